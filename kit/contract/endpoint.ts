@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+
+/**
+ * Who may make a call.
+ * `public`: anyone. `staff`: any signed-in member of staff. `{ role }`: staff with one of these roles;
+ * `privilege` asks for one on top; `system` names the scope with which a system account (POS, ERP) may call too.
+ * `customer`: a self-service session.
+ */
+export type Access =
+  | 'public'
+  | 'staff'
+  | 'customer'
+  | { role: string | readonly string[]; privilege?: string; system?: string }
+  | { system: string }
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
+  method: Method
+  path: string
+  access: Access
+  /** One plain sentence for the API document: what the call does. */
+  summary: string
+  body: Body
+  reply: Reply
+  /** `read` gets a read-only handle; `change` gets one transaction with its audit entries. */
+  kind: 'read' | 'change'
+  /** The status of success: 201 for what creates a record. */
+  status: 200 | 201
+  /** May carry an `Idempotency-Key`: the first answer is replayed for the same key and body. */
+  idempotent: boolean
+}
+
+type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<Endpoint<Body, Reply>, 'path' | 'access' | 'summary' | 'body' | 'reply'> &
+  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent'>>
+
+/** Declares a call that only looks. The body of a GET is its path parameters and query. */
+export const read = <Body extends z.ZodType, Reply extends z.ZodType>(call: Declared<Body, Reply>): Endpoint<Body, Reply> => ({
+  method: 'POST',
+  status: 200,
+  idempotent: false,
+  ...call,
+  kind: 'read',
+})
+
+/** Declares a call that changes something: it runs in one transaction and is audited. */
+export const change = <Body extends z.ZodType, Reply extends z.ZodType>(call: Declared<Body, Reply>): Endpoint<Body, Reply> => ({
+  method: 'POST',
+  status: 200,
+  idempotent: false,
+  ...call,
+  kind: 'change',
+})
+
+/** What a use case is given: the body after it was judged. */
+export type Input<E extends Endpoint> = z.output<E['body']>
+/** What a caller may send. */
+export type Sent<E extends Endpoint> = z.input<E['body']>
+/** What a caller gets. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+
+// The field types every contract is made of. A limit stands here or in an area's contract and nowhere else: the
+// server refuses by it, the form reads it, OpenAPI prints it.
+
+// Control, bidirectional and unpaired characters are refused instead of stripped: what a person sees must be what is stored.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming control characters is this pattern's purpose.
+const unsafe = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+const unsafeOneLine = new RegExp(`${unsafe.source}|\\n`)
+
+const clean = (pattern: RegExp, message: string) => (text: string, ctx: z.RefinementCtx) => {
+  if (pattern.test(text)) {
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  return text
+}
+
+const base = (pattern: RegExp) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').normalize('NFC').trim())
+    .transform(clean(pattern, 'Contains characters that are not allowed'))
+
+/** One line of text, trimmed and NFC, 1 to `max` characters. */
+export const text = (max: number) =>
+  base(unsafeOneLine)
+    .pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`))
+    .meta({ maxLength: max })
+
+/** Several lines of text, trimmed and NFC, 1 to `max` characters. */
+export const longText = (max: number) =>
+  base(unsafe)
+    .pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`))
+    .meta({ maxLength: max, multiline: true })
+
+/** One line stored in upper case. */
+export const upperText = (max: number) =>
+  base(unsafeOneLine)
+    .transform((value) => value.toUpperCase().normalize('NFC'))
+    .pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`))
+    .meta({ maxLength: max, uppercase: true })
+
+/** A code: capitals, digits, underscore and hyphen; small letters are raised. */
+export const code = (max: number) =>
+  base(unsafeOneLine)
+    .transform((value) => value.toUpperCase())
+    .pipe(
+      z
+        .string()
+        .regex(/^[A-Z0-9_-]+$/, 'Please use capital letter without space')
+        .max(max, `The maximum length is ${max}`),
+    )
+    .meta({ maxLength: max, uppercase: true, code: true })
+
+/** An optional field of a form: an empty text counts as not given and is stored as null. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable()).optional()
+
+/** Y or N, as the specification writes flags. */
+export const YN = z.enum(['Y', 'N'])
+
+/** A business date, YYYY-MM-DD, that exists in the calendar. */
+export const DateOnly = z
+  .string()
+  .regex(/^(1[89]|2[01])\d\d-\d\d-\d\d$/, 'Please use a date like 2026-01-31')
+  .refine((value) => {
+    const [year, month, day] = value.split('-').map(Number) as [number, number, number]
+    const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+    return month >= 1 && month <= 12 && day >= 1 && day <= [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
+  }, 'This date does not exist')
+  .meta({ format: 'date' })
+
+/** A moment as it leaves the server: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime().meta({ format: 'date-time' })
+
+/**
+ * A moment as it comes in: ISO 8601 with a zone, or `YYYY-MM-DDTHH:mm:ss` without one, which means the business
+ * zone's wall clock and is resolved in SQL.
+ */
+export const InstantInput = z
+  .string()
+  .regex(
+    /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/,
+    'Please use a time like 2026-01-31T14:30:00',
+  )
+  .refine((value) => DateOnly.safeParse(value.slice(0, 10)).success, 'This date does not exist')
+
+const decimalText = /^-?\d{1,12}(\.\d+)?$/
+
+/** Decimal as text of what came in; numbers are read by their shortest decimal form, never through arithmetic. */
+const decimalIn = z
+  .union([z.string(), z.number()])
+  .transform((value) => (typeof value === 'number' ? decimalOf(value) : value.trim()))
+  .pipe(z.string().regex(decimalText, 'Please enter a number'))
+
+function decimalOf(value: number) {
+  if (!Number.isFinite(value)) return ''
+  const shortest = String(value)
+  const [digits, exponent] = shortest.split('e')
+  if (exponent === undefined) return shortest
+  const shift = Number(exponent)
+  if (shift > 0 || shift < -12) return ''
+  const [whole = '0', fraction = ''] = digits!.replace('-', '').split('.')
+  return `${shortest.startsWith('-') ? '-' : ''}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
+}
+
+/** Gives `value` exactly `places` decimals; refuses nothing, only pads (callers checked the length before). */
+const padded = (value: string, places: number) => {
+  const [whole = '0', fraction = ''] = value.split('.')
+  const kept = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${fraction.slice(0, places).padEnd(places, '0')}`
+  return /^-0\.0*$/.test(kept) ? kept.slice(1) : kept
+}
+
+const places = (value: string) => value.replace(/0+$/, '').split('.')[1]?.length ?? 0
+
+/** An amount of money, at most 2 decimals, up to 999,999,999,999.99 either way; travels as text like "1234.50". */
+export const MoneyInput = decimalIn
+  .refine((value) => !value.includes('.') || places(value) <= 2, 'At most 2 decimals')
+  .transform((value) => padded(value, 2))
+  .meta({ money: true })
+
+/** Money that may not be negative. */
+export const MoneyFromZero = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({ money: true, min: 0 })
+
+/** A unit price: at most 4 decimals. */
+export const UnitPriceInput = decimalIn
+  .refine((value) => !value.includes('.') || places(value) <= 4, 'At most 4 decimals')
+  .transform((value) => padded(value, 4))
+
+/** A quantity: at most 3 decimals (jewellery is also sold by weight). */
+export const QuantityInput = decimalIn
+  .refine((value) => !value.includes('.') || places(value) <= 3, 'At most 3 decimals')
+  .transform((value) => padded(value, 3))
+
+/** A rate: rounded half up (away from zero) to 2 decimals, as the specification says of Amount and PointRate. */
+export const RateInput = decimalIn.transform(roundHalfUp).pipe(z.string())
+
+function roundHalfUp(value: string) {
+  const negative = value.startsWith('-')
+  const [whole = '0', fraction = ''] = value.replace('-', '').split('.')
+  const cents = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')) + ((fraction[2] ?? '0') >= '5' ? 1n : 0n)
+  const rounded = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+  return negative && cents > 0n ? `-${rounded}` : rounded
+}
+
+/** A decimal as it leaves the server: exact text, as many decimals as its column has. */
+export const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/).meta({ money: true })
+
+export const POINTS_ENTRY_MAX = 1_000_000_000
+
+/** Whole points of one entry, at most 1,000,000,000 either way (settled limit). */
+export const PointsInput = z.int('Please enter a whole number').min(-POINTS_ENTRY_MAX).max(POINTS_ENTRY_MAX)
+
+/** Whole points to take or give: 1 to 1,000,000,000. */
+export const PointsAmount = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(POINTS_ENTRY_MAX)
+
+/** Whole points as they leave the server. */
+export const Points = z.int()
+
+/** An internal number of a record. */
+export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** The version a form was filled from; the server refuses a stale one. */
+export const Version = z.int().min(1)
+
+export const Email = base(unsafeOneLine)
+  .transform((value) => value.toLowerCase())
+  .pipe(
+    z
+      .string()
+      .max(254, 'The maximum length is 254')
+      .regex(/^[^\s@<>()[\],;:"\\]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,24}$/, 'Please enter a valid e-mail address'),
+  )
+  .meta({ maxLength: 254, format: 'email' })
+
+/** A telephone number as typed; the customers area stores it as E.164 beside. */
+export const Phone = base(unsafeOneLine)
+  .pipe(z.string().regex(/^\+?[0-9 ()./-]{6,25}$/, 'Please enter a valid telephone number'))
+  .meta({ maxLength: 26, format: 'tel' })
+
+/** What is typed into a search filter. */
+export const filterText = base(unsafeOneLine).pipe(z.string().max(100, 'The maximum length is 100'))

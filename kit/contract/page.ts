@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+export const ROWS_MAX = 1000
+
+const dropped = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
+
+/** Empty filters and 'All' mean "no filter" (specification 5); they are dropped before the filter is judged. */
+const withoutEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, filter]) => !dropped(filter)))
+    : value
+
+/** The specification sends Search as a JSON string; our own pages send the object itself. */
+const searchObject = (value: unknown) => {
+  if (value === undefined || value === null || value === '') return {}
+  if (typeof value !== 'string') return withoutEmpty(value)
+  try {
+    return withoutEmpty(JSON.parse(value))
+  } catch {
+    return value
+  }
+}
+
+type PageOptions<Sort extends string> = {
+  /** Rows when the caller names none (specification 9). */
+  rows: number
+  /** Fields that the list may be sorted by; the first is the default. */
+  sort: readonly [Sort, ...Sort[]]
+  direction?: 'ASC' | 'DESC'
+}
+
+/** The body of a list call: `{ Rows, Page, Search, SortOption, SortDirection }`, all optional, unknown filters refused. */
+export function pageQuery<Search extends z.ZodRawShape, const Sort extends string>(
+  search: Search,
+  { rows, sort, direction = 'ASC' }: PageOptions<Sort>,
+) {
+  return z.strictObject({
+    // A wish for more rows than the limit is served as the limit: `count` tells the rest.
+    Rows: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(rows).transform((wish) => Math.min(wish, ROWS_MAX)),
+    Page: z.int().min(1).max(1_000_000).default(1),
+    Search: z.preprocess(searchObject, z.strictObject(search).partial()).default(() => ({}) as never),
+    SortOption: z.preprocess((value) => (value === '' ? undefined : value), z.enum(sort).default(sort[0] as never)),
+    SortDirection: z.preprocess(
+      (value) => (typeof value === 'string' && value !== '' ? value.toUpperCase() : undefined),
+      z.enum(['ASC', 'DESC']).default(direction),
+    ),
+  })
+}
+
+/** The reply of a list call: how many there are in all, and this page of them. */
+export const pageOf = <Row extends z.ZodType>(row: Row) => z.strictObject({ count: z.int().min(0), rows: z.array(row) })
