@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+/** What the browser knows of who is signed in (specification 3, "Stored user info"). */
+export const UserInfo = z.strictObject({
+  id: Id,
+  username: z.string(),
+  department: z.strictObject({ code: z.string() }).nullable(),
+  building: z.strictObject({ id: Id, code: z.string(), name: z.string() }).nullable(),
+  staff: z
+    .strictObject({
+      id: Id,
+      full_name: z.string(),
+      preferred_name: z.string(),
+      job_title: z.string().nullable(),
+      image: z.string().nullable(),
+      staff_type: z.strictObject({ name: z.string() }),
+    })
+    .nullable(),
+  roles: z.array(z.string()),
+  privileges: z.array(z.string()),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+/** A session as its owner may know it: the label is no credential. */
+export const SessionInfo = z.strictObject({
+  unique_session_id: z.string(),
+  login_date_time: Instant,
+  client_ip_address: z.string().nullable(),
+  /** Seconds of silence after which the session ends. */
+  idle_seconds: z.int(),
+  expires_at: Instant,
+})
+export type SessionInfo = z.infer<typeof SessionInfo>
+
+export const LoginActivity = z.strictObject({
+  LoginActivityId: Id,
+  SessionId: z.string().nullable(),
+  SourceIP: z.string().nullable(),
+  ObjectType: z.string(),
+  ObjectId: z.string(),
+  ActivityDateTime: Instant,
+  ActivityDescription: z.string(),
+})
+export type LoginActivity = z.infer<typeof LoginActivity>
+
+export const refusals = {
+  required: refusal(401, 'access.required', 'Please sign in'),
+  forbidden: refusal(403, 'access.forbidden', 'You may not do this'),
+  wrongOrigin: refusal(403, 'access.wrong_origin', 'This request did not come from the application'),
+  /** One answer for every reason, so that nobody learns which user names exist. */
+  wrongCredentials: refusal(401, 'access.wrong_credentials', 'The user name or password is not right'),
+  wrongCode: refusal(401, 'access.wrong_code', 'Invalid verification code'),
+  codeExpired: refusal(401, 'access.code_expired', 'This code has expired, please sign in again'),
+  tooManyTries: refusal(429, 'access.too_many_tries', 'Too many tries, please wait {seconds} seconds'),
+}
+
+export const signIn = change({
+  path: '/auth/sign-in',
+  access: 'public',
+  summary: 'Checks the password and sends a one-time code',
+  body: z.strictObject({ Username: text(100), Password: z.string().min(1).max(128) }),
+  reply: z.strictObject({
+    ChallengeId: z.string(),
+    ExpiresIn: z.int(),
+    /** Where the code went, masked: `h•••@carat.example`. */
+    SentTo: z.string(),
+    /** Seconds until another code may be asked for. */
+    ResendIn: z.int(),
+  }),
+})
+
+export const resendCode = change({
+  path: '/auth/sign-in/resend',
+  access: 'public',
+  summary: 'Sends a fresh one-time code; the earlier one is void',
+  body: z.strictObject({ ChallengeId: z.string().max(64) }),
+  reply: signIn.reply,
+})
+
+export const SignedIn = z.strictObject({
+  /** The session's token for API clients; the web app gets a cookie instead and reads `cookie` here. */
+  access_token: z.string(),
+  customer_id: Id.nullable(),
+  user_info: UserInfo,
+  expires_in: z.int(),
+})
+
+export const verifySignIn = change({
+  path: '/auth/sign-in/verify',
+  access: 'public',
+  summary: 'Exchanges a one-time code for a session',
+  body: z.strictObject({ ChallengeId: z.string().max(64), Code: z.string().max(20) }),
+  reply: SignedIn,
+})
+
+export const systemSignIn = change({
+  path: '/auth/system/sign-in',
+  access: 'public',
+  summary: 'Client credentials of a system account (POS, ERP) for a session of an hour',
+  body: z.strictObject({ ClientId: text(100), ClientSecret: z.string().min(1).max(200) }),
+  reply: z.strictObject({ access_token: z.string(), expires_in: z.int(), scopes: z.array(z.string()) }),
+})
+
+export const profile = read({
+  method: 'GET',
+  path: '/auth/profile',
+  access: 'staff',
+  summary: 'Who is signed in, with roles and privileges as they are now, and the session',
+  body: z.strictObject({}),
+  reply: z.strictObject({ user_info: UserInfo, session: SessionInfo }),
+})
+
+export const signOut = change({
+  path: '/auth/sign-out',
+  access: 'staff',
+  summary: 'Ends the session and answers what was done in it',
+  body: z.strictObject({}),
+  reply: z.strictObject({ signed_out_at: Instant, login_activities: z.array(LoginActivity) }),
+})
+
+export const listLoginActivities = read({
+  path: '/login-activities/find-all',
+  access: 'staff',
+  summary: 'Sign-ins and sign-outs: your own, or everybody’s with the privilege View Audit',
+  body: pageQuery({ SessionId: filterText, ObjectId: filterText }, { rows: 5, sort: ['ActivityDateTime'], direction: 'DESC' }),
+  reply: pageOf(LoginActivity),
+})

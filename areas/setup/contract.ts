@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { filterText, Instant, text } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+
+/** The lookup lists (specification 3, "Common lookup lists", and the lists that product groups and sales are made of). */
+export const listNames = [
+  'Brand',
+  'Salutation',
+  'IDType',
+  'Gender',
+  'Race',
+  'Language',
+  'SpokenLanguage',
+  'ProfessionLevel',
+  'MonthlyIncomeRange',
+  'WhereYouKnowUs',
+  'Currency',
+  'Country',
+  'MalaysianState',
+  'ProductType',
+  'MaritalStatus',
+  'AddressType',
+  'ConsentChannel',
+] as const
+export const ListName = z.enum(listNames)
+export type ListName = z.infer<typeof ListName>
+
+export const ListItem = z.strictObject({ ListName, Value: z.string(), SequenceNo: z.int() })
+export type ListItem = z.infer<typeof ListItem>
+
+/** The specification writes some lists with a blank ("Malaysian State"); both spellings are one list. */
+const listName = z.preprocess((value) => (typeof value === 'string' ? value.replaceAll(' ', '') : value), ListName)
+
+export const getListItems = read({
+  method: 'GET',
+  path: '/lists/items',
+  access: 'staff',
+  summary: 'The active values of one lookup list, in their order',
+  body: z.strictObject({ ListName: listName }),
+  reply: pageOf(ListItem),
+})
+
+export const ProductGroup = z.strictObject({
+  ProductCode: z.string(),
+  ProductName: z.string(),
+  ProductType: z.string(),
+  EarnPointsYN: z.enum(['Y', 'N']),
+  Status: z.enum(['Active', 'Inactive', 'Deleted']),
+})
+export type ProductGroup = z.infer<typeof ProductGroup>
+
+export const listProductGroups = read({
+  path: '/product-groups/find-all',
+  access: 'staff',
+  summary: 'Product groups by code, name or type',
+  body: pageQuery(
+    { ProductCode: filterText, ProductName: filterText, ProductType: filterText, Status: filterText },
+    { rows: 1000, sort: ['ProductCode', 'ProductName'] },
+  ),
+  reply: pageOf(ProductGroup),
+})
+
+export const getStockGroups = read({
+  method: 'GET',
+  path: '/settings/stock-groups',
+  access: 'staff',
+  summary: 'The ERP stock groups on whose goods a reward may be used',
+  body: z.strictObject({}),
+  reply: pageOf(z.strictObject({ Code: z.string(), Name: z.string() })),
+})
+
+export const listSettings = read({
+  path: '/settings/find-all',
+  access: 'staff',
+  summary: 'Settings by name, with their present values',
+  body: pageQuery({ Name: text(100) }, { rows: 100, sort: ['Name'] }),
+  reply: pageOf(z.strictObject({ Name: z.string(), Value: z.json(), Description: z.string() })),
+})
+
+export const currentSystemTime = read({
+  path: '/settings/get-current-system-time',
+  access: 'staff',
+  summary: 'The server’s clock and the business zone',
+  body: z.strictObject({}),
+  reply: z.strictObject({ dateTime: Instant, businessDate: z.string(), timeZone: z.string() }),
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { filterText, Id } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+
+/** A building is an outlet, the head office or a service centre. Code HQ means "no outlet filter". */
+export const HQ = 'HQ'
+
+export const Building = z.strictObject({
+  BuildingId: Id,
+  Code: z.string(),
+  Name: z.string(),
+  BuildingTypeId: z.int(),
+  Status: z.enum(['Active', 'Inactive', 'Deleted']),
+})
+export type Building = z.infer<typeof Building>
+
+export const Staff = z.strictObject({
+  StaffId: Id,
+  FullName: z.string(),
+  PreferredName: z.string(),
+  JobTitle: z.string().nullable(),
+  StaffType: z.enum(['HQ', 'Outlet Staff', 'Outlet Manager']),
+  SalesPersonCode: z.string().nullable(),
+  BuildingCode: z.string(),
+  DepartmentCode: z.string().nullable(),
+  Status: z.enum(['Active', 'Inactive', 'Deleted']),
+})
+export type Staff = z.infer<typeof Staff>
+
+export const Department = z.strictObject({ DepartmentId: Id, Code: z.string(), Name: z.string() })
+
+export const listBuildings = read({
+  path: '/buildings/find-all',
+  access: 'staff',
+  summary: 'Outlets and head office',
+  body: pageQuery(
+    { Status: filterText, Code: filterText, Name: filterText, building_type_id: z.array(z.int()).max(20) },
+    { rows: 100, sort: ['Code', 'Name'] },
+  ),
+  reply: pageOf(Building),
+})
+
+export const getBuildings = read({
+  method: 'GET',
+  path: '/buildings',
+  access: 'staff',
+  summary: 'All active outlets and head office',
+  body: z.strictObject({}),
+  reply: pageOf(Building),
+})
+
+export const getDepartments = read({
+  method: 'GET',
+  path: '/departments',
+  access: 'staff',
+  summary: 'All departments',
+  body: z.strictObject({}),
+  reply: pageOf(Department),
+})
+
+export const listStaffs = read({
+  path: '/staffs/find-all',
+  access: 'staff',
+  summary: 'Staff by name, code or outlet',
+  body: pageQuery(
+    { Q: filterText, BuildingCode: filterText, SalesPersonCode: filterText, Status: filterText },
+    { rows: 20, sort: ['FullName', 'SalesPersonCode'] },
+  ),
+  reply: pageOf(Staff),
+})
