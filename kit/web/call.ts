@@ -1,0 +1,86 @@
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
+
+/** A call that did not succeed: the server's refusal, or the network's (`statusCode` 0). */
+export class CallError extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly params: RefusalParams
+  readonly details: RefusalDetail[]
+  readonly requestId: string | undefined
+  readonly current: unknown
+  readonly retryAfter: number | undefined
+
+  constructor(statusCode: number, reply: Partial<CallError> & { message: string }, requestId?: string, retryAfter?: number) {
+    super(reply.message)
+    this.name = 'CallError'
+    this.statusCode = statusCode
+    this.code = reply.code ?? 'kit.unexpected'
+    this.params = reply.params ?? {}
+    this.details = reply.details ?? []
+    this.current = reply.current
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+  }
+}
+
+type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
+
+/** Where the API lies: below the base path that the page was served under. */
+const apiBase = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}/api/1.0`
+
+const CALL_TIMEOUT_MS = 60_000
+
+let onSignedOut: (error: CallError) => Promise<boolean> = async () => false
+
+/** The shell says what happens on 401: a sign-in dialog over the page; `true` means "signed in again, repeat the call". */
+export const whenSignedOut = (handler: typeof onSignedOut) => {
+  onSignedOut = handler
+}
+
+/** Makes a call of the contract. Rejects with a CallError whose message is the server's own. */
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> {
+  try {
+    return await attempt(endpoint, input, options)
+  } catch (error) {
+    const expired = error instanceof CallError && error.statusCode === 401 && endpoint.access !== 'public'
+    if (expired && (await onSignedOut(error))) return attempt(endpoint, input, options)
+    throw error
+  }
+}
+
+async function attempt<E extends Endpoint>(endpoint: E, input: Sent<E>, { idempotencyKey, signal }: CallOptions): Promise<Reply<E>> {
+  const { url, body } = address(endpoint, input as Record<string, unknown>)
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const response = await fetch(url, {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: {
+      'x-carat-client': 'web',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((cause: Error) => {
+    if (signal?.aborted) throw cause
+    throw new CallError(0, { code: 'kit.unreachable', message: 'Something went wrong' })
+  })
+  const reply = await response.json().catch(() => undefined)
+  if (response.ok) return reply as Reply<E>
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  throw new CallError(response.status, reply ?? { message: 'Something went wrong' }, response.headers.get('x-request-id') ?? undefined, retryAfter)
+}
+
+/** Path parameters are taken from the input by name; what remains is the query of a GET or the JSON body. */
+function address(endpoint: Endpoint, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  if (endpoint.method !== 'GET') return { url: apiBase + path, body: JSON.stringify(rest) }
+  const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]))
+  return { url: `${apiBase}${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
+}
