@@ -1,0 +1,16 @@
+/** The present moment; tests put their own in its place. */
+export type Clock = () => Date
+
+export const systemClock: Clock = () => new Date()
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** The business date, YYYY-MM-DD, of a moment in a time zone. */
+export function businessDate(moment: Date, timeZone: string) {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter.format(moment)
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+
+export type Db = Kysely<Tables>
+
+/** Who makes a call, as the server knows it: never what the body says. */
+export type Actor = {
+  kind: 'staff' | 'system' | 'customer' | 'anonymous'
+  userId: number | null
+  staffId: number | null
+  name: string
+  roles: ReadonlySet<string>
+  privileges: ReadonlySet<string>
+  scopes: ReadonlySet<string>
+  /** The building's code; HQ sees every outlet. */
+  outletCode: string | null
+  buildingId: number | null
+  isHQ: boolean
+  sessionId: number | null
+  /** The session's label in logs and activities; it is no credential. */
+  sessionLabel: string | null
+}
+
+export const nobody: Actor = {
+  kind: 'anonymous',
+  userId: null,
+  staffId: null,
+  name: 'anonymous',
+  roles: new Set(),
+  privileges: new Set(),
+  scopes: new Set(),
+  outletCode: null,
+  buildingId: null,
+  isHQ: false,
+  sessionId: null,
+  sessionLabel: null,
+}
+
+export type Mail = { To: string; Subject: string; Body: string; Channel?: 'Email' | 'SMS' }
+
+/** All that a use case may touch besides its input. In a change `db` is the transaction, in a read a read-only one. */
+export type Ctx = {
+  db: Db
+  actor: Actor
+  now: Date
+  /** The business date of `now`, YYYY-MM-DD in the business zone. */
+  today: string
+  timeZone: string
+  requestId: string
+  sourceIP: string | null
+  /** Whether the caller is our own web app, which keeps its session in a cookie. */
+  web: boolean
+  /** Writes the specification's text log entry, in the same transaction: 'Delete Lead Source in Lead Source. LeadSourceId - 7'. */
+  audit(action: string, objectType: string, objectId: string | number, text?: string): void
+  /** Puts a message into the outbox; it is sent only if the change is committed. */
+  mail(message: Mail): Promise<void>
+  /** Headers for the reply (cookies); nothing else of HTTP reaches a use case. */
+  reply: ReplyHead
+  services: Services
+}
+
+export type ReplyHead = {
+  setCookie(name: string, value: string, maxAgeSeconds: number): void
+  clearCookie(name: string): void
+  header(name: string, value: string): void
+}
+
+/** What the program lends to use cases beyond the database: settings that were read once at start. */
+export type Services = {
+  demo: boolean
+  publicUrl: string | null
+  /** Keys the server signs and hashes with; they live in DATA_DIR/secrets or the environment. */
+  secret: Buffer
+  sessionIdleSeconds: number
+  sessionMaxSeconds: number
+  /** Tells every process that something cached changed. */
+  announce(ctx: Ctx, channel: 'session' | 'user' | 'setting', id: string): Promise<void>
+}

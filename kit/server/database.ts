@@ -1,0 +1,79 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '#db/tables.ts'
+import type { Db } from './ctx.ts'
+import { NamesPlugin } from './names.ts'
+
+// Whole numbers beyond 2^53 would be rounded silently; points and counts never get there, and if one did we want to know.
+function wholeNumber(text: string) {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`The number ${text} is too large to be exact`)
+  return value
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, wholeNumber],
+  // Instants leave as ISO text, dates and decimals as they are written: no Date, no float.
+  [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()],
+  [pg.types.builtins.DATE, (text) => text],
+  [pg.types.builtins.NUMERIC, (text) => text],
+])
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+/** How long one call's transaction may keep the database busy, in milliseconds. */
+export type Limits = { statement: number; lock: number; idle: number }
+
+export const limits = {
+  /** A person waits: a frozen database must be an answer within 3 s. */
+  call: { statement: 2_500, lock: 2_000, idle: 5_000 },
+  report: { statement: 15_000, lock: 2_000, idle: 20_000 },
+  job: { statement: 600_000, lock: 60_000, idle: 600_000 },
+} as const satisfies Record<string, Limits>
+
+export type Database = {
+  pool: pg.Pool
+  url: string
+  end(): Promise<void>
+}
+
+type Options = { url: string; max?: number; applicationName?: string }
+
+/** A pool of pipelining connections: a transaction's BEGIN and its first statement travel together. */
+export function openDatabase({ url, max = 20, applicationName = 'carat' }: Options): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    application_name: applicationName,
+    connectionTimeoutMillis: 1_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+  } as pg.PoolConfig)
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return { pool, url, end: () => pool.end() }
+}
+
+/** A single connection of its own kind (COPY, LISTEN), outside the pool and without pipelining. */
+export async function openClient(url: string, applicationName: string) {
+  const client = new pg.Client({ connectionString: url, application_name: applicationName, keepAlive: true, types, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  return client
+}
+
+/** Kysely over one connection that somebody else begins and ends transactions on. */
+export function kyselyOn(client: pg.ClientBase, queryTimeout?: number): Db {
+  const lent = {
+    query: (text: string, values: unknown[]) => client.query({ text, values, ...(queryTimeout && { query_timeout: queryTimeout }) } as pg.QueryConfig),
+    release: () => {},
+  }
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as never }),
+    plugins: [new NamesPlugin()],
+  })
+}
