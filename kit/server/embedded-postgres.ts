@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Client } from 'pg'
+import { findBinaries } from './embedded-postgres/binaries.ts'
+import {
+  checkCluster,
+  clusterOf,
+  createCluster,
+  DATABASE,
+  isNew,
+  type Place,
+  ROLE,
+  readPassword,
+  setAside,
+} from './embedded-postgres/cluster.ts'
+import { DataDirDamaged, PostgresUnavailable } from './embedded-postgres/errors.ts'
+import { lockFolder } from './embedded-postgres/folder-lock.ts'
+import { chooseIdentity, giveTo } from './embedded-postgres/identity.ts'
+import { stopLeftover } from './embedded-postgres/leftover.ts'
+import { type Launch, launch, type Server, StartFailed } from './embedded-postgres/server.ts'
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  log?: (text: string) => void
+  settings?: Record<string, string>
+  /** For tests: fast, and nothing survives a crash. */
+  throwaway?: boolean
+  /** Sets an existing database aside, whole or damaged, and begins with an empty one: what a restore needs. */
+  fresh?: boolean
+}
+
+export type EmbeddedPostgres = {
+  url: string
+  pid: number
+  /** Resolves when the server has ended, be it by `stop` or by itself. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Runs a real PostgreSQL on `dataDir`, for this process alone, and answers when it takes connections. Throws
+ * DataDirInUse, DataDirDamaged or PostgresUnavailable, whose messages are meant for the operator.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  const log = options.log ?? (() => {})
+  const throwaway = options.throwaway ?? false
+  // Others may pass through the folder but not list it: PostgreSQL may run as another user. What is secret in it has
+  // closed folders of its own.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+
+  const lock = lockFolder(dataDir)
+  try {
+    const binaries = findBinaries()
+    const place: Place = { dataDir, binaries, identity: chooseIdentity(binaries, dataDir) }
+    if (options.fresh) {
+      await stopLeftover(place, log)
+      setAside(dataDir)
+    }
+    const created = isNew(dataDir)
+    if (created) await createCluster(place, throwaway)
+    checkCluster(dataDir)
+    await stopLeftover(place, log)
+    giveTo(place.identity, clusterOf(dataDir))
+
+    const server = await launchOrExplain(place, { throwaway, settings: options.settings ?? {}, log }, created)
+    const url = `postgres://${ROLE}:${readPassword(dataDir)}@127.0.0.1:${server.port}/${DATABASE}`
+    await checkConnection(dataDir, url, server)
+    return {
+      url,
+      pid: server.pid,
+      ended: server.ended,
+      async stop() {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Reasons that lie in the machine or the settings. Any other, on a database that ran before, lies in its files. */
+const machineReasons =
+  /No space left|shared memory|Cannot allocate|out of memory|could not bind|Permission denied|parameter|semaphores|root/
+
+async function launchOrExplain(place: Place, options: Launch, created: boolean): Promise<Server> {
+  try {
+    return await launch(place, options)
+  } catch (error) {
+    if (!(error instanceof StartFailed)) throw error
+    if (created || machineReasons.test(error.message)) throw new PostgresUnavailable(error.message)
+    throw new DataDirDamaged(place.dataDir, `PostgreSQL says "${error.message}"`)
+  }
+}
+
+/** A server may start on damaged files and fail at the first question, so it is asked one. */
+async function checkConnection(dataDir: string, url: string, server: Server): Promise<void> {
+  const client = new Client({ connectionString: url })
+  // The reason arrives with the rejected call as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select count(*) from pg_class')
+    await client.end()
+  } catch (error) {
+    await client.end().catch(() => {})
+    await server.stop()
+    throw new DataDirDamaged(dataDir, `PostgreSQL says "${(error as Error).message}"`)
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { DataDirDamaged, PostgresUnavailable } from './errors.ts'
+import { giveTo, type Identity } from './identity.ts'
+import { run } from './run.ts'
+
+export const ROLE = 'carat'
+export const DATABASE = 'carat'
+const MAJOR_VERSION = '18'
+
+export type Place = { dataDir: string; binaries: Binaries; identity: Identity }
+
+/** The folder of the PostgreSQL cluster. */
+export function clusterOf(dataDir: string): string {
+  return join(dataDir, 'postgres')
+}
+
+function passwordFileOf(dataDir: string): string {
+  return join(dataDir, 'secrets', 'postgres-password')
+}
+
+export function readPassword(dataDir: string): string {
+  return readFileSync(passwordFileOf(dataDir), 'utf8').trim()
+}
+
+/** True for a DATA_DIR that never held a database. One whose database has gone missing is damaged, not new. */
+export function isNew(dataDir: string): boolean {
+  const cluster = clusterOf(dataDir)
+  if (existsSync(cluster) && readdirSync(cluster).length > 0) return false
+  if (!existsSync(passwordFileOf(dataDir))) return true
+  throw new DataDirDamaged(
+    dataDir,
+    `its folder postgres is ${existsSync(cluster) ? 'empty' : 'missing'}, although a database was made here before`,
+  )
+}
+
+/** Refuses a cluster that lacks what PostgreSQL cannot start without, before anything touches it. */
+export function checkCluster(dataDir: string): void {
+  const cluster = clusterOf(dataDir)
+  const version = join(cluster, 'PG_VERSION')
+  const found = existsSync(version) ? readFileSync(version, 'utf8').trim() : ''
+  if (!found) throw new DataDirDamaged(dataDir, 'the file postgres/PG_VERSION is missing or empty')
+  if (found !== MAJOR_VERSION) {
+    throw new PostgresUnavailable(
+      `the database in ${dataDir} was made by PostgreSQL ${found}, this Carat brings PostgreSQL ${MAJOR_VERSION}`,
+    )
+  }
+  for (const part of ['global/pg_control', 'base', 'global', 'pg_wal', 'pg_xact', 'pg_hba.conf', 'postgresql.conf']) {
+    const path = join(cluster, part)
+    const empty = existsSync(path) && !statSync(path).isDirectory() && statSync(path).size === 0
+    if (empty) throw new DataDirDamaged(dataDir, `postgres/${part} is empty`)
+    if (!existsSync(path)) throw new DataDirDamaged(dataDir, `postgres/${part} is missing`)
+  }
+  if (!existsSync(passwordFileOf(dataDir))) {
+    throw new DataDirDamaged(dataDir, `the database's password, ${passwordFileOf(dataDir)}, is missing`)
+  }
+}
+
+/** Makes room for a new cluster: what is there is renamed, never deleted. */
+export function setAside(dataDir: string): void {
+  const cluster = clusterOf(dataDir)
+  const mark = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  if (existsSync(cluster)) renameSync(cluster, `${cluster}.set-aside-${mark}`)
+  const password = passwordFileOf(dataDir)
+  if (existsSync(password)) renameSync(password, `${password}.set-aside-${mark}`)
+}
+
+/**
+ * Makes the cluster in a folder beside its place and renames it there when all is done, so that an interrupted first
+ * start leaves nothing that looks like a database. The password is stored just before, for the same reason.
+ */
+export async function createCluster({ dataDir, binaries, identity }: Place, throwaway: boolean): Promise<void> {
+  for (const entry of readdirSync(dataDir)) {
+    if (entry.startsWith('postgres.new-')) rmSync(join(dataDir, entry), { recursive: true, force: true })
+  }
+  const making = join(dataDir, `postgres.new-${randomBytes(4).toString('hex')}`)
+  const passwordFile = `${making}.password`
+  const password = randomBytes(24).toString('base64url')
+  try {
+    mkdirSync(making, { mode: 0o700 })
+    giveTo(identity, making)
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    giveTo(identity, passwordFile)
+    await run(identity, binaries.initdb, [
+      ...['-D', making, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+      ...(throwaway ? ['--no-sync'] : []),
+    ])
+    // Made here and not at the first connection, so that a cluster without it is known to be damaged.
+    const single = ['--single', '-D', making, ...(throwaway ? ['-F'] : []), 'postgres']
+    await run(identity, binaries.postgres, single, `create database ${DATABASE};\n`)
+    storePassword(dataDir, password)
+    if (existsSync(clusterOf(dataDir))) rmdirSync(clusterOf(dataDir))
+    renameSync(making, clusterOf(dataDir))
+    sync(dataDir)
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true })
+    throw new PostgresUnavailable(`a new database could not be made in ${dataDir} (${(error as Error).message})`)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+function storePassword(dataDir: string, password: string): void {
+  const file = passwordFileOf(dataDir)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${password}\n`, { mode: 0o600, flush: true })
+  sync(dirname(file))
+}
+
+function sync(folder: string): void {
+  // Windows cannot open folders, and its file system keeps the order of renames by itself.
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

@@ -1,0 +1,39 @@
+/** Another process serves this folder; it is left alone. */
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse'
+  readonly dataDir: string
+
+  constructor(dataDir: string, owner: string) {
+    super(
+      `DATA_DIR ${dataDir} is in use by another Carat process${owner}. ` +
+        'Stop that one first, or set DATA_DIR to another folder.',
+    )
+    this.dataDir = dataDir
+  }
+}
+
+/** The database's files are not whole. Nothing was changed, so that a backup or a repair can still use them. */
+export class DataDirDamaged extends Error {
+  override name = 'DataDirDamaged'
+  readonly dataDir: string
+
+  constructor(dataDir: string, finding: string) {
+    super(
+      `The database in DATA_DIR ${dataDir} cannot be used: ${finding}. Nothing in it was changed. ` +
+        'Bring back the last backup with: npm run cli -- restore',
+    )
+    this.dataDir = dataDir
+  }
+}
+
+/** This machine cannot run the embedded PostgreSQL; the data is not to blame. */
+export class PostgresUnavailable extends Error {
+  override name = 'PostgresUnavailable'
+
+  constructor(reason: string) {
+    super(
+      `The embedded PostgreSQL cannot run here: ${reason}. ` +
+        'Mend that, or set DATABASE_URL to a PostgreSQL 18 server, for example postgres://carat:secret@db.example:5432/carat.',
+    )
+  }
+}
