@@ -1,0 +1,23 @@
+import type { SessionInfo as Session, UserInfo as User } from '#areas/access/contract.ts'
+import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/roles.ts'
+import type access from '#areas/access/web/texts/en.json'
+import type kit from '#kit/web/texts/en.json'
+import type app from './texts/en.json'
+
+// Tells the kit the names of the areas, for the compiler only. A new area adds its texts here; that they are found at
+// run time needs nothing, and a test says so when one is forgotten. The imports carry other names than the kit's own:
+// inside of the module the kit's would be meant.
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    access: typeof access
+    app: typeof app
+    kit: typeof kit
+  }
+  interface Vocabulary {
+    role: AnyRole
+    privilege: AnyPrivilege
+    user: User
+    session: Session
+  }
+}

@@ -1,0 +1,73 @@
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { CallError } from './call.ts'
+import type { TextKey } from './vocabulary.ts'
+
+/** The interface languages, each named in itself. */
+export const languages = [
+  { code: 'en', name: 'English' },
+  { code: 'zh', name: '中文' },
+  { code: 'fr', name: 'Français' },
+  { code: 'ja', name: '日本語' },
+] as const
+export type Language = (typeof languages)[number]['code']
+
+export type TextParams = Record<string, string | number>
+export type T = (key: TextKey, params?: TextParams) => string
+
+/** Namespace → its texts in one language. */
+export type Bundle = Record<string, object>
+
+let load: (language: Language) => Promise<Bundle> = async () => ({})
+
+/** Starts the texts; `loader` brings the bundle of one language, and only when that language is asked for. */
+export async function startTexts(language: Language, loader: typeof load) {
+  load = loader
+  await i18next.use(initReactI18next).init({
+    lng: 'cimode',
+    fallbackLng: 'en',
+    ns: [],
+    resources: {},
+    // React escapes; escaping here too would show "&amp;" to the reader.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  await setLanguage(language)
+}
+
+/** Adds texts to a language that is already shown: the shell brings those of the areas after the sign-in page's. */
+export function addTexts(language: Language, bundle: Bundle) {
+  for (const [namespace, texts] of Object.entries(bundle)) i18next.addResourceBundle(language, namespace, texts, true, true)
+}
+
+/** Shows another language, after its texts have arrived: no key is ever seen. */
+export async function setLanguage(language: Language) {
+  addTexts(language, await load(language))
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+export const currentLanguage = () => i18next.language as Language
+
+/** Outside of components: the text in the present language. */
+export const t: T = (key, params) => i18next.t(key, params ?? {})
+
+/** The texts, drawn anew when the language changes. */
+export function useT(): T {
+  const { t } = useTranslation()
+  return t as unknown as T
+}
+
+/**
+ * What a person reads when a call fails: the refusal in their language where it has a text, else the server's own
+ * words, else 'Something went wrong'.
+ */
+export function errorText(error: unknown): { title?: string; description: string } {
+  if (!(error instanceof CallError)) return { description: t('kit:somethingWentWrong') }
+  // The specification's rule: of several messages, the first. It says more than "Please check your input".
+  if (error.details[0]) return { description: error.details[0].message }
+  const [area, reason] = error.code.split('.')
+  const key = `${area}:refusals.${reason}`
+  if (i18next.exists(key)) return { description: t(key as TextKey, error.params) }
+  return { description: error.message || t('kit:somethingWentWrong') }
+}

@@ -1,0 +1,26 @@
+// What the kit may name without knowing any area. `app/web/vocabulary.ts` fills these interfaces from the areas, so
+// that a misspelt text, role or privilege does not compile anywhere.
+
+/** Namespace → its English texts. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
+export interface Texts {}
+
+/** `role`, `privilege`, `user` and `session`, as the areas declare them. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
+export interface Vocabulary {}
+
+type Named<Name extends string, Otherwise> = Vocabulary extends Record<Name, infer Type> ? Type : Otherwise
+
+export type Role = Named<'role', string> & string
+export type Privilege = Named<'privilege', string> & string
+export type UserInfo = Named<'user', never>
+export type SessionInfo = Named<'session', never>
+
+// A plural is written as `records_one` and `records_other` and asked for as `records` with a `count`.
+type Unplural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'many'}` ? Base : Key
+type Leaves<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Unplural<Key> : `${Key}.${Leaves<Tree[Key]>}`
+}[keyof Tree & string]
+
+/** Every text there is, as `namespace:key`. */
+export type TextKey = { [Name in keyof Texts & string]: `${Name}:${Leaves<Texts[Name]>}` }[keyof Texts & string]
