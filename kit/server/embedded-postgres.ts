@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Client } from 'pg'
 import { findBinaries } from './embedded-postgres/binaries.ts'
@@ -62,6 +62,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     checkCluster(dataDir)
     await stopLeftover(place, log)
     giveTo(place.identity, clusterOf(dataDir))
+    // A copied folder often comes with wider rights, with which PostgreSQL refuses it.
+    chmodSync(clusterOf(dataDir), 0o700)
 
     const server = await launchOrExplain(place, { throwaway, settings: options.settings ?? {}, log }, created)
     const url = `postgres://${ROLE}:${readPassword(dataDir)}@127.0.0.1:${server.port}/${DATABASE}`
@@ -83,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** Reasons that lie in the machine or the settings. Any other, on a database that ran before, lies in its files. */
 const machineReasons =
-  /No space left|shared memory|Cannot allocate|out of memory|could not bind|Permission denied|parameter|semaphores|root/
+  /No space left|shared memory|Cannot allocate|out of memory|could not bind|[Pp]ermission|parameter|semaphores|root/
 
 async function launchOrExplain(place: Place, options: Launch, created: boolean): Promise<Server> {
   try {

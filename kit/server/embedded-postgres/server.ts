@@ -77,9 +77,8 @@ function listen(child: ChildProcess, log: (text: string) => void): string[] {
     rest = lines.pop() ?? ''
     for (const line of lines) {
       log(line)
-      const complaint = /(?:FATAL|PANIC):\s+(.*)/.exec(line)?.[1]
-      if (complaint) complaints.push(complaint)
-      if (!complaint && /could not (bind|create)|cannot|unrecognized|invalid/.test(line)) complaints.push(line)
+      const [, level, text = line] = /(FATAL|PANIC|LOG):\s+(.*)/.exec(line) ?? []
+      if (level !== 'LOG' || /could not|cannot|unrecognized|invalid/.test(text)) complaints.push(text)
       if (complaints.length > 6) complaints.shift()
     }
   })

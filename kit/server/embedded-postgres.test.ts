@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBinaries } from './embedded-postgres/binaries.ts'
+import { DataDirDamaged, DataDirInUse, PostgresUnavailable } from './embedded-postgres/errors.ts'
+import { chooseIdentity } from './embedded-postgres/identity.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const started: EmbeddedPostgres[] = []
+const children: ChildProcess[] = []
+let root: string
+let madeBefore: string
+let damageable: Promise<string>
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'carat-embedded-'))
+  madeBefore = join(root, 'made-before')
+  const server = await start(madeBefore)
+  await ask(server, 'create table promise (kept text)')
+  await ask(server, `insert into promise values ('yes')`)
+  await server.stop()
+  damageable = copy('damageable')
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const server of started) await server.stop()
+  await rm(root, { recursive: true, force: true })
+})
+
+test('a new folder gets a database with Unicode text and dates in UTC', async () => {
+  const server = await start(join(root, 'new'))
+
+  expect(await ask(server, `select upper('é') || current_setting('timezone') as answer`)).toBe('ÉUTC')
+  expect(server.url).toMatch(/^postgres:\/\/carat:[\w-]{32}@127\.0\.0\.1:\d+\/carat$/)
+})
+
+test('the password is kept where only the owner can read it', async () => {
+  const { mode } = await stat(join(madeBefore, 'secrets', 'postgres-password'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
+test('what was written is there after the next start', async () => {
+  const server = await start(await copy('kept'))
+
+  expect(await ask(server, 'select kept as answer from promise')).toBe('yes')
+})
+
+test('a second start on the same folder is refused at once and leaves the first unharmed', async () => {
+  const dataDir = await copy('shared')
+  const first = await start(dataDir)
+  const before = performance.now()
+
+  const second = start(dataDir)
+
+  await expect(second).rejects.toThrow(DataDirInUse)
+  await expect(second).rejects.toThrow(/in use by another Carat process \(process \d+\)/)
+  expect(performance.now() - before).toBeLessThan(2_000)
+  expect(await ask(first, 'select kept as answer from promise')).toBe('yes')
+})
+
+test('of several processes that start at once exactly one gets the folder', async () => {
+  const dataDir = await copy('contested')
+
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => startElsewhere(dataDir)))
+
+  expect(outcomes.map(({ said }) => said.split(' ')[0]).sort()).toEqual([
+    ...['DataDirInUse', 'DataDirInUse', 'DataDirInUse', 'ready'],
+  ])
+})
+
+test('after the first process was killed, a second one starts with all that was committed', async () => {
+  const dataDir = await copy('killed')
+  const { child, said } = await startElsewhere(dataDir)
+  const [, url = ''] = said.split(' ')
+  await ask({ url }, `insert into promise values ('at the last moment')`)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  const server = await start(dataDir)
+
+  expect(await ask(server, 'select count(*)::int as answer from promise')).toBe(2)
+})
+
+test('a server that an earlier run left behind is stopped before a new one starts', async () => {
+  const dataDir = await copy('left')
+  const orphan = await runPostgresAlone(dataDir)
+
+  const server = await start(dataDir)
+
+  expect(orphan.exitCode).not.toBeNull()
+  expect(server.pid).not.toBe(orphan.pid)
+  expect(await ask(server, 'select kept as answer from promise')).toBe('yes')
+})
+
+test('a stale process number that now belongs to a stranger neither stops the start nor the stranger', async () => {
+  const dataDir = await copy('stale')
+  const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  children.push(stranger)
+  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${stranger.pid}\n`)
+
+  await start(dataDir)
+
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+})
+
+test.each([
+  ['a missing file', 'postgres/PG_VERSION', undefined],
+  ['an emptied file', 'postgres/global/pg_control', 0],
+  ['a truncated file', 'postgres/global/pg_control', 100],
+  ['a missing log', 'postgres/pg_wal', undefined],
+  ['missing tables', 'postgres/base', undefined],
+  ['a missing cluster', 'postgres', undefined],
+  ['a missing password', 'secrets/postgres-password', undefined],
+])('%s is refused with the way to restore, and not made anew', async (_title, part, bytesLeft) => {
+  const path = join(await damageable, part)
+  await rename(path, `${path}.whole`)
+  if (bytesLeft !== undefined) await writeFile(path, (await readFile(`${path}.whole`)).subarray(0, bytesLeft))
+
+  const attempt = start(await damageable)
+
+  await expect(attempt).rejects.toThrow(DataDirDamaged)
+  await expect(attempt).rejects.toThrow('npm run cli -- restore')
+  await rm(path, { force: true })
+  await rename(`${path}.whole`, path)
+})
+
+test('a folder whose damage was undone starts again, so the refused starts changed nothing', async () => {
+  const server = await start(await damageable)
+
+  expect(await ask(server, 'select kept as answer from promise')).toBe('yes')
+  await server.stop()
+})
+
+test('a folder with other files in it is not taken for a new database', async () => {
+  const dataDir = join(root, 'other')
+  await mkdir(join(dataDir, 'postgres'), { recursive: true })
+  await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine')
+
+  await expect(start(dataDir)).rejects.toThrow('PG_VERSION is missing')
+})
+
+test('a restore sets the damaged database aside and begins with an empty one', async () => {
+  const dataDir = await copy('restored')
+  await truncate(join(dataDir, 'postgres/global/pg_control'), 100)
+
+  const server = await start(dataDir, { fresh: true })
+
+  expect(await ask(server, `select to_regclass('promise') as answer`)).toBeNull()
+})
+
+test('a database of another PostgreSQL is refused by its version', async () => {
+  const dataDir = join(root, 'older')
+  await mkdir(join(dataDir, 'postgres'), { recursive: true })
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+
+  const attempt = start(dataDir)
+
+  await expect(attempt).rejects.toThrow(PostgresUnavailable)
+  await expect(attempt).rejects.toThrow('made by PostgreSQL 17')
+})
+
+test('a wrong setting is blamed on the setting and not on the data', async () => {
+  const wrong = start(await damageable, { settings: { shared_buffers: 'much' } })
+
+  await expect(wrong).rejects.toThrow(PostgresUnavailable)
+  await expect(wrong).rejects.toThrow('shared_buffers')
+})
+
+test('stop ends the server although a client is still connected', async () => {
+  const server = await start(madeBefore)
+  const client = new Client({ connectionString: server.url })
+  client.on('error', () => {})
+  await client.connect()
+
+  await Promise.all([server.stop(), server.stop()])
+
+  expect(() => process.kill(server.pid, 0)).toThrow('ESRCH')
+})
+
+async function start(dataDir: string, options: { fresh?: boolean; settings?: Record<string, string> } = {}) {
+  const server = await startEmbeddedPostgres({ dataDir, throwaway: true, ...options })
+  started.push(server)
+  return server
+}
+
+async function copy(name: string): Promise<string> {
+  await cp(madeBefore, join(root, name), { recursive: true })
+  return join(root, name)
+}
+
+async function ask(server: { url: string }, statement: string): Promise<unknown> {
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows[0]?.answer
+}
+
+/** Starts the database in a process of its own, which then stays, and answers what it said. */
+async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; said: string }> {
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
+    startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }).then(
+      (server) => console.log('ready ' + server.url),
+      (error) => console.log(error.name + ' ' + error.message),
+    )`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, said: said.toString().trim() }
+}
+
+/** A server that nobody watches, such as a killed process leaves where the kernel does not end it. */
+async function runPostgresAlone(dataDir: string): Promise<ChildProcess> {
+  const cluster = join(dataDir, 'postgres')
+  await chmod(cluster, 0o700)
+  const binaries = findBinaries()
+  const identity = chooseIdentity(binaries, dataDir)
+  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${cluster}`]
+  const { file, args } = identity.command(binaries.postgres, ['-D', cluster, ...settings])
+  const child = spawn(file, args, { ...identity.options, stdio: 'ignore' })
+  children.push(child)
+  await expect.poll(() => readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).toContain('ready')
+  return child
+}

@@ -1,0 +1,20 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+export const testConfig = defineConfig({
+  test: {
+    environment: 'node',
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'data/**'],
+    globalSetup: ['tests/global-setup.ts'],
+    setupFiles: ['tests/setup.ts'],
+    pool: 'forks',
+    // Every worker also keeps a PostgreSQL backend busy, so more than this only makes them wait for each other.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
+// The one default export: vitest looks for it.
+export default testConfig
