@@ -81,7 +81,7 @@ create table session (
   check ((audience = 'customer') = (customer_id is not null)),
   check ((audience = 'customer') = (user_id is null))
 );
-create index session_user on session (user_id) where ended_at is null;
+create index session_by_user on session (user_id) where ended_at is null;
 
 -- One-time codes. A try is counted before the code is compared, so that parallel guesses can't outrun the limit.
 create table sign_in_challenge (

@@ -1,0 +1,134 @@
+-- HOW A SALE EARNS POINTS. One rule for the till, the manual entry, the import and the simulator: all of them ask this
+-- function, one sale at a time or a hundred thousand lines at once.
+
+do $$
+begin
+  create type earning_line as (
+    -- What ties the lines of one sale together; any number the caller likes.
+    document bigint,
+    line integer,
+    membership_no text,
+    sale_date date,
+    brand text,
+    product_type text,
+    product_group text,
+    -- What counts: net of discount, without tax, voucher, trade-in; 0 for lines that do not earn.
+    base numeric
+  );
+exception when duplicate_object then null;
+end $$;
+
+-- The last day on which points earned on `earned_on` may be used; null means they never expire.
+create or replace function points_expiry_date(earned_on date, validity_months integer, rounding text) returns date
+language sql immutable as $$
+  select case
+    when validity_months is null then null
+    when rounding = 'End of month' then (date_trunc('month', earned_on + make_interval(months => validity_months)) + interval '1 month' - interval '1 day')::date
+    else (earned_on + make_interval(months => validity_months))::date
+  end
+$$;
+
+-- Points of each line, with the versions of the rules that gave them. Lines of one document are rounded together, once,
+-- and the whole is spread over its lines by largest remainder, so that the parts always sum to the whole.
+create or replace function points_earning(lines earning_line[])
+returns table (
+  document bigint, line integer, points bigint, document_points bigint,
+  rate_detail_id bigint, structure_detail_id bigint, card_level_id bigint,
+  available_from date, expiry_date date
+)
+language sql stable as $$
+  with item as materialized (select * from unnest(lines)),
+  -- The rules that hold for a member on a day: the most specific structure that runs, and the level's own multipliers.
+  member_day as materialized (
+    select day.membership_no, day.sale_date, member.card_category_code, plan.*, level.card_level_id, level.point_validity_months,
+      case when extract(month from customer.date_of_birth) = extract(month from day.sale_date)
+        then greatest(level.point_multiplier, level.birthday_multiplier) else level.point_multiplier end as level_multiplier
+    from (select distinct membership_no, sale_date from item) day
+    join membership member on member.membership_no = day.membership_no
+      and member.member_type = 'Premium Member' and member.status <> 'Deleted'
+    join customer on customer.customer_id = member.customer_id
+    cross join lateral (
+      select detail.structure_detail_id, detail.multiplier, structure.validity_months, structure.expiry_rounding,
+        structure.pending_days, structure.minimum_spend, structure.max_points_per_invoice, structure.rounding
+      from point_structure structure
+      join point_structure_detail detail on detail.structure_id = structure.structure_id and detail.status = 'Active'
+        and day.sale_date >= detail.effective_from and day.sale_date <= coalesce(detail.effective_to, 'infinity')
+      where structure.status = 'Active'
+        and coalesce(structure.card_group_id, member.card_group_id) = member.card_group_id
+        and coalesce(structure.card_category_code, member.card_category_code) = member.card_category_code
+        and coalesce(structure.member_type, member.member_type) = member.member_type
+      order by structure.card_category_code is null, structure.card_group_id is null, structure.member_type is null, structure.structure_id
+      limit 1
+    ) plan
+    left join lateral (
+      select card_level.card_level_id, card_level.point_multiplier, card_level.birthday_multiplier, card_level.point_validity_months
+      from card_category category
+      join card_level on card_level.card_category_id = category.card_category_id and card_level.status = 'Active'
+        and day.sale_date >= card_level.effective_from and day.sale_date <= coalesce(card_level.effective_to, 'infinity')
+      where category.code = member.card_category_code and category.status <> 'Deleted'
+    ) level on true
+  ),
+  -- The most specific rate wins: product group, product type, card category, the brand alone; the template for All only
+  -- where the brand has none.
+  rate_key as materialized (
+    select distinct item.brand, item.product_type, item.product_group, member_day.card_category_code, item.sale_date
+    from item join member_day using (membership_no, sale_date)
+  ),
+  rate as materialized (
+    select rate_key.*, chosen.*
+    from rate_key cross join lateral (
+      select detail.rate_detail_id, detail.amount, detail.point_rate
+      from point_rate
+      join point_rate_detail detail on detail.rate_id = point_rate.rate_id and detail.status = 'Active'
+        and rate_key.sale_date >= detail.effective_from and rate_key.sale_date <= coalesce(detail.effective_to, 'infinity')
+      where point_rate.status = 'Active'
+        and upper(point_rate.brand) in (upper(rate_key.brand), 'ALL')
+        and case point_rate.object_type
+          when 'ProductGroup' then upper(point_rate.object_value) = upper(rate_key.product_group)
+          when 'ProductType' then upper(point_rate.object_value) = upper(rate_key.product_type)
+          when 'CardCategory' then upper(point_rate.object_value) = rate_key.card_category_code
+          else true end
+      order by upper(point_rate.brand) = 'ALL',
+        array_position(array['ProductGroup', 'ProductType', 'CardCategory', 'All'], point_rate.object_type)
+      limit 1
+    ) chosen
+  ),
+  raw as materialized (
+    select item.document, item.line, item.base, rate.rate_detail_id, member_day.structure_detail_id, member_day.card_level_id,
+      member_day.minimum_spend, member_day.max_points_per_invoice, member_day.rounding,
+      item.sale_date + member_day.pending_days as available_from,
+      points_expiry_date(item.sale_date, coalesce(member_day.point_validity_months, member_day.validity_months), member_day.expiry_rounding) as expiry_date,
+      -- Multiplied first, divided last: the only inexact step is one division with 20 decimals.
+      (item.base * rate.point_rate * member_day.multiplier * coalesce(member_day.level_multiplier, 1))::numeric(60, 20) / rate.amount as points
+    from item
+    join member_day using (membership_no, sale_date)
+    join rate on rate.brand = item.brand and rate.sale_date = item.sale_date
+      and rate.product_type is not distinct from item.product_type and rate.product_group is not distinct from item.product_group
+      and rate.card_category_code = member_day.card_category_code
+    where item.base <> 0
+  ),
+  total as materialized (
+    select raw.document, sum(greatest(raw.points, 0)) as positive,
+      case when sum(raw.base) < max(raw.minimum_spend) then 0
+        else least(
+          case max(raw.rounding) when 'Half up' then round(greatest(round(sum(raw.points), 12), 0)) else floor(greatest(round(sum(raw.points), 12), 0)) end,
+          max(raw.max_points_per_invoice), 1000000000) end as points
+    from raw group by raw.document
+  ),
+  -- A line that lowers the sale (a discount line) lowers the total; the total is shared by the lines that raised it.
+  share as (
+    select raw.*, total.points as document_points,
+      case when total.positive > 0 then greatest(raw.points, 0) * total.points / total.positive else 0 end as quota
+    from raw join total on total.document = raw.document
+  ),
+  ranked as (
+    select share.*,
+      row_number() over (partition by share.document order by round(share.quota, 12) - floor(round(share.quota, 12)) desc, share.line) as place,
+      share.document_points - sum(floor(round(share.quota, 12))) over (partition by share.document) as left_over
+    from share
+  )
+  select ranked.document, ranked.line,
+    (floor(round(ranked.quota, 12)) + (ranked.place <= ranked.left_over)::int)::bigint, ranked.document_points::bigint,
+    ranked.rate_detail_id, ranked.structure_detail_id, ranked.card_level_id, ranked.available_from, ranked.expiry_date
+  from ranked
+$$;

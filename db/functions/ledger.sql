@@ -1,0 +1,155 @@
+-- MOVING POINTS. Whoever moves a member's points locks that member's balance row first; sequence numbers, totals, arrears
+-- and the lots' counters are then changed by one caller at a time. Refusals are raised as SQLSTATE CA002.
+
+-- Locks a member's balance, making it where it is missing.
+create or replace function lock_balance(member text) returns point_balance language plpgsql as $$
+declare
+  locked point_balance;
+begin
+  select * into locked from point_balance where membership_no = member and balance_type = 'Jewel Club Points' for update;
+  if not found then
+    insert into point_balance (membership_no) values (member) on conflict do nothing;
+    select * into locked from point_balance where membership_no = member and balance_type = 'Jewel Club Points' for update;
+  end if;
+  return locked;
+end $$;
+
+-- Gives points as a new lot and pays arrears from it. `source` names where they come from; answers the lot's HistoryId.
+create or replace function credit_points(member text, kind text, amount bigint, source jsonb) returns bigint language plpgsql as $$
+declare
+  balance point_balance := lock_balance(member);
+  lot bigint;
+begin
+  insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date,
+    invoice_no, transaction_id, reference_code, object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, rule_refs, request_id, created_by_id)
+  values (member, balance.last_sequence_no + 1, kind, amount, amount, (source->>'BusinessDate')::date, (source->>'EarnedAt')::timestamptz,
+    (source->>'AvailableFrom')::date, (source->>'ExpiryDate')::date, source->>'InvoiceNo', (source->>'TransactionId')::bigint, source->>'ReferenceCode',
+    source->>'ObjectType', source->>'ObjectValue', source->>'ReasonCode', source->>'Remark', source->>'OutletCode', (source->>'StaffId')::bigint,
+    source->>'SourceKey', source->'Rules', source->>'RequestId', (source->>'CreatedById')::bigint)
+  returning history_id into lot;
+  update point_balance set
+    lots_remaining = lots_remaining + amount, last_sequence_no = last_sequence_no + 1, updated_at = now(),
+    total_points_earned = total_points_earned + case when kind in ('Earn', 'Bonus', 'Referral', 'Opening Balance') then amount else 0 end,
+    total_points_adjusted = total_points_adjusted + case when kind = 'Adjust In' then amount else 0 end,
+    total_points_redeemed = total_points_redeemed - case when kind = 'Redeem Refund' then amount else 0 end
+  where membership_no = member and balance_type = balance.balance_type;
+  if balance.arrears > 0 then perform recover_arrears(member, source->>'SourceKey', (source->>'BusinessDate')::date); end if;
+  return lot;
+end $$;
+
+-- Takes points out of the open lots, soonest expiry first (never-expiring last), for a ledger row that is already written.
+-- Only lots that may be used on `today` are taken, unless `waiting_too`. Answers how many points were found.
+create or replace function allocate_points(member text, debit bigint, wanted bigint, kind text, today date, waiting_too boolean default false)
+returns bigint language sql as $$
+  with open_lot as (
+    select history_id, point_amount - point_reversed - point_utilized - point_expired as remaining,
+      sum(point_amount - point_reversed - point_utilized - point_expired)
+        over (order by expiry_date nulls last, earned_at, history_id rows between unbounded preceding and 1 preceding) as before
+    from point_history
+    where membership_no = member and balance_type = 'Jewel Club Points' and point_amount > 0
+      and point_reversed + point_utilized + point_expired < point_amount
+      and (waiting_too or available_from <= today) and (expiry_date is null or expiry_date >= today)
+  ),
+  taken as (
+    select history_id, least(remaining, wanted - coalesce(before, 0)) as points
+    from open_lot where coalesce(before, 0) < wanted
+  ),
+  counted as (
+    update point_history set point_utilized = point_utilized + taken.points from taken where point_history.history_id = taken.history_id
+    returning 1
+  ),
+  noted as (
+    insert into point_allocation (debit_history_id, credit_history_id, points, kind)
+    select debit, history_id, points, kind from taken
+    returning points
+  )
+  select coalesce(sum(points), 0)::bigint from noted
+$$;
+
+-- Takes points from a member for good; refuses with 'not_enough' when the lots, less arrears, do not cover them.
+create or replace function debit_points(member text, kind text, amount bigint, today date, source jsonb) returns jsonb language plpgsql as $$
+declare
+  balance point_balance := lock_balance(member);
+  usable bigint;
+  entry bigint;
+begin
+  select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0) - balance.arrears into usable
+  from point_history
+  where membership_no = member and balance_type = balance.balance_type and point_amount > 0
+    and point_reversed + point_utilized + point_expired < point_amount
+    and available_from <= today and (expiry_date is null or expiry_date >= today);
+  if usable < amount then
+    raise exception 'not_enough' using errcode = 'CA002', detail = greatest(usable, 0)::text;
+  end if;
+  insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, invoice_no, transaction_id, reference_code,
+    object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, request_id, created_by_id)
+  values (member, balance.last_sequence_no + 1, kind, -amount, today, source->>'InvoiceNo', (source->>'TransactionId')::bigint, source->>'ReferenceCode',
+    source->>'ObjectType', source->>'ObjectValue', source->>'ReasonCode', source->>'Remark', source->>'OutletCode', (source->>'StaffId')::bigint,
+    source->>'SourceKey', source->>'RequestId', (source->>'CreatedById')::bigint)
+  returning history_id into entry;
+  perform allocate_points(member, entry, amount, case when kind = 'Adjust Out' then 'Adjust' else 'Redeem' end, today);
+  update point_balance set lots_remaining = lots_remaining - amount, last_sequence_no = last_sequence_no + 1, updated_at = now(),
+    total_points_redeemed = total_points_redeemed + case when kind = 'Redeem' then amount else 0 end,
+    total_points_adjusted = total_points_adjusted - case when kind = 'Adjust Out' then amount else 0 end
+  where membership_no = member and balance_type = balance.balance_type;
+  return jsonb_build_object('HistoryId', entry, 'Available', usable - amount);
+end $$;
+
+-- Takes back points that one lot gave: first what remains of it, then what was spent of it becomes arrears. What expired
+-- of the lot was lost already and is not taken twice. Answers how many points were taken back in all.
+create or replace function reverse_lot(lot_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
+declare
+  lot point_history;
+  balance point_balance;
+  amount bigint;
+  from_lot bigint;
+  entry bigint;
+begin
+  select membership_no into lot.membership_no from point_history where history_id = lot_id;
+  balance := lock_balance(lot.membership_no);
+  select * into lot from point_history where history_id = lot_id;
+  amount := least(wanted, lot.point_amount - lot.point_expired - (select coalesce(sum(-points), 0) from point_history where reversal_of = lot_id));
+  if amount <= 0 then return 0; end if;
+  from_lot := least(amount, lot.point_amount - lot.point_reversed - lot.point_utilized - lot.point_expired);
+
+  insert into point_history (membership_no, sequence_no, transaction_type, points, point_owed, business_date, invoice_no, transaction_id,
+    object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, reversal_of, request_id, created_by_id)
+  values (lot.membership_no, balance.last_sequence_no + 1, 'Reversal', -amount, amount - from_lot, today, source->>'InvoiceNo', (source->>'TransactionId')::bigint,
+    source->>'ObjectType', source->>'ObjectValue', source->>'ReasonCode', source->>'Remark', source->>'OutletCode', (source->>'StaffId')::bigint,
+    source->>'SourceKey', lot_id, source->>'RequestId', (source->>'CreatedById')::bigint)
+  returning history_id into entry;
+  if from_lot > 0 then
+    update point_history set point_reversed = point_reversed + from_lot where history_id = lot_id;
+    insert into point_allocation (debit_history_id, credit_history_id, points, kind) values (entry, lot_id, from_lot, 'Reverse');
+  end if;
+  update point_balance set lots_remaining = lots_remaining - from_lot, arrears = arrears + amount - from_lot,
+    last_sequence_no = last_sequence_no + 1, total_points_reversed = total_points_reversed + amount, updated_at = now()
+  where membership_no = lot.membership_no and balance_type = lot.balance_type;
+  return amount;
+end $$;
+
+-- Pays what a member owes from the lots that are open, oldest debt first. The balance row is locked by the caller.
+create or replace function recover_arrears(member text, cause text, today date) returns bigint language plpgsql as $$
+declare
+  debt record;
+  found_points bigint;
+  recovered bigint := 0;
+begin
+  for debt in select history_id, point_owed from point_history
+    where membership_no = member and balance_type = 'Jewel Club Points' and point_owed > 0 order by history_id
+  loop
+    found_points := allocate_points(member, debt.history_id, debt.point_owed, 'Recovery', today);
+    exit when found_points = 0;
+    update point_history set point_owed = point_owed - found_points where history_id = debt.history_id;
+    recovered := recovered + found_points;
+  end loop;
+  if recovered = 0 then return 0; end if;
+  -- The points themselves were taken when the debt was made; this row tells the member that they are now paid.
+  insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, object_type, object_value, remark, source_key)
+  select member, last_sequence_no + 1, 'Arrears Recovery', 0, today, 'Arrears', cause, recovered::text, 'recovery:' || cause
+  from point_balance where membership_no = member and balance_type = 'Jewel Club Points';
+  update point_balance set lots_remaining = lots_remaining - recovered, arrears = arrears - recovered,
+    last_sequence_no = last_sequence_no + 1, updated_at = now()
+  where membership_no = member and balance_type = 'Jewel Club Points';
+  return recovered;
+end $$;

@@ -1,0 +1,599 @@
+// Generated from the migrated database by `npm run generate`; a test fails when it drifts. Don't edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** A moment: read as ISO text in UTC. */
+type Moment = ColumnType<string, string | Date, string | Date>
+type GeneratedMoment = ColumnType<string, string | Date | undefined, string | Date>
+type MomentOrNull = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** Read as a value, written as JSON text: the driver would send an array as a PostgreSQL array. */
+type Json = ColumnType<JsonValue, string, string>
+type GeneratedJson = ColumnType<JsonValue, string | undefined, string>
+type JsonOrNull = ColumnType<JsonValue, string | null | undefined, string | null>
+
+export interface Tables {
+  AuditLog: AuditLogTable
+  AuditRecord: AuditRecordTable
+  Building: BuildingTable
+  CardCategory: CardCategoryTable
+  CardGroup: CardGroupTable
+  CardLevel: CardLevelTable
+  Customer: CustomerTable
+  CustomerAddress: CustomerAddressTable
+  CustomerConsent: CustomerConsentTable
+  Department: DepartmentTable
+  IdempotencyKey: IdempotencyKeyTable
+  ListItem: ListItemTable
+  LoginActivity: LoginActivityTable
+  Membership: MembershipTable
+  MembershipLevelHistory: MembershipLevelHistoryTable
+  OutboxMessage: OutboxMessageTable
+  PointAllocation: PointAllocationTable
+  PointBalance: PointBalanceTable
+  PointHistory: PointHistoryTable
+  PointRate: PointRateTable
+  PointRateDetail: PointRateDetailTable
+  PointStructure: PointStructureTable
+  PointStructureDetail: PointStructureDetailTable
+  Postcode: PostcodeTable
+  ProductGroup: ProductGroupTable
+  RateLimit: RateLimitTable
+  SchemaMigration: SchemaMigrationTable
+  Session: SessionTable
+  Setting: SettingTable
+  SignInChallenge: SignInChallengeTable
+  Staff: StaffTable
+  StockGroup: StockGroupTable
+  TransactionDetail: TransactionDetailTable
+  TransactionSummary: TransactionSummaryTable
+  UserAccount: UserAccountTable
+  UserPrivilege: UserPrivilegeTable
+  UserRole: UserRoleTable
+}
+
+export interface AuditLogTable {
+  AuditLogId: GeneratedAlways<number>
+  LoggedAt: Moment
+  ActionType: string
+  ObjectType: string
+  ObjectId: string
+  LogText: string
+  UpdatedById: number | null
+  UpdatedBy: string | null
+  OutletCode: string | null
+  SessionId: string | null
+  SourceIP: string | null
+  RequestId: string | null
+}
+
+export interface AuditRecordTable {
+  AuditRecordId: GeneratedAlways<number>
+  AuditedAt: Moment
+  TableName: string
+  ObjectType: string
+  ObjectId: string
+  ActionType: 'Add' | 'Update' | 'Delete' | 'Import'
+  UpdatedFieldName: string | null
+  PreviousInfo: string | null
+  UpdatedInfo: string | null
+  UpdatedById: number | null
+  UpdatedBy: string | null
+  OutletCode: string | null
+  SessionId: string | null
+  SourceIP: string | null
+  RequestId: string | null
+}
+
+export interface BuildingTable {
+  BuildingId: GeneratedAlways<number>
+  Code: string
+  Name: string
+  BuildingTypeId: number
+  Phone: string | null
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  CreatedAt: GeneratedMoment
+}
+
+export interface CardCategoryTable {
+  CardCategoryId: GeneratedAlways<number>
+  Code: string
+  CardGroupId: number
+  Name: string
+  Description: string | null
+  LevelSequence: number
+  Color: string
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CardGroupTable {
+  GroupId: GeneratedAlways<number>
+  Name: string
+  Description: string
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CardLevelTable {
+  CardLevelId: GeneratedAlways<number>
+  CardCategoryId: number
+  FirstSalesAmount: string
+  AccumulateAmount: Generated<string>
+  MaintainAmount: Generated<string>
+  CycleMonths: Generated<number>
+  GraceDays: Generated<number>
+  DowngradeMode: Generated<'One level' | 'Re-assess' | 'Never'>
+  PointMultiplier: Generated<string>
+  BirthdayMultiplier: Generated<string>
+  PointValidityMonths: number | null
+  EffectiveFrom: string
+  EffectiveTo: string | null
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CustomerTable {
+  CustomerId: GeneratedAlways<number>
+  Status: Generated<'Active' | 'Inactive' | 'Suspended' | 'Archived' | 'Merged' | 'Deleted'>
+  MemberType: Generated<'Premium Member' | 'Non-Premium Member'>
+  Salutation: string | null
+  FullName: string
+  PreferredName: string | null
+  IdType: string | null
+  IdNo: string | null
+  IdNotGivenYN: Generated<'Y' | 'N'>
+  DateOfBirth: string | null
+  Gender: string | null
+  Ethnicity: string | null
+  Nationality: string | null
+  MaritalStatus: string | null
+  ContactNo: string | null
+  ContactNoTyped: string | null
+  AlternateContactNo: string | null
+  Email: string | null
+  VerifiedEmailYN: Generated<'Y' | 'N'>
+  VerifiedEmailAt: MomentOrNull
+  Language: string | null
+  SpokenLanguages: Generated<string[]>
+  ProfessionLevel: string | null
+  MonthlyIncomeRange: string | null
+  WhereYouKnowUs: string | null
+  RecommendMembershipNo: string | null
+  RegisteredOutletCode: string
+  NearestOutletCode: string | null
+  RegistrationSource: 'Self Registration Portal' | 'CRM' | 'Import'
+  PreferredStaffId: number | null
+  SpouseName: string | null
+  SpouseBirthday: string | null
+  WeddingAnniversary: string | null
+  Remarks: string | null
+  UpgradePendingYN: Generated<'Y' | 'N'>
+  UpgradeData: JsonOrNull
+  ExternalRef: string | null
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CustomerAddressTable {
+  AddressId: GeneratedAlways<number>
+  CustomerId: number
+  AddressType: string
+  Line1: string
+  Line2: string | null
+  Line3: string | null
+  Postcode: string | null
+  City: string | null
+  State: string | null
+  Country: Generated<string>
+  IsPrimaryYN: Generated<'Y' | 'N'>
+  ReturnedMailYN: Generated<'Y' | 'N'>
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CustomerConsentTable {
+  ConsentId: GeneratedAlways<number>
+  CustomerId: number
+  Channel: 'Service' | 'Email' | 'SMS' | 'WhatsApp' | 'Call' | 'Mail'
+  GrantedYN: 'Y' | 'N'
+  WordingVersion: string
+  Source: string
+  OutletCode: string | null
+  RecordedById: number | null
+  RecordedAt: Moment
+}
+
+export interface DepartmentTable {
+  DepartmentId: GeneratedAlways<number>
+  Code: string
+  Name: string
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+}
+
+export interface IdempotencyKeyTable {
+  Owner: string
+  Key: string
+  Path: string
+  BodyHash: string
+  Status: number | null
+  Reply: JsonOrNull
+  CreatedAt: Moment
+}
+
+export interface ListItemTable {
+  ListItemId: GeneratedAlways<number>
+  ListName: string
+  Value: string
+  SequenceNo: number
+  Status: Generated<'Active' | 'Inactive'>
+}
+
+export interface LoginActivityTable {
+  LoginActivityId: GeneratedAlways<number>
+  ActivityDateTime: Moment
+  SessionId: string | null
+  SourceIP: string | null
+  ObjectType: string
+  ObjectId: string
+  ActivityDescription: string
+}
+
+export interface MembershipTable {
+  MembershipNo: string
+  CustomerId: number
+  CardGroupId: number
+  CardCategoryCode: string | null
+  MemberType: 'Premium Member' | 'Non-Premium Member'
+  Status: Generated<'Active' | 'Inactive' | 'Suspended' | 'Archived' | 'Merged' | 'Deleted'>
+  JoinDate: string
+  ActivatedAt: MomentOrNull
+  CycleStart: string | null
+  CycleEnd: string | null
+  MergedIntoMembershipNo: string | null
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface MembershipLevelHistoryTable {
+  LevelHistoryId: GeneratedAlways<number>
+  MembershipNo: string
+  Action: 'Upgrade' | 'Downgrade'
+  FromCategory: string | null
+  ToCategory: string | null
+  Reason: string
+  BasisAmount: string | null
+  BasisInvoiceNo: string | null
+  CycleStart: string | null
+  CycleEnd: string | null
+  EffectiveDate: string | null
+  Status: 'Pending' | 'Approved' | 'Rejected' | 'Deleted'
+  RequestedById: number | null
+  RequestedAt: Moment
+  OutletCode: string | null
+  DecidedById: number | null
+  DecidedAt: MomentOrNull
+  DecisionRemark: string | null
+  Version: Generated<number>
+}
+
+export interface OutboxMessageTable {
+  MessageId: string
+  Channel: 'Email' | 'SMS'
+  Recipient: string
+  Subject: string
+  Body: string
+  Status: Generated<'Queued' | 'Sent' | 'Failed'>
+  Tries: Generated<number>
+  Error: string | null
+  CreatedAt: Moment
+  NextTryAt: Moment
+  SentAt: MomentOrNull
+}
+
+export interface PointAllocationTable {
+  AllocationId: GeneratedAlways<number>
+  DebitHistoryId: number
+  CreditHistoryId: number
+  Points: number
+  Kind: 'Redeem' | 'Adjust' | 'Reverse' | 'Expire' | 'Recovery' | 'Waiver' | 'Refund' | 'Merge'
+  CreatedAt: GeneratedMoment
+}
+
+export interface PointBalanceTable {
+  MembershipNo: string
+  BalanceType: Generated<string>
+  LotsRemaining: Generated<number>
+  Arrears: Generated<number>
+  Points: GeneratedAlways<number>
+  TotalPointsEarned: Generated<number>
+  TotalPointsRedeemed: Generated<number>
+  TotalPointsExpired: Generated<number>
+  TotalPointsReversed: Generated<number>
+  TotalPointsAdjusted: Generated<number>
+  LastSequenceNo: Generated<number>
+  UpdatedAt: GeneratedMoment
+}
+
+export interface PointHistoryTable {
+  HistoryId: GeneratedAlways<number>
+  MembershipNo: string
+  BalanceType: Generated<string>
+  SequenceNo: number
+  TransactionType: 'Earn' | 'Bonus' | 'Referral' | 'Adjust In' | 'Adjust Out' | 'Redeem' | 'Redeem Refund' | 'Reversal' | 'Expire' | 'Reinstate' | 'Merge In' | 'Merge Out' | 'Arrears Recovery' | 'Opening Balance'
+  Points: number
+  PointAmount: Generated<number>
+  PointReversed: Generated<number>
+  PointUtilized: Generated<number>
+  PointExpired: Generated<number>
+  PointOwed: Generated<number>
+  BusinessDate: string
+  EarnedAt: MomentOrNull
+  AvailableFrom: string | null
+  ExpiryDate: string | null
+  InvoiceNo: string | null
+  TransactionId: number | null
+  ReferenceCode: string | null
+  ObjectType: string
+  ObjectValue: string
+  ReasonCode: string | null
+  Remark: string | null
+  OutletCode: string | null
+  StaffId: number | null
+  SourceKey: string
+  ReversalOf: number | null
+  RuleRefs: JsonOrNull
+  RequestId: string | null
+  Status: Generated<'Active' | 'Pending approval' | 'Reversed' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+}
+
+export interface PointRateTable {
+  RateId: GeneratedAlways<number>
+  Brand: string
+  ObjectType: Generated<'All' | 'ProductType' | 'ProductGroup' | 'CardCategory'>
+  ObjectValue: string | null
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface PointRateDetailTable {
+  RateDetailId: GeneratedAlways<number>
+  RateId: number
+  Amount: string
+  PointRate: string
+  EffectiveFrom: string
+  EffectiveTo: string | null
+  Status: Generated<'Active' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface PointStructureTable {
+  StructureId: GeneratedAlways<number>
+  Code: string
+  Name: string
+  Description: string | null
+  BalanceType: Generated<'Jewel Club Points'>
+  CardGroupId: number | null
+  CardCategoryCode: string | null
+  MemberType: 'Premium Member' | 'Non-Premium Member' | null
+  ValidityMonths: number | null
+  ExpiryRounding: Generated<'End of month' | 'None'>
+  PendingDays: Generated<number>
+  MinimumSpend: Generated<string>
+  MaxPointsPerInvoice: number | null
+  Rounding: Generated<'Floor' | 'Half up'>
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface PointStructureDetailTable {
+  StructureDetailId: GeneratedAlways<number>
+  StructureId: number
+  EffectiveFrom: string
+  EffectiveTo: string | null
+  Multiplier: Generated<string>
+  Remark: string | null
+  Status: Generated<'Active' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface PostcodeTable {
+  Postcode: string
+  City: string
+  State: string
+}
+
+export interface ProductGroupTable {
+  ProductCode: string
+  ProductName: string
+  ProductType: string
+  EarnPointsYN: Generated<'Y' | 'N'>
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+}
+
+export interface RateLimitTable {
+  Key: string
+  Points: Generated<number>
+  Expire: number | null
+}
+
+export interface SchemaMigrationTable {
+  Name: string
+  Hash: string
+  AppliedAt: GeneratedMoment
+}
+
+export interface SessionTable {
+  SessionId: GeneratedAlways<number>
+  TokenHash: Buffer
+  Audience: 'staff' | 'system' | 'customer'
+  UserId: number | null
+  CustomerId: number | null
+  Label: string
+  SourceIP: string | null
+  UserAgent: string | null
+  CreatedAt: Moment
+  LastSeenAt: Moment
+  ExpiresAt: Moment
+  EndedAt: MomentOrNull
+  EndReason: string | null
+  EndedById: number | null
+}
+
+export interface SettingTable {
+  Name: string
+  Value: Json
+  Description: Generated<string>
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface SignInChallengeTable {
+  ChallengeId: string
+  UserId: number | null
+  CodeHash: Buffer
+  SentTo: string
+  Sends: Generated<number>
+  SentAt: Moment
+  Tries: Generated<number>
+  ExpiresAt: Moment
+  UsedAt: MomentOrNull
+  SourceIP: string | null
+  CreatedAt: Moment
+}
+
+export interface StaffTable {
+  StaffId: GeneratedAlways<number>
+  FullName: string
+  PreferredName: string
+  JobTitle: string | null
+  Image: string | null
+  Email: string | null
+  ContactNo: string | null
+  StaffType: 'HQ' | 'Outlet Staff' | 'Outlet Manager'
+  SalesPersonCode: string | null
+  BuildingId: number
+  DepartmentId: number | null
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface StockGroupTable {
+  Code: string
+  Name: string
+}
+
+export interface TransactionDetailTable {
+  TransactionId: number
+  SequenceNo: number
+  OldSequenceNo: number | null
+  ItemCode: string | null
+  Description: string | null
+  Brand: string
+  ProductType: string | null
+  ProductGroup: string | null
+  StockGroup: string | null
+  Quantity: string
+  Weight: string | null
+  UnitPrice: string
+  Discount: Generated<string>
+  Tax: Generated<string>
+  NetAmount: string
+  SerialNo: string | null
+  CertificateNo: string | null
+  EligibleYN: Generated<'Y' | 'N'>
+  CancelledQuantity: Generated<string>
+  PointsEarned: Generated<number>
+  PointsReversed: Generated<number>
+  RateDetailId: number | null
+  StructureDetailId: number | null
+  CardLevelId: number | null
+}
+
+export interface TransactionSummaryTable {
+  TransactionId: GeneratedAlways<number>
+  SalesOrder: string | null
+  TransactionType: 'N' | 'C'
+  InvoiceNo: string
+  OriginalInvoiceNo: string | null
+  OriginalTransactionId: number | null
+  MembershipNo: string | null
+  CustomerId: number | null
+  OutletCode: string
+  SalesPersonCode: string | null
+  DepartmentCode: string | null
+  TotalAmount: string
+  Discount: Generated<string>
+  Tax: Generated<string>
+  TradeIn: Generated<string>
+  VoucherAmount: Generated<string>
+  NetAmount: string
+  PerformedAt: Moment
+  BusinessDate: string
+  Source: 'POS' | 'Manual' | 'Import'
+  EarnedPoints: Generated<number>
+  ReversedPoints: Generated<number>
+  Remarks: string | null
+  ImportId: string | null
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+}
+
+export interface UserAccountTable {
+  UserId: GeneratedAlways<number>
+  Kind: 'Staff' | 'System'
+  Username: string
+  StaffId: number | null
+  PasswordHash: string | null
+  PasswordChangedAt: MomentOrNull
+  Scopes: Generated<string[]>
+  Status: Generated<'Active' | 'Disabled' | 'Deleted'>
+  LastSignInAt: MomentOrNull
+  CreatedAt: GeneratedMoment
+}
+
+export interface UserPrivilegeTable {
+  UserId: number
+  Privilege: string
+}
+
+export interface UserRoleTable {
+  UserId: number
+  Role: string
+}
