@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { isAway } from './errors.ts'
+import { ensurePartitions } from './partitions.ts'
+
+const migrationsFolder = new URL('../../db/migrations/', import.meta.url)
+const functionsFolder = new URL('../../db/functions/', import.meta.url)
+
+// Any number that nothing else locks: it stands for "somebody is migrating this database".
+const LOCK = 4_703_118
+
+type Options = {
+  /** A connection of its own, not through a transaction pooler: the lock belongs to the session. */
+  url: string
+  log?: (text: string) => void
+  /** How long a database that is still starting is waited for. */
+  waitSeconds?: number
+  folders?: { migrations: URL; functions: URL }
+}
+
+/** A reason not to start that an operator can act on. */
+export class MigrationRefused extends Error {}
+
+/**
+ * Brings a database to what db/migrations says. Two programs at once: one works, the other waits and finds it done.
+ * A file is one transaction, so that being killed half way leaves whole files only.
+ */
+export async function migrate({ url, log = () => {}, waitSeconds = 30, folders }: Options): Promise<void> {
+  const client = await connect(url, waitSeconds)
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`
+      create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+    await applyMigrations(client, filesIn(folders?.migrations ?? migrationsFolder), log)
+    await applyFunctions(client, filesIn(folders?.functions ?? functionsFolder), log)
+    await ensurePartitions(client)
+  } finally {
+    // Ending the session gives the lock back too.
+    await client.end().catch(() => {})
+  }
+}
+
+/** The migrations that this program knows and the database does not have; empty when all is done. */
+export async function pendingMigrations(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
+  const { rows } = await query('select name from schema_migration')
+  const applied = new Set((rows as { name: string }[]).map(({ name }) => name))
+  return filesIn(migrationsFolder)
+    .map(({ name }) => name)
+    .filter((name) => !applied.has(name))
+}
+
+type SqlFile = { name: string; text: string; hash: string }
+
+function filesIn(folder: URL): SqlFile[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      // A checkout with Windows line ends is the same migration.
+      const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    })
+}
+
+function namesIn(folder: URL) {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+async function applied(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: string) => void) {
+  const done = await applied(client)
+  const known = new Map(files.map((file) => [file.name, file]))
+  for (const [name, hash] of done) {
+    if (name.startsWith('functions/')) continue
+    const file = known.get(name)
+    if (!file) throw new MigrationRefused(`The database has the migration ${name}, which this program does not know. Is it an older release?`)
+    if (file.hash !== hash) throw new MigrationRefused(`The migration ${name} was changed after it had been applied. Add a new one instead.`)
+  }
+  const last = [...done.keys()].filter((name) => !name.startsWith('functions/')).sort().at(-1) ?? ''
+  for (const file of files) {
+    if (done.has(file.name)) continue
+    if (file.name < last) throw new MigrationRefused(`The migration ${file.name} comes before ${last}, which has been applied already. Give it the next number.`)
+    log(`Applying ${file.name}`)
+    await apply(client, file.name, file)
+  }
+}
+
+/** Functions and triggers are written with `create or replace`, and applied again when their text changed. */
+async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: string) => void) {
+  const done = await applied(client)
+  // One changed file applies all after it too: they may build on each other.
+  let changed = false
+  for (const file of files) {
+    const name = `functions/${file.name}`
+    changed ||= done.get(name) !== file.hash
+    if (!changed) continue
+    log(`Applying ${name}`)
+    await apply(client, name, file)
+  }
+}
+
+async function apply(client: pg.Client, name: string, { text, hash }: SqlFile) {
+  try {
+    await client.query('begin')
+    await client.query(text)
+    await client.query(
+      `insert into schema_migration (name, hash) values ($1, $2)
+       on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+      [name, hash],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    const { message, position } = error as { message: string; position?: string }
+    const line = position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
+    throw new Error(`${name}${line}: ${message}`, { cause: error })
+  }
+}
+
+async function connect(url: string, waitSeconds: number) {
+  const deadline = performance.now() + waitSeconds * 1000
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, application_name: 'carat migrate', connectionTimeoutMillis: 5_000, keepAlive: true })
+    // A connection that breaks is reported by the query that runs on it.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (!isAway(error) || performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}
