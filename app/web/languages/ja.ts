@@ -1,0 +1,9 @@
+import locale from 'antd/es/locale/ja_JP'
+import 'dayjs/locale/ja'
+import { bundleOf } from './bundle.ts'
+
+export const bundle = bundleOf(
+  import.meta.glob<object>(['../../../{app,kit}/web/texts/ja.json', '../../../areas/*/web/texts/ja.json'], { eager: true, import: 'default' }),
+)
+export const dayjsLocale = 'ja'
+export { locale }

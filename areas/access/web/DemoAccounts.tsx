@@ -1,0 +1,38 @@
+import { useT } from '#kit/web/i18n.ts'
+
+export type DemoAccount = { username: string; password: string }
+
+const PASSWORD = 'diamond-counter-42'
+
+/** The accounts that the demo's seed makes. Outside of the demo this is never drawn and they do not exist. */
+export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+  const t = useT()
+  const accounts = [
+    { username: 'hq', about: t('access:demo.hq') },
+    { username: 'hq.approver', about: t('access:demo.approver') },
+    { username: 'hq.analyst', about: t('access:demo.analyst') },
+    { username: 'outlet', about: t('access:demo.outlet') },
+    { username: 'outlet.manager', about: t('access:demo.manager') },
+  ]
+  return (
+    <section className="demo-accounts" aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">{t('access:demo.title')}</h2>
+      <p>{t('access:demo.password', { password: PASSWORD })}</p>
+      <ul>
+        {accounts.map(({ username, about }) => (
+          <li key={username}>
+            <button type="button" onClick={() => onChoose({ username, password: PASSWORD })}>
+              <strong>{username}</strong>
+              <span>{about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="dev/outbox" target="_blank" rel="noreferrer">
+          {t('access:demo.inbox')}
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { isMarkedSignedIn, safePath, takeRememberedPlace } from './stored.ts'
+
+/** `demo` shows the demo accounts and where their codes arrive; nothing else ever does. */
+export function LoginPage({ demo }: { demo: boolean }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [address] = useSearchParams()
+  const client = useQueryClient()
+  const [account, setAccount] = useState<DemoAccount>()
+  // Asked once: signing in marks the browser, and then the form itself leads on.
+  const [alreadyIn] = useState(isMarkedSignedIn)
+  if (alreadyIn) return <Navigate to={safePath(address.get('from'))} replace />
+
+  return (
+    <>
+      <title>{t('access:signIn.title')}</title>
+      <h1>{t('access:signIn.title')}</h1>
+      <SignInForm
+        fill={account}
+        codeHint={demo && <InboxHint />}
+        onSignedIn={() => {
+          // Whatever an earlier user of this browser saw is forgotten.
+          client.clear()
+          navigate(safePath(takeRememberedPlace() ?? address.get('from')), { replace: true })
+        }}
+      />
+      {demo && <DemoAccounts onChoose={setAccount} />}
+    </>
+  )
+}
+
+function InboxHint() {
+  const t = useT()
+  return (
+    <p className="sign-in-note">
+      <a href="dev/outbox" target="_blank" rel="noreferrer">
+        {t('access:demo.openInbox')}
+      </a>
+    </p>
+  )
+}

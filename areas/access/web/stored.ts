@@ -1,0 +1,47 @@
+import { isAppearanceKey } from '#kit/web/theme.tsx'
+import type { SessionInfo, UserInfo } from '../contract.ts'
+
+// The session keys of the specification. None of them is a secret: the session itself is a cookie that scripts cannot
+// read, so `auth_token` only marks that somebody signed in here, and the rest is for drawing.
+
+const MARK = 'cookie'
+const RETURN_TO = 'carat.return_to'
+
+export const isMarkedSignedIn = () => localStorage.getItem('auth_token') === MARK
+
+export function storeSession(user: UserInfo, session: SessionInfo) {
+  localStorage.setItem('auth_token', MARK)
+  sessionStorage.setItem('roles', JSON.stringify(user.roles))
+  sessionStorage.setItem('privileges', JSON.stringify(user.privileges))
+  sessionStorage.setItem('login date time', session.login_date_time)
+  sessionStorage.setItem('client ip address', session.client_ip_address ?? '')
+  sessionStorage.setItem('unique session id', session.unique_session_id)
+  sessionStorage.setItem('userinfo', JSON.stringify(user))
+}
+
+export const markSignedIn = () => localStorage.setItem('auth_token', MARK)
+export const unmarkSignedIn = () => localStorage.removeItem('auth_token')
+
+/** Signing out leaves nothing about the person behind, drafts included; only how things look stays. */
+export function clearStored() {
+  for (const key of Object.keys(localStorage)) if (!isAppearanceKey(key)) localStorage.removeItem(key)
+  sessionStorage.clear()
+}
+
+/** The session ended without a goodbye: after the next sign-in the user goes on where they were. */
+export const rememberPlace = (path: string) => sessionStorage.setItem(RETURN_TO, path)
+
+export function takeRememberedPlace() {
+  const path = sessionStorage.getItem(RETURN_TO)
+  sessionStorage.removeItem(RETURN_TO)
+  return path ?? undefined
+}
+
+/** Where to go after signing in: only a path of this application, never another site's address. */
+export function safePath(path: string | null | undefined) {
+  if (!path) return '/'
+  const url = new URL(path, location.origin)
+  const own = path.startsWith('/') && !path.startsWith('//') && !path.includes('\\') && url.origin === location.origin
+  const goesRound = url.pathname.startsWith('/auth/') || url.pathname === '/logout'
+  return own && !goesRound ? `${url.pathname}${url.search}${url.hash}` : '/'
+}
