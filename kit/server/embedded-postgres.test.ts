@@ -209,7 +209,9 @@ async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; s
       (server) => console.log('ready ' + server.url),
       (error) => console.log(error.name + ' ' + error.message),
     )`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.push(child)
   const [said] = (await once(child.stdout, 'data')) as [Buffer]
   return { child, said: said.toString().trim() }

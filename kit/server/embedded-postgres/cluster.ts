@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { closeSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { DataDirDamaged, PostgresUnavailable } from './errors.ts'

@@ -18,7 +18,8 @@ export class StartFailed extends Error {
 }
 
 /** What passes by itself: another program took the port, or a child of a killed server is still ending. */
-const passing = /could not bind|could not create any TCP|shared memory block .* still in use|lock file .* already exists/
+const passing =
+  /could not bind|could not create any TCP|shared memory block .* still in use|lock file .* already exists/
 
 /** Starts PostgreSQL on the cluster and answers when it takes connections. */
 export async function launch(place: Place, options: Launch): Promise<Server> {

@@ -1,0 +1,56 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+export function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+/** Trusting everyone would let anyone choose the address that limits and logs see. */
+export function isNetwork(value: string): boolean {
+  const [address = '', length, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return (
+    length === undefined ||
+    (/^\d{1,3}$/.test(length) && Number(length) > 0 && Number(length) <= (family === 4 ? 32 : 128))
+  )
+}
+
+export function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
+}
+
+export function hasScheme(...schemes: string[]) {
+  return (value: string) =>
+    URL.canParse(value) && schemes.includes(new URL(value).protocol) && new URL(value).hostname !== ''
+}
+
+export function isOrigin(value: string): boolean {
+  if (!hasScheme('http:', 'https:')(value)) return false
+  const { pathname, search, hash, username } = new URL(value)
+  return pathname === '/' && !search && !hash && !username
+}
+
+export function isPath(value: string): boolean {
+  return /^(\/[\w.~-]+)+$/.test(value) && !/\/\.{1,2}(\/|$)/.test(value)
+}
+
+export function isEmail(value: string): boolean {
+  return z.email().safeParse(value).success
+}
+
+export function isSender(value: string): boolean {
+  return isEmail(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value)
+}
+
+export function isTimeZone(value: string): boolean {
+  try {
+    // An offset such as +08:00 is accepted by Intl, but has no rules that PostgreSQL and browsers share.
+    return !/^[+-]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined
+  } catch {
+    return false
+  }
+}

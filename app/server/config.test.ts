@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { ConfigRefused, loadConfig, variables } from './config.ts'
+
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+
+test('without any variable Carat is a demo on this machine only', () => {
+  expect(loadConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: resolve('./data'),
+    databaseUrl: undefined,
+    databaseDirectUrl: undefined,
+    databaseReplicaUrl: undefined,
+    trustProxy: [],
+    demo: true,
+    publicUrl: undefined,
+    basePath: '',
+    smtpUrl: undefined,
+    mailFrom: 'Carat <no-reply@carat.example>',
+    adminEmail: undefined,
+    apiDocs: true,
+    businessTimeZone: 'Asia/Kuala_Lumpur',
+    logLevel: 'info',
+    metricsToken: undefined,
+    sessionIdleMinutes: 30,
+    sessionHours: 12,
+  })
+})
+
+test('with a database of its own Carat is no demo, unless that is asked for', () => {
+  const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
+
+  expect(loadConfig({ DATABASE_URL })).toMatchObject({ demo: false, apiDocs: false })
+  expect(loadConfig({ DATABASE_URL, DEMO: '1' })).toMatchObject({ demo: true, apiDocs: true })
+  expect(loadConfig({ DEMO: '0', API_DOCS: '1' })).toMatchObject({ demo: false, apiDocs: true })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(loadConfig({ DATABASE_URL: '', PORT: ' ' })).toEqual(loadConfig({}))
+})
+
+test('all that is wrong is told at once', () => {
+  const refusal = refusalOf({ PORT: 'http', LOG_LEVEL: 'loud', BUSINESS_TIME_ZONE: 'Asia/Atlantis' })
+
+  expect(refusal.problems).toHaveLength(3)
+  expect(refusal.message).toContain('PORT must be a whole number from 0 to 65535, for example PORT=3000')
+  expect(refusal.message).toContain('BUSINESS_TIME_ZONE must be a time zone')
+})
+
+test.each([
+  ['HOST', 'http://here'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3e3'],
+  ['DATABASE_URL', 'mysql://db.example/carat'],
+  ['DATABASE_URL', 'db.example'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '*'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '::/0'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '127.0.0.1,everyone'],
+  ['DEMO', 'maybe'],
+  ['PUBLIC_URL', 'carat.example'],
+  ['PUBLIC_URL', 'https://carat.example/app'],
+  ['PUBLIC_URL', 'ftp://carat.example'],
+  ['BASE_PATH', 'carat'],
+  ['BASE_PATH', '/carat/'],
+  ['BASE_PATH', '/../carat'],
+  ['SMTP_URL', 'mail.example'],
+  ['MAIL_FROM', 'Carat'],
+  ['ADMIN_EMAIL', 'me'],
+  ['API_DOCS', 'on'],
+  ['BUSINESS_TIME_ZONE', '+08:00'],
+  ['LOG_LEVEL', 'INFO'],
+  ['METRICS_TOKEN', 'short'],
+  ['SESSION_IDLE_MINUTES', '0'],
+  ['SESSION_HOURS', '25'],
+])('%s=%s is refused with a sentence that names the variable and an example', (name, value) => {
+  const { problems } = refusalOf({ [name]: value })
+
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(new RegExp(`^${name} must be .+, for example ${name}=`))
+})
+
+test('the example in each refusal is itself accepted', () => {
+  const wrong = { ...Object.fromEntries(Object.keys(variables.shape).map((name) => [name, '<'])), DATA_DIR: './data' }
+  for (const problem of refusalOf(wrong).problems) {
+    const [, name = '', value] = /for example (\w+)=(.*)$/.exec(problem) ?? []
+    const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
+    expect(() => loadConfig({ DATABASE_URL, [name]: value })).not.toThrow()
+  }
+})
+
+test('a replica without a main database is refused', () => {
+  const url = 'postgres://carat:secret@db.example/carat'
+
+  expect(refusalOf({ DATABASE_REPLICA_URL: url }).message).toContain('DATABASE_REPLICA_URL only goes with DATABASE_URL')
+  expect(refusalOf({ DATABASE_DIRECT_URL: url }).message).toContain('DATABASE_DIRECT_URL only goes with DATABASE_URL')
+})
+
+test('a refusal never repeats a password', () => {
+  expect(refusalOf({ DATABASE_URL: 'postgres//carat:hunter2@db.example' }).message).not.toContain('hunter2')
+})
+
+test('networks of proxies, the public address and paths are read as meant', () => {
+  const config = loadConfig({
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    PUBLIC_URL: 'https://carat.example/',
+    BASE_PATH: '/loyalty/carat',
+  })
+
+  expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1'])
+  expect(config.publicUrl).toBe('https://carat.example')
+  expect(config.basePath).toBe('/loyalty/carat')
+})
+
+test('.env.example lists every variable, in order', () => {
+  const listed = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name)
+
+  expect(listed).toEqual(Object.keys(variables.shape))
+})
+
+test('.env.example shows the defaults, and its examples are accepted', () => {
+  const everything = example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')
+
+  expect(loadConfig(parseEnv(example) as NodeJS.ProcessEnv)).toEqual(loadConfig({}))
+  expect(() => loadConfig(parseEnv(everything) as NodeJS.ProcessEnv)).not.toThrow()
+})
+
+function refusalOf(env: NodeJS.ProcessEnv): ConfigRefused {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error
+    throw error
+  }
+  throw new Error('The settings were accepted')
+}

@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import {
+  hasScheme,
+  isEmail,
+  isHost,
+  isNetwork,
+  isOrigin,
+  isPath,
+  isSender,
+  isTimeZone,
+  listOf,
+} from './config-checks.ts'
+
+/** Every setting of a running Carat. Only this file reads the environment; `.env.example` lists the variables. */
+export type Config = {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  databaseDirectUrl: string | undefined
+  databaseReplicaUrl: string | undefined
+  trustProxy: string[]
+  demo: boolean
+  publicUrl: string | undefined
+  basePath: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  adminEmail: string | undefined
+  apiDocs: boolean
+  businessTimeZone: string
+  logLevel: (typeof logLevels)[number]
+  metricsToken: string | undefined
+  sessionIdleMinutes: number
+  sessionHours: number
+}
+
+/** The settings make no start possible; the message has one sentence for each that is wrong. */
+export class ConfigRefused extends Error {
+  override name = 'ConfigRefused'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`Carat cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Reads and checks the environment; throws ConfigRefused with all that is wrong, not only the first. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty value is how shells and container files say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(given)
+  const problems = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => issue.message)
+  if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
+
+  const values = parsed.data
+  const demo = values.DEMO ?? values.DATABASE_URL === undefined
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    trustProxy: values.TRUST_PROXY,
+    demo,
+    publicUrl: values.PUBLIC_URL,
+    basePath: values.BASE_PATH,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    adminEmail: values.ADMIN_EMAIL,
+    apiDocs: values.API_DOCS ?? demo,
+    businessTimeZone: values.BUSINESS_TIME_ZONE,
+    logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    sessionHours: values.SESSION_HOURS,
+  }
+}
+
+/** Adds what a `.env` file in the working folder says; what the environment itself says wins. */
+export function readEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
+
+const databaseExample = 'postgres://carat:secret@db.example:5432/carat'
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/**
+ * The variables by name. Messages never repeat the value: several hold passwords, and messages end in logs.
+ */
+export const variables = z.object({
+  HOST: text('HOST', isHost, 'an address or host name to listen on', '127.0.0.1').default('127.0.0.1'),
+  PORT: wholeNumber('PORT', 0, 65_535, '3000').default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseUrl('DATABASE_URL'),
+  DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL'),
+  DATABASE_REPLICA_URL: databaseUrl('DATABASE_REPLICA_URL'),
+  TRUST_PROXY: text(
+    'TRUST_PROXY',
+    (value) => listOf(value).every(isNetwork),
+    'a list of the proxies’ addresses or networks, never everyone',
+    '10.0.0.0/8,127.0.0.1',
+  )
+    .transform(listOf)
+    .default([]),
+  DEMO: flag('DEMO'),
+  PUBLIC_URL: text('PUBLIC_URL', isOrigin, 'the address users type, without a path', 'https://carat.example')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  BASE_PATH: text('BASE_PATH', isPath, 'a path with a slash in front and none at the end', '/carat').default(''),
+  SMTP_URL: text(
+    'SMTP_URL',
+    hasScheme('smtp:', 'smtps:'),
+    'the address of a mail server',
+    'smtps://user:secret@mail.example:465',
+  ).optional(),
+  MAIL_FROM: text('MAIL_FROM', isSender, 'a sender of e-mails', 'Carat <no-reply@carat.example>').default(
+    'Carat <no-reply@carat.example>',
+  ),
+  ADMIN_EMAIL: text(
+    'ADMIN_EMAIL',
+    isEmail,
+    'the e-mail address of the first administrator',
+    'you@carat.example',
+  ).optional(),
+  API_DOCS: flag('API_DOCS'),
+  BUSINESS_TIME_ZONE: text(
+    'BUSINESS_TIME_ZONE',
+    isTimeZone,
+    'a time zone by its IANA name',
+    'Asia/Kuala_Lumpur',
+  ).default('Asia/Kuala_Lumpur'),
+  LOG_LEVEL: z
+    .enum(logLevels, { error: sentence('LOG_LEVEL', `one of ${logLevels.join(', ')}`, 'info') })
+    .default('info'),
+  METRICS_TOKEN: text(
+    'METRICS_TOKEN',
+    (value) => /^[\w.~+/=-]{16,}$/.test(value),
+    'at least 16 letters, digits or any of . _ ~ + / = -',
+    'a-long-random-word-of-yours',
+  ).optional(),
+  SESSION_IDLE_MINUTES: wholeNumber('SESSION_IDLE_MINUTES', 1, 720, '30').default(30),
+  SESSION_HOURS: wholeNumber('SESSION_HOURS', 1, 24, '12').default(12),
+})
+
+/** What is wrong only together with another variable. */
+function contradictions(values: z.infer<typeof variables>): string[] {
+  const problems: string[] = []
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
+    if (values[name] && !values.DATABASE_URL) {
+      problems.push(`${name} only goes with DATABASE_URL, for example DATABASE_URL=${databaseExample}`)
+    }
+  }
+  if (values.SESSION_IDLE_MINUTES > values.SESSION_HOURS * 60) {
+    problems.push('SESSION_IDLE_MINUTES must not be longer than SESSION_HOURS, for example SESSION_IDLE_MINUTES=30')
+  }
+  return problems
+}
+
+function sentence(name: string, expected: string, example: string): string {
+  return `${name} must be ${expected}, for example ${name}=${example}`
+}
+
+function text(name: string, isRight: (value: string) => boolean, expected: string, example: string) {
+  return z
+    .string()
+    .trim()
+    .refine(isRight, { error: sentence(name, expected, example) })
+}
+
+function wholeNumber(name: string, least: number, most: number, example: string) {
+  const isRight = (value: string) => /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
+  return text(name, isRight, `a whole number from ${least} to ${most}`, example).transform(Number)
+}
+
+function flag(name: string) {
+  return text(name, (value) => ['0', '1', 'true', 'false'].includes(value), '1 (on) or 0 (off)', '1')
+    .transform((value) => value === '1' || value === 'true')
+    .optional()
+}
+
+function databaseUrl(name: string) {
+  return text(
+    name,
+    hasScheme('postgres:', 'postgresql:'),
+    'the address of a PostgreSQL database',
+    databaseExample,
+  ).optional()
+}
