@@ -1,0 +1,263 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { code, DateOnly, Decimal, filterText, Id, Instant, InstantInput, longText, MoneyFromZero, optional, Points, QuantityInput, text, UnitPriceInput, upperText, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+/** N is a sale, C takes one back, whole or in part. */
+export const TransactionType = z.enum(['N', 'C'])
+export const Source = z.enum(['POS', 'Manual', 'Import'])
+export const INVOICE_MAX = 40
+export const LINES_MAX = 200
+/** How far back an entry may be dated (specification 5: two years ago to tomorrow). */
+export const ENTRY_YEARS_BACK = 2
+
+export const Summary = z.strictObject({
+  TransactionId: Id,
+  SalesOrder: z.string().nullable(),
+  TransactionType,
+  InvoiceNo: z.string(),
+  OriginalInvoiceNo: z.string().nullable(),
+  MembershipNo: z.string().nullable(),
+  CustomerId: Id.nullable(),
+  CustomerName: z.string().nullable(),
+  OutletCode: z.string(),
+  SalesPersonCode: z.string().nullable(),
+  DepartmentCode: z.string().nullable(),
+  TotalAmount: Decimal,
+  Discount: Decimal,
+  Tax: Decimal,
+  TradeIn: Decimal,
+  VoucherAmount: Decimal,
+  NetAmount: Decimal,
+  PerformedAt: Instant,
+  BusinessDate: z.string(),
+  Source,
+  EarnedPoints: Points,
+  ReversedPoints: Points,
+  /** How much of a sale was taken back so far. */
+  CancelState: z.enum(['None', 'Part', 'Whole']),
+  Remarks: z.string().nullable(),
+})
+export type Summary = z.infer<typeof Summary>
+
+export const Detail = z.strictObject({
+  TransactionId: Id,
+  InvoiceNo: z.string(),
+  SequenceNo: z.int(),
+  OldSequenceNo: z.int().nullable(),
+  ItemCode: z.string().nullable(),
+  Description: z.string().nullable(),
+  Brand: z.string(),
+  ProductType: z.string().nullable(),
+  ProductGroup: z.string().nullable(),
+  StockGroup: z.string().nullable(),
+  Quantity: Decimal,
+  Weight: Decimal.nullable(),
+  UnitPrice: Decimal,
+  Discount: Decimal,
+  Tax: Decimal,
+  NetAmount: Decimal,
+  SerialNo: z.string().nullable(),
+  CertificateNo: z.string().nullable(),
+  EligibleYN: YN,
+  CancelledQuantity: Decimal,
+  PointsEarned: Points,
+  PointsReversed: Points,
+})
+export type Detail = z.infer<typeof Detail>
+
+export const SummaryWithDetails = Summary.extend({ Details: z.array(Detail) })
+export type SummaryWithDetails = z.infer<typeof SummaryWithDetails>
+
+const positive = (value: string) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value)
+
+/** A line of a sale. NetAmount is what counts: after discount, without tax; left out, it is Quantity × UnitPrice − Discount. */
+export const NewDetail = z.strictObject({
+  SequenceNo: z.int().min(1).max(9999).optional(),
+  ItemCode: optional(upperText(40)),
+  Description: optional(text(200)),
+  Brand: text(60),
+  ProductType: optional(text(60)),
+  ProductGroup: optional(code(40)),
+  StockGroup: optional(text(40)),
+  Quantity: QuantityInput.refine(positive, 'Must be more than 0').default('1.000'),
+  Weight: optional(QuantityInput),
+  UnitPrice: UnitPriceInput.refine((value) => !value.startsWith('-'), 'Must not be negative'),
+  Discount: MoneyFromZero.default('0.00'),
+  Tax: MoneyFromZero.default('0.00'),
+  NetAmount: MoneyFromZero.optional(),
+  SerialNo: optional(text(60)),
+  CertificateNo: optional(text(60)),
+  EligibleYN: YN.default('Y'),
+})
+
+/** A line to take back: all that is left of it, or a part. */
+export const CancelDetail = z.strictObject({
+  OldSequenceNo: z.int().min(1).max(9999),
+  Quantity: QuantityInput.refine(positive, 'Must be more than 0').optional(),
+})
+
+const head = {
+  SalesOrder: optional(upperText(INVOICE_MAX)),
+  InvoiceNo: upperText(INVOICE_MAX),
+  OutletCode: optional(code(20)),
+  SalesPersonCode: optional(upperText(20)),
+  DepartmentCode: optional(upperText(20)),
+  PerformedAt: InstantInput.optional(),
+  Remarks: optional(longText(500)),
+}
+
+export const NewSale = z.strictObject({
+  TransactionType: z.literal('N'),
+  ...head,
+  MembershipNo: optional(upperText(20)),
+  /** What the customer pays: the lines' NetAmount and Tax. Checked when given. */
+  TotalAmount: MoneyFromZero.optional(),
+  Discount: MoneyFromZero.optional(),
+  Tax: MoneyFromZero.optional(),
+  TradeIn: MoneyFromZero.default('0.00'),
+  VoucherAmount: MoneyFromZero.default('0.00'),
+  Details: z.array(NewDetail).max(LINES_MAX).default([]),
+})
+
+export const NewCancel = z.strictObject({
+  TransactionType: z.literal('C'),
+  ...head,
+  /** Without a number of its own a cancellation is called after its sale: INV1-C1. */
+  InvoiceNo: optional(upperText(INVOICE_MAX)),
+  OriginalInvoiceNo: upperText(INVOICE_MAX),
+  MembershipNo: optional(upperText(20)),
+  /** Without lines the whole sale is taken back, or what is left of it. */
+  Details: z.array(CancelDetail).max(LINES_MAX).default([]),
+})
+
+export const refusals = {
+  notFound: refusal(404, 'sales.not_found', 'Record not found'),
+  memberNotFound: refusal(404, 'sales.member_not_found', 'Customer Membership Not Found.'),
+  invoiceExists: refusal(409, 'sales.invoice_exists', 'Invoice {InvoiceNo} has been entered already'),
+  outletNotFound: refusal(404, 'sales.outlet_not_found', 'Outlet {OutletCode} does not exist'),
+  otherOutlet: refusal(403, 'sales.other_outlet', 'You may only enter sales of your own outlet'),
+  outletRequired: refusal(400, 'sales.outlet_required', 'Please name the outlet'),
+  totalMismatch: refusal(409, 'sales.total_mismatch', 'The lines add up to {Lines}, but the total says {Total}'),
+  discountAboveLine: refusal(409, 'sales.discount_above_line', 'The discount of line {Line} is more than its price'),
+  paidAboveTotal: refusal(409, 'sales.paid_above_total', 'Voucher and trade-in are more than the sale'),
+  sameLineTwice: refusal(400, 'sales.same_line_twice', 'Line {Line} is there twice'),
+  dateOutOfRange: refusal(409, 'sales.date_out_of_range', 'The date must lie between two years ago and now'),
+  lineNotFound: refusal(404, 'sales.line_not_found', 'Line {Line} is not on invoice {InvoiceNo}'),
+  nothingLeft: refusal(409, 'sales.nothing_left', 'Nothing is left to cancel on invoice {InvoiceNo}'),
+  moreThanSold: refusal(409, 'sales.more_than_sold', 'Line {Line} has {Left} left to cancel'),
+  otherMember: refusal(409, 'sales.other_member', 'Invoice {InvoiceNo} belongs to another member'),
+  alreadyCancelled: refusal(409, 'sales.already_cancelled', 'Invoice {InvoiceNo} was cancelled in part; no line can be added'),
+}
+
+const mayEnter = { role: 'Customer Transaction', system: 'sales:write' } as const
+const maySee = { role: ['Customer Transaction', 'Customer'] } as const
+
+export const addTransaction = change({
+  path: '/customer/memberships/transaction-summaries/add',
+  access: mayEnter,
+  summary: 'Enters a sale or a cancellation with its lines; points are earned or taken back in the same transaction',
+  status: 201,
+  idempotent: true,
+  body: z.discriminatedUnion('TransactionType', [NewSale, NewCancel]),
+  reply: SummaryWithDetails.extend({
+    /** What the member can spend now; null for a walk-in sale. */
+    PointsAvailable: Points.nullable(),
+    /** What the member still owes after a return of points that were spent. */
+    PointsOwed: Points.nullable(),
+    ExpiryDate: z.string().nullable(),
+  }),
+})
+
+export const listTransactions = read({
+  path: '/customer/transaction-summaries/find-all',
+  access: maySee,
+  summary: 'Sales and cancellations',
+  body: pageQuery(
+    {
+      InvoiceNo: filterText,
+      SalesOrder: filterText,
+      MembershipNo: filterText,
+      CustomerId: Id,
+      TransactionType,
+      OutletCode: filterText,
+      SalesPersonCode: filterText,
+      Source,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+      /** Y: sales without a member. */
+      WalkInYN: YN,
+    },
+    { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount'], direction: 'DESC' },
+  ),
+  reply: pageOf(Summary),
+})
+
+const findOne = (kind: 'normal' | 'cancel') =>
+  read({
+    path: `/customer/transaction-summaries/${kind}/find-one`,
+    access: maySee,
+    summary: `One ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
+    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX) }),
+    reply: SummaryWithDetails,
+  })
+export const getSale = findOne('normal')
+export const getCancel = findOne('cancel')
+
+const update = (kind: 'normal' | 'cancel') =>
+  change({
+    path: `/customer/transaction-summaries/${kind}/update`,
+    access: { role: 'Customer Transaction' },
+    summary: 'Changes the remarks; amounts and lines of what was posted never change',
+    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), Remarks: optional(longText(500)) }),
+    reply: SummaryWithDetails,
+  })
+export const updateSale = update('normal')
+export const updateCancel = update('cancel')
+
+export const addDetail = change({
+  path: '/customer/transaction-details/add',
+  access: mayEnter,
+  summary: 'Adds one line to a sale that was entered without all its lines; the sale earns anew what the line adds',
+  status: 201,
+  idempotent: true,
+  body: NewDetail.extend({ InvoiceNo: upperText(INVOICE_MAX) }),
+  reply: Detail,
+})
+
+export const listDetails = read({
+  path: '/customer/transaction-details/find-all',
+  access: maySee,
+  summary: 'Lines of sales and cancellations',
+  body: pageQuery(
+    { TransactionId: Id, InvoiceNo: filterText, ItemCode: filterText, Brand: filterText, MembershipNo: filterText },
+    { rows: 100, sort: ['SequenceNo', 'NetAmount'] },
+  ),
+  reply: pageOf(Detail),
+})
+
+const findDetail = (kind: 'normal' | 'cancel') =>
+  read({
+    path: `/customer/transaction-details/${kind}/find-one`,
+    access: maySee,
+    summary: 'One line by invoice number and sequence number',
+    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1) }),
+    reply: Detail,
+  })
+export const getSaleDetail = findDetail('normal')
+export const getCancelDetail = findDetail('cancel')
+
+export const updateDetail = change({
+  path: '/customer/transaction-details/update',
+  access: { role: 'Customer Transaction' },
+  summary: 'Completes what identifies the piece: description, serial and certificate number',
+  body: z.strictObject({
+    InvoiceNo: upperText(INVOICE_MAX),
+    SequenceNo: z.int().min(1),
+    Description: optional(text(200)),
+    SerialNo: optional(text(60)),
+    CertificateNo: optional(text(60)),
+  }),
+  reply: Detail,
+})
