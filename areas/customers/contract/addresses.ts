@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, optional, text, Version, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+export const MALAYSIA = 'Malaysia'
+export const MALAYSIAN_POSTCODE = /^\d{5}$/
+
+export const AddressFields = z.strictObject({
+  AddressType: text(30),
+  Line1: text(100),
+  Line2: optional(text(100)),
+  Line3: optional(text(100)),
+  /** Five digits in Malaysia. */
+  Postcode: optional(text(12)),
+  City: optional(text(60)),
+  /** One of the list MalaysianState in Malaysia, free elsewhere. */
+  State: optional(text(60)),
+  Country: text(60).default(MALAYSIA),
+  /** The first address of a customer is primary whatever is said. */
+  IsPrimaryYN: YN.default('N'),
+  ReturnedMailYN: YN.default('N'),
+})
+
+const postcodeFits = (address: { Country?: string | undefined; Postcode?: string | null | undefined }) =>
+  address.Country !== MALAYSIA || !address.Postcode || MALAYSIAN_POSTCODE.test(address.Postcode)
+const postcodeFault = { path: ['Postcode'], message: 'A Malaysian postcode has 5 digits' }
+
+export const AddressInput = AddressFields.refine(postcodeFits, postcodeFault)
+export type AddressInput = z.output<typeof AddressInput>
+
+export const Address = z.strictObject({
+  AddressId: Id,
+  CustomerId: Id,
+  AddressType: z.string(),
+  Line1: z.string(),
+  Line2: z.string().nullable(),
+  Line3: z.string().nullable(),
+  Postcode: z.string().nullable(),
+  City: z.string().nullable(),
+  State: z.string().nullable(),
+  Country: z.string(),
+  IsPrimaryYN: YN,
+  ReturnedMailYN: YN,
+  Status: z.enum(['Active', 'Deleted']),
+  Version,
+  CreatedAt: Instant,
+  UpdatedAt: Instant,
+})
+export type Address = z.infer<typeof Address>
+
+export const addressRefusals = {
+  notFound: refusal(404, 'customers.address_not_found', 'Record not found'),
+  postcodeInvalid: refusal(400, 'customers.postcode_invalid', 'A Malaysian postcode has 5 digits'),
+  stateUnknown: refusal(400, 'customers.state_unknown', '{State} is not a Malaysian state'),
+  tooMany: refusal(409, 'customers.too_many_addresses', 'A customer can have {Limit} addresses at most'),
+  primaryStays: refusal(409, 'customers.primary_stays', 'Make another address the primary one instead'),
+}
+
+export const ADDRESSES_MAX = 20
+
+const role = 'Customer'
+
+export const addAddress = change({
+  path: '/customer/addresses/add',
+  access: { role },
+  summary: 'Adds an address; the first one is primary, a new primary one replaces the old',
+  status: 201,
+  body: AddressFields.extend({ CustomerId: Id }).refine(postcodeFits, postcodeFault),
+  reply: Address,
+})
+
+export const listAddresses = read({
+  path: '/customer/addresses/find-all',
+  access: { role: ['Customer', 'Update Member Listing', 'Profile Amendment Review'] },
+  summary: 'The live addresses of a customer, the primary first',
+  body: pageQuery({ CustomerId: Id, AddressType: text(30) }, { rows: 20, sort: ['IsPrimaryYN', 'AddressId'], direction: 'DESC' }).refine(
+    ({ Search }) => Search.CustomerId !== undefined,
+    { path: ['Search', 'CustomerId'], message: 'Required' },
+  ),
+  reply: pageOf(Address),
+})
+
+export const updateAddress = change({
+  path: '/customer/addresses/update',
+  access: { role },
+  summary: 'Changes the fields that are sent; making it primary takes that from the other',
+  body: AddressFields.partial().extend({
+    AddressId: Id,
+    Version,
+    Country: text(60).optional(),
+    IsPrimaryYN: YN.optional(),
+    ReturnedMailYN: YN.optional(),
+  }),
+  reply: Address,
+})
+
+export const deleteAddress = change({
+  path: '/customer/addresses/delete',
+  access: { role },
+  summary: 'Marks an address as Deleted; if it was primary, the oldest other one becomes primary',
+  body: z.strictObject({ AddressId: Id }),
+  reply: Address,
+})
+
+export const restoreAddress = change({
+  path: '/customer/addresses/restore',
+  access: { role },
+  summary: 'Undoes the delete of an address within 30 seconds',
+  body: z.strictObject({ AddressId: Id }),
+  reply: Address,
+})
+
+export const findPostcode = read({
+  path: '/postcodes/find-one',
+  access: 'staff',
+  summary: 'City and state of a Malaysian postcode',
+  body: z.strictObject({ Postcode: z.string().regex(MALAYSIAN_POSTCODE, 'A Malaysian postcode has 5 digits') }),
+  reply: z.strictObject({ Postcode: z.string(), City: z.string(), State: z.string(), Cities: z.array(z.string()) }),
+})

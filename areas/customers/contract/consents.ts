@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, optional, text, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+
+export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
+export type ConsentChannel = z.infer<typeof ConsentChannel>
+
+/** How a customer said so. */
+export const ConsentSource = z.enum(['Counter', 'Paper form', 'Phone', 'E-mail', 'Self-service', 'Import'])
+
+/** What a customer agreed to, or no longer agrees to. */
+export const ConsentGiven = z.strictObject({
+  Channel: ConsentChannel,
+  GrantedYN: YN,
+  Source: ConsentSource.default('Counter'),
+  /** The wording that was shown; the present one if left out. */
+  WordingVersion: optional(text(20)),
+})
+export type ConsentGiven = z.output<typeof ConsentGiven>
+
+export const Consent = z.strictObject({
+  ConsentId: Id,
+  CustomerId: Id,
+  Channel: ConsentChannel,
+  GrantedYN: YN,
+  WordingVersion: z.string(),
+  Source: z.string(),
+  OutletCode: z.string().nullable(),
+  RecordedByName: z.string().nullable(),
+  RecordedAt: Instant,
+})
+export type Consent = z.infer<typeof Consent>
+
+const role = 'Customer'
+
+export const addConsent = change({
+  path: '/customer/consents/add',
+  access: { role },
+  summary: 'Records a consent or its withdrawal; earlier rows stay as they are',
+  status: 201,
+  body: ConsentGiven.extend({ CustomerId: Id }),
+  reply: Consent,
+})
+
+export const listConsents = read({
+  path: '/customer/consents/find-all',
+  access: { role },
+  summary: 'What a customer agreed to, newest first; LatestYN Y leaves the latest word per channel',
+  body: pageQuery({ CustomerId: Id, Channel: ConsentChannel, LatestYN: YN }, { rows: 20, sort: ['RecordedAt'], direction: 'DESC' }).refine(
+    ({ Search }) => Search.CustomerId !== undefined,
+    { path: ['Search', 'CustomerId'], message: 'Required' },
+  ),
+  reply: pageOf(Consent),
+})

@@ -1,0 +1,315 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Email, filterText, Id, Instant, longText, optional, Phone, text, upperText, Version, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { Address, AddressInput } from './addresses.ts'
+import { Consent, ConsentGiven } from './consents.ts'
+import { plainIdentity } from './nric.ts'
+
+export const CustomerStatus = z.enum(['Active', 'Inactive', 'Suspended', 'Archived', 'Merged', 'Deleted'])
+export type CustomerStatus = z.infer<typeof CustomerStatus>
+
+export const MemberType = z.enum(['Premium Member', 'Non-Premium Member'])
+export type MemberType = z.infer<typeof MemberType>
+
+export const RegistrationSource = z.enum(['Self Registration Portal', 'CRM', 'Import'])
+export type RegistrationSource = z.infer<typeof RegistrationSource>
+
+/** Between which states staff may move a customer; the others are reached by archive, merge, delete and their undo. */
+export const statusMoves = ['Active', 'Inactive', 'Suspended'] as const
+
+/** An undo of a delete is possible this long. */
+export const UNDO_SECONDS = 30
+
+/** Upper case, separators removed. A masked number does not fit, so that a form cannot send one back by accident. */
+export const IdNo = text(40)
+  .transform(plainIdentity)
+  .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Please enter letters and digits only'))
+  .meta({ maxLength: 40, uppercase: true })
+
+/** What staff may write of a customer. Flags, type, status and source are the server's. */
+export const CustomerFields = z.strictObject({
+  Salutation: optional(text(20)),
+  FullName: upperText(150),
+  PreferredName: optional(text(100)),
+  IdType: optional(text(30)),
+  IdNo: optional(IdNo),
+  /** The customer did not show an identity document; only a non-premium customer may leave it so. */
+  IdNotGivenYN: YN.default('N'),
+  DateOfBirth: optional(DateOnly),
+  Gender: optional(text(20)),
+  Ethnicity: optional(text(50)),
+  Nationality: optional(text(60)),
+  MaritalStatus: optional(text(30)),
+  ContactNo: Phone,
+  AlternateContactNo: optional(Phone),
+  Email: optional(Email),
+  Language: text(30),
+  SpokenLanguages: z.array(text(30)).max(10).optional(),
+  ProfessionLevel: optional(text(60)),
+  MonthlyIncomeRange: optional(text(60)),
+  WhereYouKnowUs: optional(text(60)),
+  RecommendMembershipNo: optional(text(30)),
+  /** The caller's own outlet if left out. */
+  RegisteredOutletCode: optional(text(20)),
+  NearestOutletCode: optional(text(20)),
+  PreferredStaffId: optional(Id),
+  SpouseName: optional(text(150)),
+  SpouseBirthday: optional(DateOnly),
+  WeddingAnniversary: optional(DateOnly),
+  Remarks: optional(longText(1000)),
+})
+
+/** A customer as lists show one. The identity number is masked. */
+export const CustomerRow = z.strictObject({
+  CustomerId: Id,
+  Status: CustomerStatus,
+  MemberType,
+  FullName: z.string(),
+  PreferredName: z.string().nullable(),
+  IdType: z.string().nullable(),
+  IdNo: z.string().nullable(),
+  ContactNo: z.string().nullable(),
+  Email: z.string().nullable(),
+  VerifiedEmailYN: YN,
+  DateOfBirth: z.string().nullable(),
+  Gender: z.string().nullable(),
+  /** The customer's first live membership. */
+  MembershipNo: z.string().nullable(),
+  CardCategoryCode: z.string().nullable(),
+  RecommendMembershipNo: z.string().nullable(),
+  RegisteredOutletCode: z.string(),
+  NearestOutletCode: z.string().nullable(),
+  RegistrationSource,
+  UpgradePendingYN: YN,
+  CreatedAt: Instant,
+  Version,
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+/** A customer with every field; the identity number is masked. */
+export const Customer = CustomerRow.extend({
+  Salutation: z.string().nullable(),
+  IdNotGivenYN: YN,
+  Ethnicity: z.string().nullable(),
+  Nationality: z.string().nullable(),
+  MaritalStatus: z.string().nullable(),
+  ContactNoTyped: z.string().nullable(),
+  AlternateContactNo: z.string().nullable(),
+  VerifiedEmailAt: Instant.nullable(),
+  Language: z.string().nullable(),
+  SpokenLanguages: z.array(z.string()),
+  ProfessionLevel: z.string().nullable(),
+  MonthlyIncomeRange: z.string().nullable(),
+  WhereYouKnowUs: z.string().nullable(),
+  PreferredStaffId: Id.nullable(),
+  PreferredStaffName: z.string().nullable(),
+  SpouseName: z.string().nullable(),
+  SpouseBirthday: z.string().nullable(),
+  WeddingAnniversary: z.string().nullable(),
+  Remarks: z.string().nullable(),
+  UpdatedAt: Instant,
+  /** What of the details does not fit the identity number: a hint, nothing is blocked. */
+  NricWarnings: z.array(z.enum(['length', 'date', 'place', 'birthDateDiffers', 'genderDiffers'])),
+})
+export type Customer = z.infer<typeof Customer>
+
+/** A membership as the customer's view shows it. */
+export const CustomerMembership = z.strictObject({
+  MembershipNo: z.string(),
+  Status: CustomerStatus,
+  MemberType,
+  CardGroupId: Id,
+  CardGroupName: z.string(),
+  CardCategoryCode: z.string().nullable(),
+  CardCategoryName: z.string().nullable(),
+  Color: z.string().nullable(),
+  JoinDate: z.string(),
+  CycleEnd: z.string().nullable(),
+  PointBalance: z.int(),
+  Arrears: z.int(),
+  MergedIntoMembershipNo: z.string().nullable(),
+})
+export type CustomerMembership = z.infer<typeof CustomerMembership>
+
+export const CustomerView = Customer.extend({
+  Memberships: z.array(CustomerMembership),
+  /** Live addresses, the primary first. */
+  Addresses: z.array(Address),
+  /** The latest word per channel. */
+  Consents: z.array(Consent),
+})
+export type CustomerView = z.infer<typeof CustomerView>
+
+export const refusals = {
+  notFound: refusal(404, 'customers.not_found', 'Record not found'),
+  identityMissing: refusal(400, 'customers.identity_missing', 'Please enter the identity number, or mark it as not given'),
+  identityContradicts: refusal(400, 'customers.identity_contradicts', 'An identity number was given and marked as not given'),
+  premiumNeedsIdentity: refusal(409, 'customers.premium_needs_identity', 'A premium member must have an identity number'),
+  serviceConsentMissing: refusal(400, 'customers.service_consent_missing', 'Please record the consent to the service'),
+  phoneInvalid: refusal(400, 'customers.phone_invalid', 'Please enter a valid telephone number'),
+  unknownValue: refusal(400, 'customers.unknown_value', '{Value} is not in the list {ListName}'),
+  outletMissing: refusal(400, 'customers.outlet_missing', 'Please choose the outlet of registration'),
+  outletUnknown: refusal(400, 'customers.outlet_unknown', 'There is no active outlet {OutletCode}'),
+  staffUnknown: refusal(400, 'customers.staff_unknown', 'This member of staff does not exist or is not active'),
+  otherOutlet: refusal(403, 'customers.other_outlet', 'You may only see the list of your own outlet'),
+  /** `CustomerId` and `MembershipNo` are the link to the record that stands already. */
+  duplicateIdentity: refusal(409, 'customers.duplicate_identity', 'This identity number is registered already: {FullName}, {MembershipNo} (customer {CustomerId})'),
+  duplicateIdentityRace: refusal(409, 'customers.duplicate_identity', 'This identity number is registered already'),
+  birthDateInFuture: refusal(400, 'customers.birth_date_in_future', 'The date of birth lies in the future'),
+  notEditable: refusal(409, 'customers.not_editable', 'The customer is {Status} and cannot be changed'),
+  alreadyDeleted: refusal(409, 'customers.already_deleted', 'The customer is deleted already'),
+  hasPoints: refusal(409, 'customers.has_points', 'This customer has {Points} points or owes some. Archive the member instead of deleting'),
+  notDeleted: refusal(409, 'customers.not_deleted', 'The customer is {Status}, only a deleted one can be restored'),
+  undoOver: refusal(409, 'customers.undo_over', 'A delete can be undone within 30 seconds only'),
+  identityNotGiven: refusal(404, 'customers.identity_not_given', 'This customer has no identity number on file'),
+  referrerIsSelf: refusal(409, 'customers.referrer_is_self', 'A customer cannot recommend himself'),
+  referrerSet: refusal(409, 'customers.referrer_set', 'The friend who recommended this customer is set already'),
+  referrerLate: refusal(409, 'customers.referrer_late', 'A friend can be named within 14 days of joining only'),
+  friendEmpty: refusal(404, 'customers.friend_empty', 'Record Not Found'),
+  friendInactive: refusal(409, 'customers.friend_inactive', 'Member is inactive'),
+  friendSuspended: refusal(409, 'customers.friend_suspended', 'Member is suspended'),
+  friendNotFound: refusal(400, 'customers.friend_not_found', 'Recommend Friend Not Found'),
+  postcodeNotFound: refusal(404, 'customers.postcode_not_found', 'Record not found'),
+}
+
+const role = 'Customer'
+
+export const listCustomers = read({
+  path: '/customer/customers/find-all',
+  access: { role: ['Customer', 'Update Member Listing'] },
+  summary: 'Customers of the caller’s outlet (HQ: all); a full identifier finds a customer of any outlet',
+  body: pageQuery(
+    {
+      IdNo: filterText,
+      ContactNo: filterText,
+      /** Any of name, identity number, phone, e-mail or membership number. */
+      Q: filterText,
+      FullName: filterText,
+      Email: filterText,
+      MembershipNo: filterText,
+      MemberType,
+      /** Without it archived, merged and deleted customers are left out. */
+      Status: CustomerStatus,
+      RegisteredOutletCode: filterText,
+    },
+    { rows: 10, sort: ['CreatedAt', 'FullName', 'CustomerId', 'RegisteredOutletCode'], direction: 'DESC' },
+  ),
+  reply: pageOf(CustomerRow),
+})
+
+export const addCustomer = change({
+  path: '/customer/customers/add',
+  access: { role },
+  summary: 'Registers a customer with a non-premium membership, the consents and, if given, the first address',
+  status: 201,
+  idempotent: true,
+  body: CustomerFields.extend({
+    /** Must hold the service consent. */
+    Consents: z.array(ConsentGiven).min(1, 'Please record the consent to the service').max(6),
+    Address: AddressInput.optional(),
+  }),
+  reply: CustomerView,
+})
+
+export const getCustomer = read({
+  path: '/customer/customers/find-one',
+  access: { role: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'] },
+  summary: 'The customer view: customer, memberships with balance, addresses, consents',
+  body: z.strictObject({ CustomerId: Id }),
+  reply: CustomerView,
+})
+
+export const updateCustomer = change({
+  path: '/customer/customers/update',
+  access: { role: ['Customer', 'Update Member Listing'] },
+  summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+  body: CustomerFields.partial().extend({ CustomerId: Id, Version, IdNotGivenYN: YN.optional() }),
+  reply: CustomerView,
+})
+
+export const updateCustomerStatus = change({
+  path: '/customer/customers/update-status',
+  access: { role: ['Customer', 'Update Member Listing'] },
+  summary: 'Makes a customer and the memberships Active, Inactive or Suspended',
+  body: z.strictObject({ CustomerId: Id, Version, Status: z.enum(statusMoves), Reason: text(300) }),
+  reply: CustomerView,
+})
+
+export const deleteCustomer = change({
+  path: '/customer/customers/delete',
+  access: { role },
+  summary: 'Marks a customer and the memberships as Deleted; can be undone for 30 seconds',
+  body: z.strictObject({ CustomerId: Id }),
+  reply: Customer,
+})
+
+export const restoreCustomer = change({
+  path: '/customer/customers/restore',
+  access: { role },
+  summary: 'Undoes a delete within 30 seconds',
+  body: z.strictObject({ CustomerId: Id }),
+  reply: Customer,
+})
+
+export const revealIdentity = change({
+  path: '/customer/customers/reveal-identity',
+  access: { role, privilege: 'View Identity Number' },
+  summary: 'The full identity number; who asked is written to the log',
+  body: z.strictObject({ CustomerId: Id, Reason: optional(text(200)) }),
+  reply: z.strictObject({ CustomerId: Id, IdType: z.string(), IdNo: z.string() }),
+})
+
+/** Block: the same identity number. Warn: the same phone or e-mail. Hint: the same birth date and a similar name. */
+export const DuplicateLevel = z.enum(['Block', 'Warn', 'Hint'])
+export const DuplicateReason = z.enum(['IdNo', 'ContactNo', 'Email', 'NameAndBirthDate'])
+
+export const findDuplicates = read({
+  path: '/customer/customers/duplicates',
+  access: { role: ['Customer', 'Update Member Listing', 'Import Leads'] },
+  summary: 'Who a customer might be already, while the form is being filled',
+  body: z.strictObject({
+    /** The customer being edited, who is no duplicate of himself. */
+    CustomerId: Id.optional(),
+    FullName: optional(filterText),
+    IdType: optional(text(30)),
+    IdNo: optional(filterText),
+    ContactNo: optional(filterText),
+    Email: optional(filterText),
+    DateOfBirth: optional(DateOnly),
+  }),
+  reply: pageOf(
+    z.strictObject({
+      Level: DuplicateLevel,
+      Reason: DuplicateReason,
+      CustomerId: Id,
+      MembershipNo: z.string().nullable(),
+      Status: CustomerStatus,
+      MemberType,
+      /** Name, phone and e-mail are masked when the customer belongs to another outlet. */
+      FullName: z.string(),
+      IdNo: z.string().nullable(),
+      ContactNo: z.string().nullable(),
+      Email: z.string().nullable(),
+      RegisteredOutletCode: z.string(),
+      MaskedYN: YN,
+    }),
+  ),
+})
+
+export const recommendFriend = read({
+  path: '/customer/customers/recommend-friend',
+  access: { role },
+  summary: 'Who the friend is that recommends a customer: masked name by membership number',
+  body: z.strictObject({ MembershipNo: filterText.optional() }),
+  reply: z.strictObject({ MembershipNo: z.string(), Name: z.string(), Status: CustomerStatus, MemberType }),
+})
+
+export const listCustomerTypes = read({
+  path: '/customer-types/find-all',
+  access: 'staff',
+  summary: 'The member types as a lookup list',
+  body: pageQuery({ Name: filterText }, { rows: 10, sort: ['SequenceNo'] }),
+  reply: pageOf(z.strictObject({ Code: z.string(), Name: MemberType, SequenceNo: z.int() })),
+})

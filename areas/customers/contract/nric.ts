@@ -1,0 +1,59 @@
+// What a Malaysian identity number says of its holder: YYMMDD-PB-###G. It is only ever a hint. The date may be the day
+// of registration or a century off, and there is no check digit, so a mismatch warns and never blocks.
+
+export type NricWarning = 'length' | 'date' | 'place' | 'birthDateDiffers' | 'genderDiffers'
+
+export type Nric = {
+  DateOfBirth: string | null
+  Gender: 'Male' | 'Female' | null
+  Warnings: NricWarning[]
+}
+
+/** The IdType under which the rules of this file hold. */
+export const NRIC = 'NRIC'
+
+/** Upper case without separators: how an identity number is stored and compared. */
+export const plainIdentity = (typed: string) => typed.toUpperCase().replace(/[\s\-./]/g, '')
+
+/** Reads birth date and gender out of an NRIC. `today` (YYYY-MM-DD) decides the century. */
+export function readNric(typed: string, today: string): Nric {
+  const digits = plainIdentity(typed)
+  if (!/^\d{12}$/.test(digits)) return { DateOfBirth: null, Gender: null, Warnings: ['length'] }
+  const DateOfBirth = birthDate(digits.slice(0, 6), today)
+  const Warnings: NricWarning[] = []
+  if (!DateOfBirth) Warnings.push('date')
+  if (!isPlace(Number(digits.slice(6, 8)))) Warnings.push('place')
+  return { DateOfBirth, Gender: Number(digits[11]) % 2 === 1 ? 'Male' : 'Female', Warnings }
+}
+
+/** What of a customer's details does not fit the identity number; empty for other kinds of identity. */
+export function nricWarnings(
+  customer: { IdType?: string | null; IdNo?: string | null; DateOfBirth?: string | null; Gender?: string | null },
+  today: string,
+): NricWarning[] {
+  if (customer.IdType !== NRIC || !customer.IdNo) return []
+  const { DateOfBirth, Gender, Warnings } = readNric(customer.IdNo, today)
+  // Only the last two digits of a year are in the number, so only they can differ.
+  if (DateOfBirth && customer.DateOfBirth && DateOfBirth.slice(2) !== customer.DateOfBirth.slice(2)) Warnings.push('birthDateDiffers')
+  if (Gender && (customer.Gender === 'Male' || customer.Gender === 'Female') && Gender !== customer.Gender) Warnings.push('genderDiffers')
+  return Warnings
+}
+
+function birthDate(yymmdd: string, today: string) {
+  const [year, month, day] = [yymmdd.slice(0, 2), yymmdd.slice(2, 4), yymmdd.slice(4, 6)]
+  const century = Number(today.slice(0, 2))
+  const date = `${century}${year}-${month}-${day}` <= today ? `${century}${year}-${month}-${day}` : `${century - 1}${year}-${month}-${day}`
+  const read = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null
+}
+
+// States, countries and regions of birth as the registration department numbers them; the gaps were never given out.
+const places: readonly (readonly [number, number])[] = [
+  [1, 16],
+  [21, 68],
+  [71, 72],
+  [74, 79],
+  [82, 93],
+  [98, 99],
+]
+const isPlace = (code: number) => places.some(([from, to]) => code >= from && code <= to)

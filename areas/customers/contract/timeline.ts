@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Id, Instant } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+
+/** What the feed of a customer is made of. An area that adds a kind adds its source in server/timeline. */
+export const TimelineKind = z.enum(['Registered', 'Consent', 'Address', 'Sale', 'Return', 'Points', 'Level', 'Amendment'])
+export type TimelineKind = z.infer<typeof TimelineKind>
+
+export const TimelineEntry = z.strictObject({
+  At: Instant,
+  Kind: TimelineKind,
+  /** Unique together with Kind. */
+  ObjectId: z.string(),
+  By: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  /**
+   * What it is about: registration source, consent channel, address type, invoice number, points transaction type,
+   * Upgrade or Downgrade, or the name of the field that was changed.
+   */
+  Subject: z.string(),
+  /** Consent: Y or N. Level: its status. Points: remark. Address: first line. */
+  Detail: z.string().nullable(),
+  MembershipNo: z.string().nullable(),
+  /** Net amount of a sale or return; null without the privilege View Sales Information. */
+  Amount: z.string().nullable(),
+  /** Points moved, signed; of a sale the points it earned. */
+  Points: z.int().nullable(),
+  /** Amendment: value before and after. Level: category before and after. Identity numbers are masked. */
+  Previous: z.string().nullable(),
+  Updated: z.string().nullable(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+export const customerTimeline = read({
+  path: '/customer/customers/timeline',
+  access: { role: ['Customer', 'Profile Amendment Review'] },
+  summary: 'Everything that happened to a customer in one feed, newest first',
+  body: pageQuery(
+    { CustomerId: Id, Kind: z.union([TimelineKind, z.array(TimelineKind).min(1).max(8)]), DateFrom: DateOnly, DateTo: DateOnly },
+    { rows: 20, sort: ['At'], direction: 'DESC' },
+  ).refine(({ Search }) => Search.CustomerId !== undefined, { path: ['Search', 'CustomerId'], message: 'Required' }),
+  reply: pageOf(TimelineEntry),
+})

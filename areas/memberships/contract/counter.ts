@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
+import { read } from '#kit/contract/endpoint.ts'
+import { Decimal, filterText, Id, text, YN } from '#kit/contract/fields.ts'
+import { counterRoles } from './memberships.ts'
+import { PremiumField } from './upgrade.ts'
+
+/** What the typed text was taken for. None: nobody was found. */
+export const LookupKind = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'Name', 'None'])
+export type LookupKind = z.infer<typeof LookupKind>
+
+export const LookupRow = z.strictObject({
+  MembershipNo: z.string(),
+  CustomerId: Id,
+  FullName: z.string(),
+  /** Masked. */
+  IdNo: z.string().nullable(),
+  ContactNo: z.string().nullable(),
+  Email: z.string().nullable(),
+  Status: CustomerStatus,
+  MemberType,
+  CardCategoryCode: z.string().nullable(),
+  CardCategoryName: z.string().nullable(),
+  Color: z.string().nullable(),
+  RegisteredOutletCode: z.string(),
+  PointBalance: z.int(),
+  /** The number that was typed, where it was merged into this membership. */
+  FormerMembershipNo: z.string().nullable(),
+})
+export type LookupRow = z.infer<typeof LookupRow>
+
+export const lookupMember = read({
+  path: '/customer/memberships/lookup',
+  access: { role: counterRoles, system: 'members:read' },
+  summary: 'One box for membership number, identity number, phone, e-mail or name; a full identifier works across outlets',
+  body: z.strictObject({ Typed: filterText }),
+  reply: z.strictObject({
+    Kind: LookupKind,
+    /** A full identifier was typed, so `rows` are the only ones it can mean. */
+    ExactYN: YN,
+    count: z.int().min(0),
+    /** Ten at most. */
+    rows: z.array(LookupRow),
+  }),
+})
+
+/** A sentence of the server: `Text` in English, translated by `Code` and `Params` (`memberships:card.<Code>`). */
+const sentence = <Code extends string>(codes: readonly [Code, ...Code[]]) => ({
+  Code: z.enum(codes),
+  Params: z.record(z.string(), z.union([z.string(), z.number()])),
+  Text: z.string(),
+})
+
+export const CardWarning = z.strictObject(
+  sentence(['arrears', 'membership_not_active', 'customer_not_active', 'upgrade_pending', 'returned_mail', 'identity_missing', 'nric_doubtful', 'merged']),
+)
+export type CardWarning = z.infer<typeof CardWarning>
+
+export const nextActions = ['Arrears to recover', 'Confirm the upgrade', 'Upgrade to premium', 'Complete profile', 'Points expire soon', 'Record a sale'] as const
+
+/** What to do next, the most urgent first; never empty for an Active member. */
+export const NextAction = z.strictObject({
+  Action: z.enum(nextActions),
+  ...sentence(['arrears_owed', 'upgrade_waits', 'invoice_qualifies', 'fields_missing', 'points_expiring', 'earn_points', 'first_purchase']),
+})
+export type NextAction = z.infer<typeof NextAction>
+
+export const MissingField = z.enum([...PremiumField.options, 'Email', 'ContactNo', 'Language', 'ServiceConsent', 'VerifiedEmail'])
+export type MissingField = z.infer<typeof MissingField>
+
+export const MemberCard = z.strictObject({
+  MembershipNo: z.string(),
+  CustomerId: Id,
+  FullName: z.string(),
+  PreferredName: z.string().nullable(),
+  IdType: z.string().nullable(),
+  IdNo: z.string().nullable(),
+  ContactNo: z.string().nullable(),
+  Email: z.string().nullable(),
+  DateOfBirth: z.string().nullable(),
+  Gender: z.string().nullable(),
+  BirthdayMonthYN: YN,
+  Status: CustomerStatus,
+  CustomerStatus,
+  MemberType,
+  CardGroupName: z.string(),
+  CardCategoryCode: z.string().nullable(),
+  CardCategoryName: z.string().nullable(),
+  Color: z.string().nullable(),
+  RegisteredOutletCode: z.string(),
+  JoinDate: z.string(),
+  CycleEnd: z.string().nullable(),
+  MergedIntoMembershipNo: z.string().nullable(),
+  PointBalance: z.int(),
+  Available: z.int(),
+  Pending: z.int(),
+  Arrears: z.int(),
+  /** Points that expire, by month, the next twelve months with any. */
+  ExpirySchedule: z.array(z.strictObject({ Year: z.int(), Month: z.int(), Points: z.int() })),
+  LastPurchase: z
+    .strictObject({
+      InvoiceNo: z.string(),
+      BusinessDate: z.string(),
+      OutletCode: z.string(),
+      /** Null without the privilege View Sales Information. */
+      NetAmount: Decimal.nullable(),
+      EarnedPoints: z.int(),
+    })
+    .nullable(),
+  MissingData: z.array(MissingField),
+  Warnings: z.array(CardWarning),
+  NextActions: z.array(NextAction),
+})
+export type MemberCard = z.infer<typeof MemberCard>
+
+export const memberCard = read({
+  path: '/customer/memberships/card',
+  access: { role: counterRoles, system: 'members:read' },
+  summary: 'What the counter shows of a member: card, points, expiry, last purchase, warnings, next actions',
+  body: z.strictObject({ MembershipNo: text(30) }),
+  reply: MemberCard,
+})

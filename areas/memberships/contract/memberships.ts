@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#areas/customers/contract/customers.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { UpgradePreparation } from './upgrade.ts'
+
+export const BALANCE_TYPE = 'Jewel Club Points'
+
+export const MembershipRow = z.strictObject({
+  MembershipNo: z.string(),
+  Status: CustomerStatus,
+  Name: z.string(),
+  CustomerId: Id,
+  MemberType,
+  CardGroupId: Id,
+  CardCategoryCode: z.string().nullable(),
+  Gender: z.string().nullable(),
+  Ethnicity: z.string().nullable(),
+  /** Of the primary address. */
+  City: z.string().nullable(),
+  State: z.string().nullable(),
+  RegisteredOutletCode: z.string(),
+  NearestOutletCode: z.string().nullable(),
+  PointBalance: z.int(),
+  RegistrationSource,
+  JoinDate: z.string(),
+  Version,
+  Customer: z.strictObject({
+    /** Masked. */
+    IdNo: z.string().nullable(),
+    FullName: z.string(),
+    ContactNo: z.string().nullable(),
+    Email: z.string().nullable(),
+  }),
+})
+export type MembershipRow = z.infer<typeof MembershipRow>
+
+export const Balance = z.strictObject({
+  MembershipNo: z.string(),
+  BalanceType: z.literal(BALANCE_TYPE),
+  /** Remaining points less arrears: what the lists show. */
+  PointBalance: z.int(),
+  /** What can be spent today. */
+  Available: z.int(),
+  /** Earned, usable later. */
+  Pending: z.int(),
+  Arrears: z.int(),
+  TotalPointsEarned: z.int(),
+  TotalPointsRedeemed: z.int(),
+  TotalPointsExpired: z.int(),
+  TotalPointsReversed: z.int(),
+  TotalPointsAdjusted: z.int(),
+})
+export type Balance = z.infer<typeof Balance>
+
+export const Membership = MembershipRow.extend({
+  CardGroupName: z.string(),
+  CardCategoryName: z.string().nullable(),
+  Color: z.string().nullable(),
+  CustomerStatus,
+  ActivatedAt: Instant.nullable(),
+  CycleStart: z.string().nullable(),
+  CycleEnd: z.string().nullable(),
+  MergedIntoMembershipNo: z.string().nullable(),
+  Balance,
+  /** The upgrade that waits for its confirmation. */
+  Upgrade: UpgradePreparation.nullable(),
+})
+export type Membership = z.infer<typeof Membership>
+
+export const membershipRefusals = {
+  notFound: refusal(404, 'memberships.not_found', 'Customer Membership Not Found'),
+  noCustomer: refusal(404, 'memberships.no_customer', 'No Customer Found'),
+  noPremium: refusal(404, 'memberships.no_premium', 'Premium Customer Not Found'),
+  noNonPremium: refusal(404, 'memberships.no_non_premium', 'Non-Premium Customer Not Found'),
+  otherOutlet: refusal(403, 'memberships.other_outlet', 'You may only see the list of your own outlet'),
+  customerNotFound: refusal(404, 'memberships.customer_not_found', 'Record not found'),
+  customerNotActive: refusal(409, 'memberships.customer_not_active', 'Customer is not Active'),
+  groupUnknown: refusal(409, 'memberships.group_unknown', 'The card group does not exist or is not active'),
+  noGroup: refusal(409, 'memberships.no_group', 'There is no active card group yet, please create one under Setup'),
+  alreadyActive: refusal(409, 'memberships.already_active', 'The customer has an Active membership in this card group already'),
+  notEditable: refusal(409, 'memberships.not_editable', 'The membership is {Status} and cannot be changed'),
+  customerIs: refusal(409, 'memberships.customer_is', 'The customer is {Status}, the membership cannot be Active'),
+  alreadyDeleted: refusal(409, 'memberships.already_deleted', 'The membership is deleted already'),
+  hasPoints: refusal(409, 'memberships.has_points', 'This membership has {Points} points or owes some. Archive it instead of deleting'),
+  lastOne: refusal(409, 'memberships.last_one', 'This is the only membership of the customer. Delete the customer instead'),
+  notDeleted: refusal(409, 'memberships.not_deleted', 'The membership is {Status}, only a deleted one can be restored'),
+  undoOver: refusal(409, 'memberships.undo_over', 'A delete can be undone within 30 seconds only'),
+}
+
+/** Screens on which members are chosen. */
+const readers = [
+  'Customer', 'Member Listing', 'Update Member Listing', 'Archive Member', 'Referrer Listing', 'Member Point Statement',
+  'Claim Rewards', 'Redeem Rewards', 'Collect Rewards', 'Customer Transaction', 'Campaign Target List', 'Campaign', 'Point Adjustment',
+  'Member Category Approval', 'Profile Amendment Review',
+] as const
+/** Every screen of the counter. */
+export const counterRoles = [
+  ...readers, 'Cancel Claim Rewards', 'Cancel Redeem Rewards', 'Cancel Collect Rewards', 'Point Expiry', 'Point Expiry Reward', 'Feedback',
+] as const
+
+export const listMemberships = read({
+  path: '/customer/memberships/find-all',
+  access: { role: readers },
+  summary: 'Memberships of the caller’s outlet (HQ: all); a full identifier finds a member of any outlet',
+  body: pageQuery(
+    {
+      MembershipNo: filterText,
+      FullName: filterText,
+      IdNo: filterText,
+      ContactNo: filterText,
+      Email: filterText,
+      MemberType,
+      /** Without it archived, merged and deleted memberships are left out. */
+      Status: CustomerStatus,
+      CardGroupId: Id,
+      CardCategoryCode: filterText,
+      OutletCode: filterText,
+      RegistrationSource,
+      JoinDateFrom: DateOnly,
+      JoinDateTo: DateOnly,
+      CustomerId: Id,
+      /** Any of name, identity number, phone, e-mail or membership number. */
+      Q: filterText,
+    },
+    { rows: 10, sort: ['MembershipNo', 'FullName', 'JoinDate', 'PointBalance'], direction: 'DESC' },
+  ),
+  reply: pageOf(MembershipRow),
+})
+
+export const searchMembers = read({
+  path: '/customer/memberships/search',
+  access: { role: readers },
+  summary: 'The member search: like the list, but refuses with the specification’s words when nobody is found',
+  body: pageQuery(
+    { MembershipNo: filterText, FullName: filterText, IdNo: filterText, ContactNo: filterText, Email: filterText, MemberType },
+    { rows: 10, sort: ['MembershipNo', 'FullName', 'JoinDate'], direction: 'DESC' },
+  ),
+  reply: pageOf(MembershipRow),
+})
+
+export const getMembership = read({
+  path: '/customer/memberships/find-one',
+  access: { role: readers, system: 'members:read' },
+  summary: 'One membership with balance, category, cycle and the upgrade that waits',
+  body: z.strictObject({ mbsno: text(30) }),
+  reply: Membership,
+})
+
+export const addMembership = change({
+  path: '/customer/memberships/add',
+  access: { role: 'Customer' },
+  summary: 'Gives a customer a non-premium membership in a card group (the default one if none is named)',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ CustomerId: Id, CardGroupId: Id.optional(), JoinDate: DateOnly.optional() }),
+  reply: Membership,
+})
+
+export const updateMembership = change({
+  path: '/customer/memberships/update',
+  access: { role: ['Customer', 'Update Member Listing'] },
+  summary: 'Makes a membership Active, Inactive or Suspended',
+  body: z.strictObject({ MembershipNo: text(30), Version, Status: z.enum(statusMoves), Reason: text(300).optional() }),
+  reply: Membership,
+})
+
+export const deleteMembership = change({
+  path: '/customer/memberships/delete',
+  access: { role: 'Customer' },
+  summary: 'Marks a membership as Deleted; can be undone for 30 seconds',
+  body: z.strictObject({ MembershipNo: text(30) }),
+  reply: Membership,
+})
+
+export const restoreMembership = change({
+  path: '/customer/memberships/restore',
+  access: { role: 'Customer' },
+  summary: 'Undoes a delete within 30 seconds',
+  body: z.strictObject({ MembershipNo: text(30) }),
+  reply: Membership,
+})
+
+export const listBalances = read({
+  path: '/customer/memberships/balances',
+  access: { role: counterRoles, system: 'members:read' },
+  summary: 'The point balances of a membership',
+  body: pageQuery({ BalanceType: filterText }, { rows: 10, sort: ['BalanceType'] }).extend({ MembershipNo: text(30) }),
+  reply: pageOf(Balance),
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Decimal, Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+/** What a premium member must have told; Email is asked for but may stay empty. */
+export const premiumFields = ['IdNo', 'DateOfBirth', 'Gender', 'Address'] as const
+export const PremiumField = z.enum(premiumFields)
+export type PremiumField = z.infer<typeof PremiumField>
+
+/** An upgrade that waits for its confirmation: what it would do. */
+export const UpgradePreparation = z.strictObject({
+  MembershipNo: z.string(),
+  CustomerId: Id,
+  CardCategoryCode: z.string(),
+  CardCategoryName: z.string(),
+  Color: z.string(),
+  CardLevelId: Id.nullable(),
+  FirstSalesAmount: Decimal.nullable(),
+  /** The invoice that qualifies and what of it was not cancelled; null for an override. */
+  InvoiceNo: z.string().nullable(),
+  BasisAmount: Decimal.nullable(),
+  OverrideReason: z.string().nullable(),
+  CycleStart: z.string(),
+  CycleEnd: z.string(),
+  /** Must be filled before the confirmation. */
+  MissingFields: z.array(PremiumField),
+  /** Flagged, not required. */
+  EmailMissingYN: YN,
+  PreparedByName: z.string(),
+  PreparedAt: Instant,
+  /** The membership's version, to be sent with confirm and cancel. */
+  Version,
+})
+export type UpgradePreparation = z.infer<typeof UpgradePreparation>
+
+export const upgradeRefusals = {
+  alreadyPremium: refusal(409, 'memberships.already_premium', 'This member is a premium member already'),
+  notActive: refusal(409, 'memberships.upgrade_not_active', 'The membership is {Status}, only an Active one can be upgraded'),
+  customerNotActive: refusal(409, 'memberships.customer_not_active', 'Customer is not Active'),
+  levelChangePending: refusal(409, 'memberships.level_change_pending', 'A change of level of this member waits for its approval'),
+  invoiceNotFound: refusal(404, 'memberships.invoice_not_found', 'Invoice {InvoiceNo} was not found'),
+  invoiceNotNormal: refusal(409, 'memberships.invoice_not_normal', 'Invoice {InvoiceNo} is a cancellation'),
+  invoiceOfOther: refusal(409, 'memberships.invoice_of_other', 'Invoice {InvoiceNo} is not a purchase of this member'),
+  invoiceCancelled: refusal(409, 'memberships.invoice_cancelled', 'Invoice {InvoiceNo} was cancelled'),
+  invoiceUsed: refusal(409, 'memberships.invoice_used', 'Invoice {InvoiceNo} was used for another upgrade'),
+  noLevel: refusal(409, 'memberships.no_level_for_invoice', 'Failed to get card level detail'),
+  overrideNeedsHQ: refusal(403, 'memberships.override_needs_hq', 'Only head office may upgrade a member without a qualifying invoice'),
+  categoryUnknown: refusal(409, 'memberships.upgrade_category_unknown', 'The card category does not exist, is not active or belongs to another card group'),
+  notPending: refusal(409, 'memberships.upgrade_not_pending', 'No upgrade of this member waits for confirmation'),
+  incomplete: refusal(409, 'memberships.upgrade_incomplete', 'Please complete first: {Fields}'),
+}
+
+const role = 'Customer'
+
+export const listUpgradeInvoices = read({
+  path: '/customer/memberships/upgrade/invoices',
+  access: { role },
+  summary: 'The member’s sales with the card category each would lead to, or why it does not qualify',
+  body: pageQuery({ MembershipNo: text(30) }, { rows: 10, sort: ['PerformedAt'], direction: 'DESC' }).refine(
+    ({ Search }) => Search.MembershipNo !== undefined,
+    { path: ['Search', 'MembershipNo'], message: 'Required' },
+  ),
+  reply: pageOf(
+    z.strictObject({
+      InvoiceNo: z.string(),
+      PerformedAt: Instant,
+      OutletCode: z.string(),
+      NetAmount: Decimal,
+      /** What is left after cancellations. */
+      BasisAmount: Decimal,
+      CardCategoryCode: z.string().nullable(),
+      CardCategoryName: z.string().nullable(),
+      QualifiesYN: YN,
+      Reason: z.enum(['Cancelled', 'Used', 'No level']).nullable(),
+    }),
+  ),
+})
+
+export const prepareUpgrade = change({
+  path: '/customer/memberships/upgrade/prepare',
+  access: { role },
+  summary: 'Says what an upgrade to premium would do and keeps it until it is confirmed or cancelled',
+  body: z
+    .strictObject({
+      MembershipNo: text(30),
+      InvoiceNo: text(40).optional(),
+      /** Head office only, instead of an invoice. */
+      CardCategoryCode: text(20).optional(),
+      OverrideReason: text(300).optional(),
+    })
+    .refine((body) => (body.InvoiceNo === undefined) !== (body.CardCategoryCode === undefined), {
+      path: ['InvoiceNo'],
+      message: 'Please choose the qualifying invoice',
+    })
+    .refine((body) => (body.CardCategoryCode === undefined) === (body.OverrideReason === undefined), {
+      path: ['OverrideReason'],
+      message: 'Please enter the reason',
+    }),
+  reply: UpgradePreparation,
+})
+
+export const confirmUpgrade = change({
+  path: '/customer/memberships/upgrade/confirm',
+  access: { role },
+  summary: 'Makes the member a premium member as prepared; the membership number stays',
+  idempotent: true,
+  body: z.strictObject({ MembershipNo: text(30), Version }),
+  reply: z.strictObject({
+    MembershipNo: z.string(),
+    CustomerId: Id,
+    MemberType: z.literal('Premium Member'),
+    CardCategoryCode: z.string(),
+    CardCategoryName: z.string(),
+    CycleStart: z.string(),
+    CycleEnd: z.string(),
+    LevelHistoryId: Id,
+    Version,
+  }),
+})
+
+export const cancelUpgrade = change({
+  path: '/customer/memberships/upgrade/cancel',
+  access: { role },
+  summary: 'Forgets a prepared upgrade',
+  body: z.strictObject({ MembershipNo: text(30), Version }),
+  reply: z.strictObject({ MembershipNo: z.string(), CustomerId: Id, Version }),
+})
