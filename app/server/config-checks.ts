@@ -47,9 +47,11 @@ export function isSender(value: string): boolean {
 }
 
 export function isTimeZone(value: string): boolean {
+  // An offset such as +08:00 is accepted by Intl, but has no rules that PostgreSQL and browsers share.
+  if (/^[+-]/.test(value)) return false
   try {
-    // An offset such as +08:00 is accepted by Intl, but has no rules that PostgreSQL and browsers share.
-    return !/^[+-]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined
+    new Intl.DateTimeFormat('en', { timeZone: value }).format()
+    return true
   } catch {
     return false
   }

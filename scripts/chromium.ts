@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const packages = ['chromium', 'fonts-noto-cjk']
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google/Chrome/Application/chrome.exe'),
+  join(process.env['PROGRAMFILES(X86)'] ?? 'C:\\Program Files (x86)', 'Google/Chrome/Application/chrome.exe'),
+]
+
+/** The path of a Chromium for the end-to-end tests. On a Debian machine of our own (root) a missing one is installed. */
+export async function findOrInstallChromium(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`)
+
+  const found = named ?? find()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install()
+
+  const installed = find()
+  if (installed) return installed
+  throw new Error(
+    'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium; elsewhere: Google Chrome, or ' +
+      'npx playwright install chromium), or set CHROMIUM_PATH to it, for example CHROMIUM_PATH=/usr/bin/chromium',
+  )
+}
+
+function find(): string | undefined {
+  return [...usualPlaces, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+/** Mirrors fail now and then, so once more is tried before giving up; what apt says is shown only in the end. */
+function install(): void {
+  console.log('Installing Chromium, which the end-to-end tests need')
+  const attempts = [apt(), undefined]
+  if (attempts[0]) attempts[1] = apt()
+  if (attempts[1]) throw new Error(`Chromium could not be installed with apt-get:\n${attempts[1]}`)
+}
+
+function apt(): string | undefined {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const { status, stdout, stderr } = spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8' })
+    if (status !== 0) return `${stdout}${stderr}`.slice(-3_000)
+  }
+  return undefined
+}

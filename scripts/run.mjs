@@ -1,0 +1,51 @@
+// Runs a program of this project on Node 24, whatever Node the machine has: node scripts/run.mjs FILE [arguments].
+// This one file has to work on old versions of Node, hence its plain words.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import Module from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const oldestThatWorks = 24
+const project = dirname(dirname(fileURLToPath(import.meta.url)))
+const folder = join(project, 'node_modules', '.bin')
+// npm's own file there is a script on Windows, which cannot be spawned, so the program itself is named.
+const ours =
+  process.platform === 'win32'
+    ? join(project, 'node_modules', `node-win-${process.arch}`, 'bin', 'node.exe')
+    : join(folder, 'node')
+
+if (Number(process.versions.node.split('.')[0]) >= oldestThatWorks) {
+  runHere()
+} else if (existsSync(ours)) {
+  runOn(ours)
+} else {
+  console.error(
+    `Carat needs Node ${oldestThatWorks} or newer; this is Node ${process.versions.node}, and npm could not bring its ` +
+      'own for this machine. Install it from https://nodejs.org and run the command again.',
+  )
+  process.exit(1)
+}
+
+/** In the same process, as if FILE had been started directly: signals and exit codes need no passing on. */
+function runHere() {
+  process.argv.splice(1, 1)
+  process.argv[1] = resolve(process.argv[1])
+  Module.runMain()
+}
+
+function runOn(node) {
+  // The path makes programs started from there find the same Node.
+  const path = `${folder}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
+  const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`${node} cannot be started: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}

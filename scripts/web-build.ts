@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const project = resolve(import.meta.dirname, '..')
+const built = join(project, 'dist', 'web')
+const stamp = join(project, 'dist', 'web.stamp')
+
+/** Whatever ends in the web app, and the tools that make it. */
+const sources = [
+  ...['app/web/**', 'kit/web/**', 'kit/contract/**', 'areas/*/web/**', 'areas/*/contract.ts', 'areas/*/contract/**'],
+  ...['vite.config.ts', 'package.json', 'package-lock.json'],
+]
+
+/** True if the built web app is the one that the sources would give. */
+export function webIsBuilt(): boolean {
+  return existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
+}
+
+/**
+ * Builds the web app beside the one that may be served right now and swaps them when it is whole. An interrupted build
+ * changes nothing.
+ */
+export async function buildWeb(): Promise<void> {
+  const hash = hashOfSources()
+  const making = `${built}.new-${process.pid}`
+  mkdirSync(join(project, 'dist'), { recursive: true })
+  try {
+    await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', making])
+    const old = `${built}.old-${process.pid}`
+    rmSync(stamp, { force: true })
+    if (existsSync(built)) renameSync(built, old)
+    renameSync(making, built)
+    writeFileSync(stamp, hash)
+    rmSync(old, { recursive: true, force: true })
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
+}
+
+/** In a process of its own, so that the build's memory is given back before the server starts. */
+function vite(args: string[]): Promise<void> {
+  const program = join(project, 'node_modules', 'vite', 'bin', 'vite.js')
+  const child = spawn(process.execPath, [program, ...args], { cwd: project, stdio: 'inherit' })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`The web app could not be built: vite ended with ${code ?? signal}`))
+    })
+  })
+}
+
+/** Content and not dates: a fresh checkout gives every file a new date. */
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(sources, { cwd: project, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.sort()) hash.update(`${file.slice(project.length)}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
