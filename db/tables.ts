@@ -585,6 +585,7 @@ export interface UserAccountTable {
   Scopes: Generated<string[]>
   Status: Generated<'Active' | 'Disabled' | 'Deleted'>
   LastSignInAt: MomentOrNull
+  AccessVersion: Generated<number>
   CreatedAt: GeneratedMoment
 }
 

@@ -1,5 +1,5 @@
 -- MOVING POINTS. Whoever moves a member's points locks that member's balance row first; sequence numbers, totals, arrears
--- and the lots' counters are then changed by one caller at a time. Refusals are raised as SQLSTATE CA002.
+-- and the lots' counters are then changed by one caller at a time. A refusal is raised as SQLSTATE CA001, as in post_sale.sql.
 
 -- Locks a member's balance, making it where it is missing.
 create or replace function lock_balance(member text) returns point_balance language plpgsql as $$
@@ -79,7 +79,7 @@ begin
     and point_reversed + point_utilized + point_expired < point_amount
     and available_from <= today and (expiry_date is null or expiry_date >= today);
   if usable < amount then
-    raise exception 'not_enough' using errcode = 'CA002', detail = greatest(usable, 0)::text;
+    raise exception 'notEnough' using errcode = 'CA001', detail = jsonb_build_object('Available', greatest(usable, 0))::text;
   end if;
   insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, invoice_no, transaction_id, reference_code,
     object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, request_id, created_by_id)
@@ -152,4 +152,27 @@ begin
     last_sequence_no = last_sequence_no + 1, updated_at = now()
   where membership_no = member and balance_type = 'Jewel Club Points';
   return recovered;
+end $$;
+
+-- Gives the points of a redemption back. Each part returns as a lot of its own with the expiry it had, or 30 days from
+-- today where that would be sooner: a lot that was used stays used, so the ledger only grows.
+create or replace function refund_redemption(debit bigint, today date, source jsonb) returns bigint language plpgsql as $$
+declare
+  part record;
+  member text;
+  refunded bigint := 0;
+begin
+  select membership_no into member from point_history where history_id = debit;
+  perform lock_balance(member);
+  for part in select allocation.allocation_id, allocation.points, lot.expiry_date, lot.earned_at
+    from point_allocation allocation join point_history lot on lot.history_id = allocation.credit_history_id
+    where allocation.debit_history_id = debit and allocation.kind = 'Redeem' order by allocation.allocation_id
+  loop
+    perform credit_points(member, 'Redeem Refund', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', part.earned_at,
+      'AvailableFrom', today, 'ExpiryDate', greatest(part.expiry_date, case when part.expiry_date is not null then today + 30 end),
+      'ObjectType', 'Redemption', 'ObjectValue', debit::text, 'SourceKey', 'refund:' || part.allocation_id));
+    refunded := refunded + part.points;
+  end loop;
+  update point_history set status = 'Reversed' where history_id = debit;
+  return refunded;
 end $$;

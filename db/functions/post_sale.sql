@@ -1,89 +1,148 @@
--- POSTING A SALE. The till waits: the sale, its lines, its points, the ledger row and the balance are one call.
--- What is refused is raised as SQLSTATE CA001 with the refusal's name as message; areas/sales turns it into its words.
+-- ENTERING SALES. The till waits, so a sale with its lines, points, ledger row and balance is one call.
+-- A refusal is raised as SQLSTATE CA001: the message is its name in areas/sales/contract.ts, the detail its parameters.
+-- Locks are taken in one order: the sale, then the member's balance.
 
--- The part of each line that earns: net of discount and tax, less its share of what was paid by voucher and trade-in.
-create or replace function sale_lines_base(lines jsonb, paid_otherwise numeric, default_outlet text)
-returns table (line integer, brand text, product_type text, product_group text, eligible_yn text, net_amount numeric, base numeric)
-language sql stable as $$
-  with item as (
-    select (entry->>'SequenceNo')::int as line, entry->>'Brand' as brand,
-      coalesce(entry->>'ProductType', product_group.product_type) as product_type, entry->>'ProductGroup' as product_group,
-      case when coalesce(product_group.earn_points_yn, 'Y') = 'N' then 'N' else coalesce(entry->>'EligibleYN', 'Y') end as eligible_yn,
-      (entry->>'NetAmount')::numeric as net_amount
-    from jsonb_array_elements(lines) entry
-    left join product_group on product_group.product_code = upper(entry->>'ProductGroup')
+create or replace function refuse_sale(reason text, params jsonb default '{}') returns void language plpgsql as $$
+begin
+  raise exception '%', reason using errcode = 'CA001', detail = params::text;
+end $$;
+
+-- Gives a sale's member the points that its lines earn by the rules of the day of sale, less what was given before.
+create or replace function earn_sale(id bigint, source jsonb) returns jsonb language plpgsql as $$
+declare
+  sale transaction_summary;
+  total bigint;
+  lot jsonb;
+begin
+  select * into sale from transaction_summary where transaction_id = id;
+  if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0); end if;
+
+  with whole as (
+    select sum(net_amount) as net_amount, sale.trade_in + sale.voucher_amount as paid_otherwise from transaction_detail where transaction_id = id
   ),
-  whole as (select sum(item.net_amount) as net_amount from item)
-  select item.line, item.brand, item.product_type, item.product_group, item.eligible_yn, item.net_amount,
-    case when item.eligible_yn = 'N' then 0
-      when paid_otherwise = 0 or whole.net_amount <= 0 then item.net_amount
+  based as (
+    select detail.*, case
+      when detail.eligible_yn = 'N' then 0
+      when whole.paid_otherwise = 0 or whole.net_amount <= 0 then detail.net_amount
       -- Voucher and trade-in pay for every line in proportion, whether it earns or not.
-      else item.net_amount - paid_otherwise * item.net_amount / whole.net_amount end
-  from item, whole
+      else detail.net_amount - whole.paid_otherwise * detail.net_amount / whole.net_amount end as base
+    from transaction_detail detail, whole where detail.transaction_id = id
+  ),
+  earning as materialized (
+    select part.* from points_earning((
+      select array_agg(row(id, sequence_no, sale.membership_no, sale.business_date, brand, product_type, product_group, base)::earning_line) from based)) part
+  ),
+  noted as (
+    update transaction_detail detail set points_earned = earning.points, rate_detail_id = earning.rate_detail_id,
+      structure_detail_id = earning.structure_detail_id, card_level_id = earning.card_level_id
+    from earning where detail.transaction_id = id and detail.sequence_no = earning.line
+  )
+  select coalesce(max(document_points), 0), jsonb_build_object('AvailableFrom', max(available_from), 'ExpiryDate', max(expiry_date),
+    'Rules', jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id)))
+  into total, lot from earning;
+
+  if total > sale.earned_points then
+    perform credit_points(sale.membership_no, 'Earn', total - sale.earned_points, source || lot || jsonb_build_object(
+      'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at, 'InvoiceNo', sale.invoice_no, 'TransactionId', id,
+      'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', sale.outlet_code,
+      -- A line that came later earns a lot of its own.
+      'SourceKey', case when sale.earned_points = 0 then 'earn:' || id else 'earn:' || id || ':' || total end));
+    update transaction_summary set earned_points = total where transaction_id = id;
+  end if;
+  return jsonb_build_object('EarnedPoints', total, 'ExpiryDate', lot->>'ExpiryDate');
+end $$;
+
+-- The member a sale belongs to: a merged number leads to the survivor.
+create or replace function sale_member(number text) returns membership language plpgsql stable as $$
+declare
+  member membership;
+begin
+  select * into member from membership where membership_no = number;
+  while member.status = 'Merged' and member.merged_into_membership_no is not null loop
+    select * into member from membership where membership_no = member.merged_into_membership_no;
+  end loop;
+  if member.membership_no is null or member.status = 'Deleted' then perform refuse_sale('memberNotFound'); end if;
+  return member;
+end $$;
+
+create or replace function add_sale_lines(id bigint, lines jsonb) returns void language sql as $$
+  insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group,
+    quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn)
+  select id, (line->>'SequenceNo')::int, line->>'ItemCode', line->>'Description', line->>'Brand',
+    coalesce(line->>'ProductType', product_group.product_type), line->>'ProductGroup', line->>'StockGroup',
+    (line->>'Quantity')::numeric, (line->>'Weight')::numeric, (line->>'UnitPrice')::numeric, (line->>'Discount')::numeric, (line->>'Tax')::numeric,
+    sale_line_net(line), line->>'SerialNo', line->>'CertificateNo',
+    case when product_group.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end
+  from jsonb_array_elements(lines) line
+  left join product_group on product_group.product_code = line->>'ProductGroup'
 $$;
 
--- Writes a normal sale (`sale` and its `Lines` as areas/sales sends them) and answers what it earned.
+-- What a line counts: after discount, without tax, rounded once.
+create or replace function sale_line_net(line jsonb) returns numeric language sql immutable as $$
+  select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
+$$;
+
+-- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned.
 create or replace function post_sale(sale jsonb) returns jsonb language plpgsql as $$
 declare
   id bigint;
   member membership;
-  sold_on date := (sale->>'BusinessDate')::date;
-  sold_at timestamptz := (sale->>'PerformedAt')::timestamptz;
-  earned bigint := 0;
-  earned_lines jsonb := '[]';
-  lot jsonb;
+  sold_at timestamptz := instant_of(sale->>'PerformedAt');
+  lines jsonb := sale->'Lines';
+  net numeric(14,2);
+  taxes numeric(14,2);
+  discounts numeric(14,2);
+  below_zero integer;
+  total numeric(14,2) := (sale->>'TotalAmount')::numeric;
+  earned jsonb;
 begin
-  if sale->>'MembershipNo' is not null then
-    select * into member from membership where membership_no = sale->>'MembershipNo';
-    if not found or member.status = 'Deleted' then raise exception 'member_not_found' using errcode = 'CA001'; end if;
-    if member.status = 'Merged' then select * into member from membership where membership_no = member.merged_into_membership_no; end if;
+  select sum(sale_line_net(line)), sum((line->>'Tax')::numeric), sum((line->>'Discount')::numeric),
+    min((line->>'SequenceNo')::int) filter (where sale_line_net(line) < 0)
+  into net, taxes, discounts, below_zero from jsonb_array_elements(lines) line;
+  if below_zero is not null then perform refuse_sale('discountAboveLine', jsonb_build_object('Line', below_zero)); end if;
+  taxes := coalesce(taxes, (sale->>'Tax')::numeric, 0);
+  net := coalesce(net, total - taxes, 0);
+  if total <> net + taxes then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + taxes, 'Total', total)); end if;
+  if (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric > net + taxes then perform refuse_sale('paidAboveTotal'); end if;
+  if sale->>'MembershipNo' is not null then member := sale_member(sale->>'MembershipNo'); end if;
+  if not exists (select from building where code = sale->>'OutletCode' and status = 'Active') then
+    perform refuse_sale('outletNotFound', jsonb_build_object('OutletCode', sale->>'OutletCode'));
   end if;
 
   insert into transaction_summary (sales_order, transaction_type, invoice_no, membership_no, customer_id, outlet_code, sales_person_code,
     department_code, total_amount, discount, tax, trade_in, voucher_amount, net_amount, performed_at, business_date, source, remarks, created_by_id)
   values (sale->>'SalesOrder', 'N', sale->>'InvoiceNo', member.membership_no, member.customer_id, sale->>'OutletCode', sale->>'SalesPersonCode',
-    sale->>'DepartmentCode', (sale->>'TotalAmount')::numeric, (sale->>'Discount')::numeric, (sale->>'Tax')::numeric, (sale->>'TradeIn')::numeric,
-    (sale->>'VoucherAmount')::numeric, (sale->>'NetAmount')::numeric, sold_at, sold_on, sale->>'Source', sale->>'Remarks', (sale->>'CreatedById')::bigint)
+    sale->>'DepartmentCode', net + taxes, coalesce(discounts, (sale->>'Discount')::numeric, 0), taxes, (sale->>'TradeIn')::numeric,
+    (sale->>'VoucherAmount')::numeric, net, sold_at, business_date_of(sold_at), sale->>'Source', sale->>'Remarks', (sale->>'CreatedById')::bigint)
   on conflict on constraint transaction_summary_invoice do nothing
   returning transaction_id into id;
-  if id is null then raise exception 'invoice_exists' using errcode = 'CA001'; end if;
+  if id is null then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', sale->>'InvoiceNo')); end if;
 
-  with based as (
-    select * from sale_lines_base(sale->'Lines', (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric, sale->>'OutletCode')
-  ),
-  earning as (
-    select part.* from points_earning((
-      select array_agg(row(id, based.line, member.membership_no, sold_on, based.brand, based.product_type, based.product_group, based.base)::earning_line)
-      from based where member.membership_no is not null)) part
-  ),
-  written as (
-    insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group,
-      quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn, points_earned,
-      rate_detail_id, structure_detail_id, card_level_id)
-    select id, based.line, entry->>'ItemCode', entry->>'Description', based.brand, based.product_type, based.product_group, entry->>'StockGroup',
-      (entry->>'Quantity')::numeric, (entry->>'Weight')::numeric, (entry->>'UnitPrice')::numeric, (entry->>'Discount')::numeric,
-      (entry->>'Tax')::numeric, based.net_amount, entry->>'SerialNo', entry->>'CertificateNo', based.eligible_yn, coalesce(earning.points, 0),
-      earning.rate_detail_id, earning.structure_detail_id, earning.card_level_id
-    from jsonb_array_elements(sale->'Lines') entry
-    join based on based.line = (entry->>'SequenceNo')::int
-    left join earning on earning.line = based.line
-    returning sequence_no, points_earned
-  )
-  select coalesce(max(earning.document_points), 0),
-    jsonb_build_object('AvailableFrom', max(earning.available_from), 'ExpiryDate', max(earning.expiry_date),
-      'Rules', jsonb_build_object('RateDetailIds', jsonb_agg(distinct earning.rate_detail_id), 'StructureDetailId', max(earning.structure_detail_id), 'CardLevelId', max(earning.card_level_id))),
-    (select jsonb_agg(jsonb_build_object('SequenceNo', written.sequence_no, 'PointsEarned', written.points_earned) order by written.sequence_no) from written)
-  into earned, lot, earned_lines
-  from earning;
+  perform add_sale_lines(id, lines);
+  earned := earn_sale(id, jsonb_build_object('StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById'));
+  return earned || jsonb_build_object('TransactionId', id);
+end $$;
 
-  if earned > 0 then
-    perform credit_points(member.membership_no, 'Earn', earned, jsonb_build_object(
-      'BusinessDate', sold_on, 'EarnedAt', sold_at, 'AvailableFrom', lot->>'AvailableFrom', 'ExpiryDate', lot->>'ExpiryDate',
-      'InvoiceNo', sale->>'InvoiceNo', 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text,
-      'OutletCode', sale->>'OutletCode', 'StaffId', sale->>'StaffId', 'SourceKey', 'earn:' || id, 'Rules', lot->'Rules',
-      'RequestId', sale->>'RequestId', 'CreatedById', sale->>'CreatedById'));
-    update transaction_summary set earned_points = earned where transaction_id = id;
+-- Adds a line to a sale that came without all its lines (the specification sends them one by one).
+create or replace function post_sale_line(invoice text, line jsonb, source jsonb) returns jsonb language plpgsql as $$
+declare
+  sale transaction_summary;
+  number integer;
+begin
+  select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for update;
+  if sale.transaction_id is null or (source->>'OutletCode' is not null and sale.outlet_code <> source->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity <> 0) then
+    perform refuse_sale('alreadyCancelled', jsonb_build_object('InvoiceNo', invoice));
   end if;
-  return jsonb_build_object('TransactionId', id, 'MembershipNo', member.membership_no, 'CustomerId', member.customer_id,
-    'EarnedPoints', earned, 'ExpiryDate', lot->>'ExpiryDate', 'Lines', earned_lines);
+  select coalesce((line->>'SequenceNo')::int, max(sequence_no) + 1, 1) into number from transaction_detail where transaction_id = sale.transaction_id;
+  if exists (select from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number) then
+    perform refuse_sale('sameLineTwice', jsonb_build_object('Line', number));
+  end if;
+  perform add_sale_lines(sale.transaction_id, jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
+  -- The head grows with its lines once they exceed what it was entered with.
+  update transaction_summary set
+    net_amount = greatest(net_amount, whole.net), tax = greatest(tax, whole.tax), total_amount = greatest(total_amount, whole.net + whole.tax)
+  from (select sum(net_amount) as net, sum(tax) as tax from transaction_detail where transaction_id = sale.transaction_id) whole
+  where transaction_id = sale.transaction_id;
+  return earn_sale(sale.transaction_id, source) || jsonb_build_object('TransactionId', sale.transaction_id, 'SequenceNo', number);
 end $$;

@@ -45,6 +45,8 @@ create table user_account (
   scopes text[] not null default '{}',
   status text not null default 'Active' check (status in ('Active', 'Disabled', 'Deleted')),
   last_sign_in_at timestamptz,
+  -- Grows whenever what this account may do changes; see db/functions/access.sql.
+  access_version integer not null default 1,
   created_at timestamptz not null default now(),
   check ((kind = 'Staff') = (staff_id is not null))
 );

@@ -1,0 +1,14 @@
+-- Moments and business dates. The business zone travels with every transaction.
+
+create or replace function business_zone() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('carat.zone', true), ''), 'Asia/Kuala_Lumpur')
+$$;
+
+-- A time that names no zone means the clock on the shop's wall.
+create or replace function instant_of(written text) returns timestamptz language sql stable as $$
+  select case when written ~ '(Z|[+-]\d\d:?\d\d)$' then written::timestamptz else written::timestamp at time zone business_zone() end
+$$;
+
+create or replace function business_date_of(moment timestamptz) returns date language sql stable as $$
+  select (moment at time zone business_zone())::date
+$$;
