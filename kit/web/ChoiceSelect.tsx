@@ -1,0 +1,43 @@
+import { Select, type SelectProps } from 'antd'
+import { type Choices, useChoices } from './choices.ts'
+import { useT } from './i18n.ts'
+import type { Area } from './labels.ts'
+
+type Props = Omit<
+  SelectProps<string | string[], { value: string; label: string; hint?: string | undefined }>,
+  'options' | 'value' | 'onChange'
+> & {
+  area: Area
+  /** The field whose values are shown: names the translations. */
+  field: string
+  choices: Choices | undefined
+  value?: string | string[] | null
+  onChange?: (value: string | string[] | null) => void
+}
+
+/** A select of an enumeration, a lookup list or the outlets, searchable by what is read. */
+export function ChoiceSelect({ area, field, choices, value, onChange, ...rest }: Props) {
+  const t = useT()
+  const { options, loading } = useChoices(choices, area, field)
+  // A value that the list no longer has stays visible instead of turning into an empty box.
+  const known = typeof value !== 'string' || value === '' || options.some((option) => option.value === value)
+  return (
+    <Select
+      placeholder={t('kit:form.choose')}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={loading ? t('kit:state.loading') : t('kit:search.nothing')}
+      {...rest}
+      style={{ width: '100%', ...rest.style }}
+      loading={loading}
+      options={known ? options : [{ value, label: value }, ...options]}
+      value={value === '' || value === null || value === undefined ? null : value}
+      onChange={(chosen) => onChange?.(chosen ?? null)}
+      optionRender={({ data }) => (
+        <>
+          {data.label}
+          {data.hint && <span style={{ opacity: 0.75, marginInlineStart: 8 }}>{data.hint}</span>}
+        </>
+      )}
+    />
+  )
+}

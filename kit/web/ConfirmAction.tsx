@@ -1,0 +1,158 @@
+import { Button, type ButtonProps, Flex, Form, Input, Modal, Tooltip } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { useT } from './i18n.ts'
+
+export type Question = {
+  /** Names the record: 'Cancel the claim of RR-00012?' */
+  title: string
+  /** What will happen, if the title does not say it all. */
+  body?: ReactNode
+  /** The word on the button that does it; 'Confirm' if left out. */
+  ok?: string
+  danger?: boolean
+  /** Asks why; the answer goes to the action. */
+  reason?: { label: string; maxLength: number; required?: boolean }
+  /** Must be typed before it can be done: for what cannot be taken back. */
+  type?: string
+}
+
+type DialogProps = { question: Question; open: boolean; onClose: () => void; run: (reason: string) => unknown }
+
+/** Asks before something is done. The focus is on Cancel, so that Enter pressed twice does nothing. */
+export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
+  const t = useT()
+  const id = useId()
+  const [running, setRunning] = useState(false)
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const ready =
+    (!question.reason?.required || reason.trim() !== '') && (!question.type || typed.trim() === question.type)
+
+  const confirm = async () => {
+    if (!ready || running) return
+    setRunning(true)
+    try {
+      await run(reason.trim())
+    } catch {
+      // The call has told why (useCall); the question has been answered all the same.
+    } finally {
+      setRunning(false)
+      onClose()
+    }
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={question.title}
+      width={460}
+      onCancel={running ? () => {} : onClose}
+      afterOpenChange={(opened) => {
+        if (opened) return
+        setReason('')
+        setTyped('')
+      }}
+      footer={
+        <Flex justify="end" gap={8}>
+          <Button onClick={onClose} disabled={running} autoFocus={!question.reason && !question.type}>
+            {t('kit:form.cancel')}
+          </Button>
+          <Button
+            type="primary"
+            danger={question.danger ?? false}
+            disabled={!ready}
+            loading={running}
+            onClick={confirm}
+          >
+            {question.ok ?? t('kit:confirm.confirm')}
+          </Button>
+        </Flex>
+      }
+      destroyOnHidden
+    >
+      {question.body}
+      <Form layout="vertical" component={false}>
+        {question.reason && (
+          <Form.Item
+            label={question.reason.label}
+            htmlFor={`${id}-reason`}
+            required={question.reason.required ?? false}
+            style={{ margin: '12px 0 0' }}
+          >
+            <Input.TextArea
+              id={`${id}-reason`}
+              autoFocus
+              value={reason}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              maxLength={question.reason.maxLength}
+              showCount
+              onChange={({ target }) => setReason(target.value)}
+              onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && void confirm()}
+            />
+          </Form.Item>
+        )}
+        {question.type && (
+          <Form.Item
+            label={t('kit:confirm.type', { text: question.type })}
+            htmlFor={`${id}-typed`}
+            style={{ margin: '12px 0 0' }}
+          >
+            <Input
+              id={`${id}-typed`}
+              value={typed}
+              autoComplete="off"
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+type Props = Question & {
+  /** The button. */
+  label: string
+  icon?: ReactNode
+  button?: ButtonProps
+  /** Why it cannot be done now. */
+  disabled?: string | false | undefined
+  run: (reason: string) => unknown
+}
+
+/** A button that asks before it acts. */
+export function ConfirmAction({ label, icon, button, disabled, run, ...question }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ReasonedButton
+        {...button}
+        icon={icon}
+        danger={question.danger ?? false}
+        reason={disabled}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </ReasonedButton>
+      <ConfirmDialog question={question} open={open} onClose={() => setOpen(false)} run={run} />
+    </>
+  )
+}
+
+/** A button that says why it cannot be pressed; it stays reachable by the keyboard so that the reason can be read. */
+export function ReasonedButton({
+  reason,
+  onClick,
+  ...button
+}: Omit<ButtonProps, 'disabled'> & { reason?: string | false | undefined }) {
+  const id = useId()
+  if (!reason) return <Button {...button} {...(onClick && { onClick })} />
+  return (
+    <Tooltip title={reason}>
+      <Button {...button} aria-disabled aria-describedby={id} className="carat-button-off" />
+      <span id={id} className="carat-unseen">
+        {reason}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,37 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { useT } from './i18n.ts'
+
+const SHOWN_MS = 2000
+
+/** Copies a value; says so to the eye and to the ear. `name` says what is copied when the page has several. */
+export function CopyButton({ value, name }: { value: string; name?: string }) {
+  const t = useT()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const label = name ? t('kit:copy.what', { name }) : t('kit:copy.copy')
+  return (
+    <>
+      <Tooltip title={copied ? t('kit:copy.copied') : label}>
+        <Button
+          type="text"
+          size="small"
+          aria-label={label}
+          icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+          onClick={async () => {
+            await navigator.clipboard.writeText(value)
+            setCopied(true)
+          }}
+        />
+      </Tooltip>
+      <span role="status" className="carat-unseen">
+        {copied ? t('kit:copy.copied') : ''}
+      </span>
+    </>
+  )
+}

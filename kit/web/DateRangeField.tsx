@@ -1,0 +1,92 @@
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { DateInput, TYPED_DATES } from './DateInput.tsx'
+import { businessDate } from './format.ts'
+import { useT } from './i18n.ts'
+import { useIsPhone } from './useMedia.ts'
+
+export type DateRange = { from: string | null; until: string | null }
+
+type Props = {
+  value: DateRange
+  onChange: (value: DateRange) => void
+  /** Of the first box; the second is `<id>-until`. */
+  id?: string
+  /** Days outside cannot be chosen. */
+  min?: string
+  max?: string
+  allowClear?: boolean
+  disabled?: boolean
+}
+
+/** From one business date to another, typed, picked or taken from the usual spans. */
+export function DateRangeField({ value, onChange, id, min, max, allowClear = true, disabled = false }: Props) {
+  const t = useT()
+  const phone = useIsPhone()
+  const bounds = { ...(min && { min }), ...(max && { max }) }
+  const from = t('kit:dates.from')
+  const until = t('kit:dates.until')
+
+  // Two months side by side do not fit on a phone.
+  if (phone) {
+    return (
+      <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
+        <DateInput
+          {...bounds}
+          {...(id && { id })}
+          aria-label={from}
+          placeholder={from}
+          value={value.from}
+          allowClear={allowClear}
+          disabled={disabled}
+          onChange={(day) => onChange({ ...value, from: day })}
+        />
+        <DateInput
+          {...bounds}
+          {...(id && { id: `${id}-until` })}
+          aria-label={until}
+          placeholder={until}
+          value={value.until}
+          allowClear={allowClear}
+          disabled={disabled}
+          onChange={(day) => onChange({ ...value, until: day })}
+        />
+      </div>
+    )
+  }
+  return (
+    <DatePicker.RangePicker
+      {...(id && { id: { start: id, end: `${id}-until` } })}
+      style={{ width: '100%' }}
+      format={TYPED_DATES}
+      placeholder={[from, until]}
+      allowEmpty={[true, true]}
+      allowClear={allowClear}
+      disabled={disabled}
+      value={[value.from ? dayjs(value.from) : null, value.until ? dayjs(value.until) : null]}
+      presets={presets(businessDate()).map(({ key, range }) => ({ label: t(`kit:dates.${key}`), value: [...range] }))}
+      onChange={(days) => onChange({ from: textOf(days?.[0]), until: textOf(days?.[1]) })}
+      {...(min && { minDate: dayjs(min) })}
+      {...(max && { maxDate: dayjs(max) })}
+    />
+  )
+}
+
+const textOf = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
+
+/** The usual spans, counted from the business date: the browser may stand in another zone. Weeks begin on Monday. */
+export function presets(today: string) {
+  const day = dayjs(today)
+  const monday = day.subtract((day.day() + 6) % 7, 'day')
+  const lastMonth = day.subtract(1, 'month')
+  return [
+    { key: 'today', range: [day, day] },
+    { key: 'yesterday', range: [day.subtract(1, 'day'), day.subtract(1, 'day')] },
+    { key: 'week', range: [monday, day] },
+    { key: 'days7', range: [day.subtract(6, 'day'), day] },
+    { key: 'days30', range: [day.subtract(29, 'day'), day] },
+    { key: 'month', range: [day.startOf('month'), day] },
+    { key: 'lastMonth', range: [lastMonth.startOf('month'), lastMonth.endOf('month')] },
+    { key: 'year', range: [day.startOf('year'), day] },
+  ] as const satisfies { key: string; range: readonly [Dayjs, Dayjs] }[]
+}

@@ -1,0 +1,38 @@
+import { formatMoney, formatPoints, getCurrency } from './format.ts'
+import './kit.css'
+
+type Sign = 'plain' | 'signed'
+
+const toneOf = (negative: boolean, zero: boolean, sign: Sign) =>
+  sign === 'plain' || zero ? 'carat-figure' : `carat-figure ${negative ? 'carat-figure-minus' : 'carat-figure-plus'}`
+
+type MoneyProps = {
+  amount: string | null | undefined /** `signed` shows + and − with colour: a movement. */
+  sign?: Sign
+  currency?: boolean
+}
+
+/** An amount in figures that stand under each other; it stays text, so no cent is lost. */
+export function MoneyText({ amount, sign = 'plain', currency = false }: MoneyProps) {
+  if (amount === null || amount === undefined || amount === '') return null
+  const negative = amount.startsWith('-')
+  const zero = /^-?[0.]*$/.test(amount)
+  return (
+    <span className={toneOf(negative, zero, sign)} dir="ltr">
+      {sign === 'signed' && !negative && !zero ? '+' : ''}
+      {currency && getCurrency() ? `${getCurrency()} ` : ''}
+      {formatMoney(amount).replace('-', '−')}
+    </span>
+  )
+}
+
+/** Whole points, grouped; `signed` for a movement of the ledger. */
+export function PointsText({ points, sign = 'plain' }: { points: number | null | undefined; sign?: Sign }) {
+  if (points === null || points === undefined) return null
+  return (
+    <span className={toneOf(points < 0, points === 0, sign)} dir="ltr">
+      {sign === 'signed' && points > 0 ? '+' : ''}
+      {formatPoints(points).replace('-', '−')}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { Modal } from 'antd'
+import { memo, type ReactNode, useRef } from 'react'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { RecordForm, type RecordFormProps } from './RecordForm.tsx'
+
+type Props<E extends Endpoint> = Omit<RecordFormProps<E>, 'onCancel'> & {
+  open: boolean
+  title: string
+  /** Closes the dialog: after saving, after Cancel, after unsaved changes were given up. */
+  onClose: () => void
+}
+
+/** A form in a dialog: first field focused, Ctrl+Enter saves, nothing typed is lost without a question. */
+export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }: Props<E>) {
+  const box = useRef<HTMLDivElement>(null)
+  const leave = useRef<() => void>(undefined)
+  return (
+    <Modal
+      open={open}
+      title={<Held open={open}>{title}</Held>}
+      footer={null}
+      width={form.columns === 2 ? 760 : 520}
+      onCancel={() => (leave.current ?? onClose)()}
+      mask={{ closable: false }}
+      // Emptied once it has closed, so that nobody sees the fields jump on the way out.
+      destroyOnHidden
+      afterOpenChange={(opened) => opened && box.current?.querySelector<HTMLElement>(focusable)?.focus()}
+    >
+      <Held open={open}>
+        <div ref={box}>
+          <RecordForm
+            {...form}
+            dialog
+            leave={leave}
+            onCancel={onClose}
+            onDone={async (reply, input) => {
+              onClose()
+              await form.onDone?.(reply, input)
+            }}
+          />
+        </div>
+      </Held>
+    </Modal>
+  )
+}
+
+const focusable =
+  'input:not([disabled]):not([readonly]):not([type="hidden"]), textarea:not([disabled]):not([readonly]), [role="combobox"]:not([disabled])'
+
+/** Keeps what was shown while the dialog closes: the page has let go of the record by then. */
+const Held = memo(
+  ({ children }: { open: boolean; children: ReactNode }) => children,
+  (_, next) => !next.open,
+)

@@ -1,0 +1,103 @@
+import { ExclamationCircleOutlined, InboxOutlined, LockOutlined, SearchOutlined } from '@ant-design/icons'
+import { Alert, Button, Flex, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { CallError } from './call.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { errorText, useT } from './i18n.ts'
+import './kit.css'
+
+type EmptyProps = {
+  title: string
+  hint?: ReactNode /** What can be done about it, usually one button. */
+  action?: ReactNode
+  icon?: ReactNode
+}
+
+/** Nothing here, said kindly and with the next step. */
+export function EmptyState({ title, hint, action, icon = <InboxOutlined /> }: EmptyProps) {
+  return (
+    <div className="carat-state">
+      <div className="carat-state-icon" aria-hidden>
+        {icon}
+      </div>
+      <div className="carat-state-title">{title}</div>
+      {hint && <div className="carat-state-hint">{hint}</div>}
+      {action && <div style={{ marginBlockStart: 10 }}>{action}</div>}
+    </div>
+  )
+}
+
+/** The search found nothing: the way back is one press away. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<SearchOutlined />}
+      title={t('kit:state.noMatch')}
+      hint={t('kit:state.noMatchHint')}
+      action={<Button onClick={onClear}>{t('kit:search.clear')}</Button>}
+    />
+  )
+}
+
+/** What a role may not see is not an empty list: it says so, and who can help. */
+export function ForbiddenState({ hint }: { hint?: ReactNode }) {
+  const t = useT()
+  return (
+    <EmptyState icon={<LockOutlined />} title={t('kit:state.forbidden')} hint={hint ?? t('kit:state.forbiddenHint')} />
+  )
+}
+
+type ErrorProps = { error: unknown /** Says what could not be done. */; title?: string; onRetry?: () => void }
+
+/** What went wrong, in the server's words, with the number that support asks for. */
+export function ErrorState({ error, title, onRetry }: ErrorProps) {
+  const t = useT()
+  const requestId = error instanceof CallError ? error.requestId : undefined
+  const { title: own, description } = errorText(error)
+  if (error instanceof CallError && error.statusCode === 403) return <ForbiddenState hint={description} />
+  return (
+    <div style={{ padding: 16 }}>
+      <Alert
+        type="error"
+        showIcon
+        icon={<ExclamationCircleOutlined />}
+        role="alert"
+        title={title ?? own ?? t('kit:state.failed')}
+        description={
+          <Flex vertical gap={8} align="start">
+            <span>{description}</span>
+            {requestId && (
+              <span>
+                {t('kit:state.requestId')} <code>{requestId}</code>{' '}
+                <CopyButton value={requestId} name={t('kit:state.requestId')} />
+              </span>
+            )}
+            {onRetry && (
+              <Button size="small" onClick={onRetry}>
+                {t('kit:state.retry')}
+              </Button>
+            )}
+          </Flex>
+        }
+      />
+    </div>
+  )
+}
+
+/** A part of a page that is still on its way, in the shape of what will come. */
+export function LoadingState({ rows = 6 }: { rows?: number }) {
+  const t = useT()
+  return (
+    <div style={{ padding: 16 }} aria-busy>
+      <span className="carat-unseen" role="status">
+        {t('kit:state.loading')}
+      </span>
+      <Skeleton
+        active
+        title={false}
+        paragraph={{ rows, width: Array.from({ length: rows }, (_, row) => `${[92, 74, 83][row % 3]}%`) }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Area, useLabels } from './labels.ts'
+
+/** One entry of a select. */
+export type Choice = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
+
+/** Where the entries of a select come from: the outlets, a lookup list, fixed values, or a function that fetches them. */
+export type Choices = 'outlet' | { list: string } | readonly (string | Choice)[] | (() => Promise<readonly Choice[]>)
+
+type Source = { list: (name: string) => Promise<readonly Choice[]>; outlets: () => Promise<readonly Choice[]> }
+
+let source: Source = { list: async () => [], outlets: async () => [] }
+
+/** The kit knows no area: the shell says once where lookup lists and outlets come from. */
+export const setChoiceSource = (own: Source) => {
+  source = own
+}
+
+const LOOKUP_STALE_MS = 10 * 60_000
+
+/** The entries of a select for a field, labelled in the user's language. */
+export function useChoices(choices: Choices | undefined, area: Area, field: string) {
+  const labels = useLabels(area)
+  const fetched =
+    typeof choices === 'function' || choices === 'outlet' || (typeof choices === 'object' && 'list' in choices)
+  const { data, isPending } = useQuery({
+    queryKey: [
+      'kit.choices',
+      choices === 'outlet'
+        ? choices
+        : fetched && typeof choices === 'object'
+          ? (choices as { list: string }).list
+          : `${area}.${field}`,
+    ],
+    queryFn: () =>
+      choices === 'outlet'
+        ? source.outlets()
+        : typeof choices === 'function'
+          ? choices()
+          : source.list((choices as { list: string }).list),
+    enabled: fetched,
+    staleTime: LOOKUP_STALE_MS,
+  })
+  return useMemo(() => {
+    const raw: readonly (string | Choice)[] = fetched
+      ? (data ?? [])
+      : ((choices as readonly (string | Choice)[] | undefined) ?? [])
+    const options = raw.map((entry): Choice => {
+      const { value, label = value, ...rest } = typeof entry === 'string' ? { value: entry } : entry
+      return { ...rest, value, label: label === value ? labels.value(field, value) : label }
+    })
+    return { options, loading: fetched && isPending }
+  }, [choices, data, fetched, field, isPending, labels])
+}

@@ -1,0 +1,53 @@
+import { LockOutlined } from '@ant-design/icons'
+import { Form } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useT } from '../i18n.ts'
+import { type Area, useLabels } from '../labels.ts'
+import { FieldControl } from './FieldControl.tsx'
+import type { FieldSpec } from './fields.ts'
+import { issueText } from './issues.ts'
+import { factsOf, judge } from './schema.ts'
+
+type Props = { spec: FieldSpec<string>; schema: z.ZodType; area: Area; disabled: boolean }
+
+/** One field with its label, rule and help, all read from the contract. */
+export function FieldItem({ spec, schema, area, disabled }: Props) {
+  const t = useT()
+  const labels = useLabels(area)
+  const facts = factsOf(schema)
+  const kind = spec.kind ?? facts.kind
+  // First judged when left, then at every key: nobody is told off while still writing.
+  const [judged, setJudged] = useState(false)
+  const rule = {
+    required: facts.required,
+    validator: async (_: unknown, value: unknown) => {
+      setJudged(true)
+      const issue = judge(schema, value)
+      if (issue) throw new Error(issueText(issue, area))
+    },
+  }
+  const hint = spec.locked ? (
+    <span>
+      <LockOutlined aria-hidden /> {spec.locked}
+    </span>
+  ) : (
+    spec.help && t(spec.help)
+  )
+
+  return (
+    <Form.Item
+      name={spec.name}
+      label={labels.field(spec.name, spec.label)}
+      rules={[rule]}
+      // antd would judge `required` by itself and in its own words; the mark alone is wanted.
+      required={facts.required && kind !== 'switch'}
+      validateTrigger={judged ? ['onBlur', 'onChange'] : 'onBlur'}
+      validateFirst
+      {...(hint && { extra: hint })}
+      style={spec.wide || kind === 'multiline' ? { gridColumn: '1 / -1' } : undefined}
+    >
+      <FieldControl spec={spec} facts={facts} area={area} disabled={disabled} />
+    </Form.Item>
+  )
+}

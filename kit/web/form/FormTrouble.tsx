@@ -1,0 +1,124 @@
+import { Alert, Button, Flex, Radio } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '../call.ts'
+import { CopyButton } from '../CopyButton.tsx'
+import { errorText, useT } from '../i18n.ts'
+import { type Area, useLabels } from '../labels.ts'
+import type { TextKey } from '../vocabulary.ts'
+import type { Values } from './fields.ts'
+import type { Trouble } from './useSubmit.ts'
+
+/** What the server said to the whole form: above the fields, read out at once, gone with the next try. */
+export function TroubleAlert({ trouble, failed }: { trouble: Trouble; failed: TextKey }) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const { error, details } = trouble
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [trouble])
+  return (
+    <div ref={box} style={{ marginBlockEnd: 16 }}>
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        title={t(failed)}
+        description={
+          <>
+            {details.length > 0 ? details.map((line) => <div key={line}>{line}</div>) : errorText(error).description}
+            {error instanceof CallError && error.requestId && (
+              <div style={{ marginBlockStart: 4 }}>
+                {t('kit:state.requestId')} <code>{error.requestId}</code> <CopyButton value={error.requestId} />
+              </div>
+            )}
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+type SummaryProps = {
+  errors: readonly { name: string; message: string }[]
+  area: Area
+  labelOf: (name: string) => string
+  onGo: (name: string) => void
+}
+
+/** More than three mistakes are listed at the top, each a way to its field. */
+export function ErrorSummary({ errors, labelOf, onGo }: SummaryProps) {
+  const t = useT()
+  return (
+    <Alert
+      style={{ marginBlockEnd: 16 }}
+      type="error"
+      role="alert"
+      title={t('kit:form.errors', { count: errors.length })}
+      description={
+        <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+          {errors.map(({ name, message }) => (
+            <li key={name}>
+              <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => onGo(name)}>
+                {labelOf(name)}
+              </Button>
+              : {message}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+type ConflictProps = {
+  area: Area
+  mine: Values
+  theirs: Values
+  names: readonly string[]
+  labelOf: (name: string) => string
+  onSettle: (taken: Values) => void
+}
+
+/** Somebody else saved first: field by field, whose value shall stand. */
+export function ConflictPanel({ area, mine, theirs, names, labelOf, onSettle }: ConflictProps) {
+  const t = useT()
+  const labels = useLabels(area)
+  const [taken, setTaken] = useState<Record<string, 'mine' | 'theirs'>>({})
+  const shown = (name: string, value: unknown) =>
+    value === null || value === undefined || value === ''
+      ? t('kit:form.nothing')
+      : labels.value(name, Array.isArray(value) ? value.join(', ') : String(value))
+  const settle = () =>
+    onSettle(Object.fromEntries(names.filter((name) => taken[name] === 'theirs').map((name) => [name, theirs[name]])))
+  return (
+    <Alert
+      style={{ marginBlockEnd: 16 }}
+      type="warning"
+      showIcon
+      role="alert"
+      title={t('kit:conflict.title')}
+      description={
+        <Flex vertical gap={12}>
+          {names.length === 0 ? t('kit:conflict.same') : t('kit:conflict.question')}
+          {names.map((name) => (
+            <fieldset key={name} style={{ border: 0, margin: 0, padding: 0 }}>
+              <legend style={{ fontWeight: 600, padding: 0 }}>{labelOf(name)}</legend>
+              <Radio.Group
+                vertical
+                value={taken[name] ?? 'mine'}
+                onChange={({ target }) => setTaken({ ...taken, [name]: target.value })}
+                options={[
+                  { value: 'mine', label: t('kit:conflict.mine', { value: shown(name, mine[name]) }) },
+                  { value: 'theirs', label: t('kit:conflict.theirs', { value: shown(name, theirs[name]) }) },
+                ]}
+              />
+            </fieldset>
+          ))}
+          <div>
+            <Button type="primary" onClick={settle}>
+              {t('kit:conflict.settle')}
+            </Button>
+          </div>
+        </Flex>
+      }
+    />
+  )
+}

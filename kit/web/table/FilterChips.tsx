@@ -1,0 +1,72 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import { useChoices } from '../choices.ts'
+import { formatDate } from '../format.ts'
+import { useT } from '../i18n.ts'
+import { type Area, useLabels } from '../labels.ts'
+import type { SearchField } from './search.ts'
+
+type Filters = Record<string, string>
+type Props = { area: Area; fields: readonly SearchField[]; filters: Filters; onChange: (filters: Filters) => void }
+
+/** What the list is narrowed to, each filter removable on its own. */
+export function FilterChips({ area, fields, filters, onChange }: Props) {
+  const t = useT()
+  const applied = fields.filter(({ name, until }) => filters[name] || (until && filters[until]))
+  if (applied.length === 0) return null
+  const without = ({ name, until }: SearchField) =>
+    Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name && key !== until))
+  return (
+    <ul className="carat-chips" aria-label={t('kit:search.applied')}>
+      {applied.map((field) => (
+        <li key={field.name}>
+          <FilterChip area={area} field={field} filters={filters} onRemove={() => onChange(without(field))} />
+        </li>
+      ))}
+      <li>
+        <Button type="link" size="small" onClick={() => onChange({})}>
+          {t('kit:search.clear')}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+function FilterChip({
+  area,
+  field,
+  filters,
+  onRemove,
+}: {
+  area: Area
+  field: SearchField
+  filters: Filters
+  onRemove: () => void
+}) {
+  const t = useT()
+  const labels = useLabels(area)
+  const { options } = useChoices(field.choices, area, field.name)
+  const value = filters[field.name] ?? ''
+  const label = labels.field(field.name, field.label)
+  const shown = field.until
+    ? spanOf(value, filters[field.until] ?? '')
+    : field.control === 'date'
+      ? formatDate(value)
+      : (options.find((option) => option.value === value)?.label ?? value)
+  return (
+    <Tag className="carat-chip" variant="filled">
+      {label}: <b>{shown}</b>
+      <Button
+        type="text"
+        size="small"
+        shape="circle"
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={t('kit:search.remove', { name: label })}
+        onClick={onRemove}
+      />
+    </Tag>
+  )
+}
+
+const spanOf = (from: string, until: string) =>
+  from === until ? formatDate(from) : `${formatDate(from) || '…'} – ${formatDate(until) || '…'}`

@@ -1,0 +1,80 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
+import { useT } from '../i18n.ts'
+
+export type RowAction = {
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  /** Why it cannot run now: shown with the greyed-out item. */
+  disabled?: string | false | undefined
+  /** Asked before running. */
+  confirm?: string | Question
+  /** Does it; gets the reason if the question asked for one. */
+  run?: (reason: string) => unknown
+  /** Or leads to a page. */
+  to?: string
+}
+
+/** The menu at the end of a row. */
+export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<RowAction>()
+  const [open, setOpen] = useState(false)
+
+  const run = async (action: RowAction, reason = '') => {
+    if (action.to !== undefined) return navigate(action.to)
+    // Only calls reject here, and useCall has already told the user.
+    await Promise.resolve(action.run?.(reason)).catch(() => {})
+  }
+
+  const items: MenuProps['items'] = actions.map((action, place) => ({
+    key: `${place}`,
+    icon: action.icon,
+    danger: action.danger ?? false,
+    disabled: Boolean(action.disabled),
+    label: (
+      <span className="carat-menu-item">
+        {action.label}
+        {action.disabled && <small>{action.disabled}</small>}
+      </span>
+    ),
+    onClick: ({ domEvent }) => {
+      // The row behind must not take this press for its own.
+      domEvent.stopPropagation()
+      if (action.confirm) {
+        setAsked(action)
+        setOpen(true)
+      } else void run(action)
+    },
+  }))
+
+  return (
+    <>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus>
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined aria-hidden />}
+          aria-label={t('kit:table.actionsFor', { name })}
+        />
+      </Dropdown>
+      {asked?.confirm && (
+        <ConfirmDialog
+          open={open}
+          question={
+            typeof asked.confirm === 'string'
+              ? { title: asked.confirm, ok: asked.label, danger: asked.danger ?? false }
+              : { ok: asked.label, danger: asked.danger ?? false, ...asked.confirm }
+          }
+          onClose={() => setOpen(false)}
+          run={(reason) => asked.run?.(reason)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { DownOutlined, LockOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Flex, Input, Tooltip } from 'antd'
+import { useContext, useId, useState } from 'react'
+import { ChoiceSelect } from '../ChoiceSelect.tsx'
+import { DateInput } from '../DateInput.tsx'
+import { DateRangeField } from '../DateRangeField.tsx'
+import { TextControl } from '../form/TextControl.tsx'
+import { useT } from '../i18n.ts'
+import { type Area, useLabels } from '../labels.ts'
+import { SessionContext } from '../session.ts'
+import type { SearchField } from './search.ts'
+
+type Filters = Record<string, string>
+type Props = { area: Area; fields: readonly SearchField[]; filters: Filters; onSearch: (filters: Filters) => void }
+
+/** The filters above a list. Enter searches; Reset empties everything at once. */
+export function SearchSection({ area, fields, filters, onSearch }: Props) {
+  const t = useT()
+  const id = useId()
+  const [draft, setDraft] = useState<Filters>(filters)
+  const set = (more: Record<string, string | null>) =>
+    setDraft((before) => ({
+      ...before,
+      ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value ?? ''])),
+    }))
+
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(draft)
+        }}
+      >
+        <div className="carat-search-fields">
+          {fields.map((field) => (
+            <FilterField
+              key={field.name}
+              id={`${id}-${field.name}`}
+              area={area}
+              field={field}
+              draft={draft}
+              set={set}
+            />
+          ))}
+        </div>
+        <Flex gap={8} style={{ marginBlockStart: 16 }}>
+          <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
+            {t('kit:search.search')}
+          </Button>
+          <Button
+            onClick={() => {
+              setDraft({})
+              onSearch({})
+            }}
+          >
+            {t('kit:search.reset')}
+          </Button>
+        </Flex>
+      </form>
+    </search>
+  )
+}
+
+type FieldProps = {
+  id: string
+  area: Area
+  field: SearchField
+  draft: Filters
+  set: (more: Record<string, string | null>) => void
+}
+
+function FilterField({ id, area, field, draft, set }: FieldProps) {
+  const { name, until, control, label, example, choices } = field
+  const labels = useLabels(area)
+  const title = labels.field(name, label)
+  const value = draft[name] ?? ''
+  return (
+    <div className={control === 'dates' ? 'carat-search-range' : undefined}>
+      <label htmlFor={id} className="carat-label">
+        {title}
+      </label>
+      {control === 'dates' && until ? (
+        <DateRangeField
+          id={id}
+          value={{ from: value || null, until: draft[until] || null }}
+          onChange={(range) => set({ [name]: range.from, [until]: range.until })}
+        />
+      ) : control === 'date' ? (
+        <DateInput id={id} value={value} onChange={(day) => set({ [name]: day })} />
+      ) : control === 'outlet' ? (
+        <OutletFilter id={id} area={area} name={name} value={value} onChange={(code) => set({ [name]: code })} />
+      ) : control === 'select' ? (
+        <ChoiceSelect
+          id={id}
+          area={area}
+          field={name}
+          choices={choices}
+          value={value}
+          allowClear
+          onChange={(chosen) => set({ [name]: chosen as string | null })}
+          {...allPlaceholder()}
+        />
+      ) : (
+        <TextControl
+          id={id}
+          allowClear
+          value={value}
+          placeholder={example}
+          uppercase={control === 'capitals'}
+          onChange={(text) => set({ [name]: text })}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  )
+}
+
+const allPlaceholder = () => ({ placeholder: <AllText /> })
+
+function AllText() {
+  const t = useT()
+  return t('kit:search.all')
+}
+
+type OutletProps = { id: string; area: Area; name: string; value: string; onChange: (code: string | null) => void }
+
+/** Everybody but head office sees their own outlet only; the server enforces it, the lock says so. */
+function OutletFilter({ id, area, name, value, onChange }: OutletProps) {
+  const t = useT()
+  const session = useContext(SessionContext)
+  if (session && !session.isHQ) {
+    const building = (session.user as { building?: { name: string } | null }).building
+    return (
+      <Tooltip title={t('kit:search.ownOutlet')}>
+        <Input
+          id={id}
+          value={building?.name ?? ''}
+          readOnly
+          prefix={<LockOutlined aria-hidden />}
+          aria-description={t('kit:search.ownOutlet')}
+        />
+      </Tooltip>
+    )
+  }
+  return (
+    <ChoiceSelect
+      id={id}
+      area={area}
+      field={name}
+      choices="outlet"
+      value={value}
+      allowClear
+      onChange={(code) => onChange(code as string | null)}
+      {...allPlaceholder()}
+    />
+  )
+}
+
+/** Folds the section; the chips below stay, so that nobody forgets a filter that is on. */
+export function SearchToggle({
+  open,
+  onToggle,
+  controls,
+  count,
+}: {
+  open: boolean
+  onToggle: () => void
+  controls: string
+  count: number
+}) {
+  const t = useT()
+  return (
+    <button
+      type="button"
+      className="carat-search-toggle"
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onToggle}
+    >
+      {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden className="carat-mirrored" />}
+      {t('kit:search.title')}
+      {count > 0 && !open && <span className="carat-count">{count}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { MoneyText, PointsText } from '../Figures.tsx'
+import { factsOf } from '../form/schema.ts'
+import { formatDate, formatInstant } from '../format.ts'
+import { type Area, useLabels } from '../labels.ts'
+import { StatusTag } from '../StatusTag.tsx'
+import type { TextKey } from '../vocabulary.ts'
+
+export type CellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
+
+/** A column: its field's name, or what the field's type cannot tell. A misspelt field does not compile. */
+export type Column<Row> = (keyof Row & string) | ColumnSpec<Row>
+
+export type ColumnSpec<Row> = {
+  field: keyof Row & string
+  /** The area's `fields.<Field>` if left out. */
+  title?: TextKey
+  /** Read from the contract's type if left out. */
+  as?: CellKind
+  render?(row: Row): ReactNode
+  width?: number
+  /** Left out of the cards on a phone. */
+  wideOnly?: boolean
+}
+
+export const columnOf = <Row,>(column: Column<Row>): ColumnSpec<Row> =>
+  typeof column === 'string' ? { field: column } : column
+
+/** How a field of the contract is shown, by its type; by its name only where the type is silent. */
+export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKind {
+  if (field.endsWith('Status')) return 'status'
+  if (!schema) return 'text'
+  const { kind, options } = factsOf(schema)
+  if (kind === 'money') return 'money'
+  if (kind === 'date') return 'date'
+  if (kind === 'date-time') return 'instant'
+  if (kind === 'integer') return /Points?(?![a-z])/.test(field) ? 'points' : 'number'
+  if (kind === 'switch' && options) return 'yes-no'
+  return options ? 'value' : 'text'
+}
+
+export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
+
+/** One value of a record, as tables, cards and facts show it. */
+export function Cell({ kind, value, area, field }: { kind: CellKind; value: unknown; area: Area; field: string }) {
+  const labels = useLabels(area)
+  if (value === null || value === undefined || value === '') return <Nothing />
+  switch (kind) {
+    case 'status':
+      return <StatusTag status={String(value)} area={area} field={field} />
+    case 'yes-no':
+    case 'value':
+      return Array.isArray(value)
+        ? value.map((one) => labels.value(field, String(one))).join(', ')
+        : labels.value(field, String(value))
+    case 'points':
+      return <PointsText points={Number(value)} />
+    case 'money':
+      return <MoneyText amount={String(value)} />
+    case 'number':
+      return <span className="carat-figure">{String(value)}</span>
+    case 'date':
+      return <span className="carat-figure">{formatDate(String(value))}</span>
+    case 'instant':
+      return <span className="carat-figure">{formatInstant(String(value))}</span>
+    default:
+      return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+}
+
+/** A dash to the eye and silence to the ear: an empty cell is no mistake. */
+const Nothing = () => (
+  <span aria-hidden style={{ opacity: 0.65 }}>
+    –
+  </span>
+)

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+
+/** A row that was just created or deleted, so that the list can go on showing it whatever its order and filters. */
+export type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: number }
+
+const key = (list: Endpoint) => ['kit.touched', list.path]
+
+/** Remembers what a change answered for the list that shows such records. */
+export function noteChange(client: QueryClient, list: Endpoint, change: Endpoint | undefined, reply: unknown) {
+  const what = touchOf(change, reply)
+  client.setQueryData<Touched[]>(key(list), (before = []) => {
+    if (!what) return change ? before : []
+    return [
+      { what, row: reply as Record<string, unknown>, at: Date.now() },
+      ...before.filter(({ what: other }) => other !== what || what === 'deleted'),
+    ]
+  })
+}
+
+/** Forgets: the next search, sort or page shows the list as the server has it. */
+export const forgetChanges = (client: QueryClient, list: Endpoint) => client.setQueryData<Touched[]>(key(list), [])
+
+export const useTouched = (list: Endpoint) =>
+  useQuery<Touched[]>({ queryKey: key(list), queryFn: () => [], initialData: [], staleTime: Number.POSITIVE_INFINITY })
+    .data
+
+function touchOf(change: Endpoint | undefined, reply: unknown): Touched['what'] | undefined {
+  if (!change || typeof reply !== 'object' || reply === null) return undefined
+  if (change.status === 201) return 'created'
+  return 'Status' in reply && reply.Status === 'Deleted' ? 'deleted' : undefined
+}
+
+/** The rows of a page with what was just touched: created ones first, deleted ones where they were. */
+export function withTouched<Row extends object>(
+  rows: readonly Row[],
+  touched: readonly Touched[],
+  rowKey: keyof Row & string,
+  before: readonly Row[],
+) {
+  const keyOf = (row: object) => (row as Record<string, unknown>)[rowKey]
+  const has = ({ row }: Touched) => keyOf(row) !== undefined
+  const deleted = touched.filter((touch) => touch.what === 'deleted' && has(touch))
+  const isDeleted = (value: unknown) => deleted.some(({ row }) => keyOf(row) === value)
+  const created = touched.filter((touch) => touch.what === 'created' && has(touch) && !isDeleted(keyOf(touch.row)))
+
+  // What the server says of the created record is newer than the answer to its creation.
+  const first = created.map(({ row }) => rows.find((other) => keyOf(other) === keyOf(row)) ?? (row as Row))
+  const rest = rows.filter((row) => !first.some((other) => keyOf(other) === keyOf(row)))
+  const shown = [...first, ...rest].map(
+    (row): Row => ({ ...row, ...deleted.find((touch) => keyOf(touch.row) === keyOf(row))?.row }),
+  )
+  for (const { row } of deleted) {
+    const place = before.findIndex((other) => keyOf(other) === keyOf(row))
+    if (place < 0 || shown.some((other) => keyOf(other) === keyOf(row))) continue
+    shown.splice(Math.min(place, shown.length), 0, { ...before[place]!, ...row })
+  }
+  return { rows: shown, fresh: new Set(first.map(keyOf)) }
+}

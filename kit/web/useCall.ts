@@ -1,0 +1,72 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement, type ReactNode, useRef } from 'react'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { CallError, call } from './call.ts'
+import { i18nText, type Said } from './said.ts'
+import { notify } from './notify.tsx'
+import { noteChange } from './table/touched.ts'
+import { UndoButton } from './UndoButton.tsx'
+import type { TextKey } from './vocabulary.ts'
+
+type Options<E extends Endpoint> = {
+  /** What the notification of success says; without it there is none. */
+  done?: Said<[reply: Reply<E>, input: Sent<E>]>
+  /** The title over the server's message when it did not work. */
+  failed: TextKey
+  /** Reads that show what was changed: they are asked for again. */
+  refetch?: readonly Endpoint[]
+  /** Offered for some seconds in the notification of success. */
+  undo?: (reply: Reply<E>) => Promise<unknown>
+  onDone?: (reply: Reply<E>, input: Sent<E>) => unknown
+  /** A form shows the error itself: an error is shown once. */
+  errorIn?: 'form'
+}
+
+/** A change of the contract as a page makes it: told to the user, lists renewed, sent once even if it is tried twice. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  { done, failed, refetch = [], undo, onDone, errorIn }: Options<E>,
+) {
+  const client = useQueryClient()
+  const attempt = useRef<{ body: string; key: string }>(undefined)
+
+  return useMutation<Reply<E>, Error, Sent<E>>({
+    mutationFn: (input) => {
+      if (!endpoint.idempotent) return call(endpoint, input)
+      // The same input again is a retry of the same submit: the server must recognise it.
+      const body = JSON.stringify(input)
+      if (attempt.current?.body !== body) attempt.current = { body, key: crypto.randomUUID() }
+      return call(endpoint, input, { idempotencyKey: attempt.current.key })
+    },
+    onSuccess: async (reply, input) => {
+      attempt.current = undefined
+      for (const list of refetch) noteChange(client, list, endpoint, reply)
+      if (done) notify.success(i18nText(done, reply, input), undo && undoButton(client, reply, undo, refetch))
+      // The dialog closes at once; the lists catch up behind it.
+      void refreshed(client, refetch)
+      await onDone?.(reply, input)
+    },
+    onError: (error) => {
+      // A refused key will never be accepted again; a lost answer may still be fetched with the same one.
+      if (error instanceof CallError && error.code === 'kit.key_reused') attempt.current = undefined
+      if (errorIn !== 'form') notify.error(failed, error)
+    },
+  })
+}
+
+const refreshed = (client: QueryClient, lists: readonly Endpoint[]) =>
+  Promise.all(lists.map((list) => client.invalidateQueries({ queryKey: [list.path] })))
+
+function undoButton<R>(
+  client: QueryClient,
+  reply: R,
+  undo: (reply: R) => Promise<unknown>,
+  refetch: readonly Endpoint[],
+): ReactNode {
+  const run = async () => {
+    await undo(reply)
+    for (const list of refetch) noteChange(client, list, undefined, undefined)
+    await refreshed(client, refetch)
+  }
+  return createElement(UndoButton, { run })
+}

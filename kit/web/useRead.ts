@@ -1,0 +1,23 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { CallError, call } from './call.ts'
+
+type Options<E extends Endpoint, Data> = Omit<UseQueryOptions<Reply<E>, Error, Data>, 'queryKey' | 'queryFn'>
+
+/** What a page shows: a read of the contract, kept and renewed by react-query under the call's path. */
+export function useRead<E extends Endpoint, Data = Reply<E>>(
+  endpoint: E,
+  input: Sent<E>,
+  options: Options<E, Data> = {},
+) {
+  return useQuery<Reply<E>, Error, Data>({
+    retry: worthRetrying,
+    ...options,
+    queryKey: [endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+}
+
+/** A refusal stays a refusal; only the network and a server that is away deserve another try. */
+export const worthRetrying = (failures: number, error: Error) =>
+  failures < 2 && (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode === 503)
