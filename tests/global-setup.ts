@@ -1,11 +1,16 @@
+import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
+import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { onDatabase, TEMPLATE } from '#tests/database.ts'
+
+const PREFIX = 'carat-test-'
 
 let cluster: EmbeddedPostgres | undefined
 let dataDir: string | undefined
@@ -33,7 +38,35 @@ export async function teardown(): Promise<void> {
 }
 
 async function startCluster(): Promise<string> {
-  dataDir = await mkdtemp(join(tmpdir(), 'carat-test-'))
+  const place = quickPlace()
+  removeAbandoned(place)
+  dataDir = await mkdtemp(join(place, PREFIX))
   cluster = await startEmbeddedPostgres({ dataDir, throwaway: true })
   return cluster.url
+}
+
+/** Memory, where there is plenty: a copy of the template takes about 15 ms there and 140 ms on a disk. */
+function quickPlace(): string {
+  const memory = '/dev/shm'
+  if (process.platform !== 'linux' || !existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= 2 * 1024 ** 3 ? memory : tmpdir()
+}
+
+/** A run that was killed could not clean up, and what it left may be lying in memory. A run that lives has its lock. */
+function removeAbandoned(place: string): void {
+  for (const name of readdirSync(place)) {
+    const folder = join(place, name)
+    if (!name.startsWith(PREFIX) || !existsSync(join(folder, 'lock'))) continue
+    try {
+      const lock = lockFolder(folder)
+      rmSync(folder, { recursive: true, force: true })
+      lock.release()
+    } catch (error) {
+      // Not ours to remove, or another run is removing it right now.
+      const code = (error as NodeJS.ErrnoException).code ?? ''
+      if (!(error instanceof DataDirInUse) && !['EACCES', 'EPERM', 'ENOENT', 'ERR_SQLITE_ERROR'].includes(code))
+        throw error
+    }
+  }
 }
