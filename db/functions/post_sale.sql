@@ -65,6 +65,11 @@ begin
   return member;
 end $$;
 
+-- What a line counts: after discount, without tax, rounded once.
+create or replace function sale_line_net(line jsonb) returns numeric language sql immutable as $$
+  select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
+$$;
+
 create or replace function add_sale_lines(id bigint, lines jsonb) returns void language sql as $$
   insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group,
     quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn)
@@ -75,11 +80,6 @@ create or replace function add_sale_lines(id bigint, lines jsonb) returns void l
     case when product_group.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end
   from jsonb_array_elements(lines) line
   left join product_group on product_group.product_code = line->>'ProductGroup'
-$$;
-
--- What a line counts: after discount, without tax, rounded once.
-create or replace function sale_line_net(line jsonb) returns numeric language sql immutable as $$
-  select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
 $$;
 
 -- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned.

@@ -48,9 +48,6 @@ create table import_row_result (
 );
 create index import_row_result_kind on import_row_result (import_id, result, first_row);
 
--- The rows of a running import lie here in unlogged tables of their own, which are dropped at its end.
-create schema import_staging;
-
 create index transaction_summary_import on transaction_summary (import_id) where import_id is not null;
 
 -- A cancellation from a file names no original sale; its lines may be found in several. Each line then names its own.
