@@ -25,6 +25,8 @@ export interface Tables {
   CustomerConsent: CustomerConsentTable
   Department: DepartmentTable
   IdempotencyKey: IdempotencyKeyTable
+  ImportJob: ImportJobTable
+  ImportRowResult: ImportRowResultTable
   ListItem: ListItemTable
   LoginActivity: LoginActivityTable
   Membership: MembershipTable
@@ -236,6 +238,42 @@ export interface IdempotencyKeyTable {
   Status: number | null
   Reply: JsonOrNull
   CreatedAt: Moment
+}
+
+export interface ImportJobTable {
+  ImportId: Generated<string>
+  Kind: 'customers' | 'sales' | 'postcodes'
+  FileName: string
+  FileBytes: Generated<number>
+  Status: Generated<'Uploaded' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'>
+  Step: Generated<string>
+  Message: string | null
+  RowsTotal: number | null
+  RowsRead: Generated<number>
+  RowsCreated: Generated<number>
+  RowsSkipped: Generated<number>
+  RowsFailed: Generated<number>
+  Columns: GeneratedJson
+  Sample: GeneratedJson
+  Mapping: JsonOrNull
+  Figures: JsonOrNull
+  CreatedById: number | null
+  CreatedBy: string | null
+  OutletCode: string | null
+  CreatedAt: GeneratedMoment
+  StartedAt: MomentOrNull
+  EndedAt: MomentOrNull
+}
+
+export interface ImportRowResultTable {
+  ImportId: string
+  FirstRow: number
+  LastRow: number
+  Result: 'Created' | 'Skipped' | 'Failed'
+  Reason: string | null
+  Field: string | null
+  Value: string | null
+  Content: JsonOrNull
 }
 
 export interface ListItemTable {
@@ -544,6 +582,7 @@ export interface TransactionDetailTable {
   RateDetailId: number | null
   StructureDetailId: number | null
   CardLevelId: number | null
+  OriginalTransactionId: number | null
 }
 
 export interface TransactionSummaryTable {

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Instant } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { Mapping } from './contract/mapping.ts'
+
+export const ImportKind = z.enum(['customers', 'sales', 'postcodes'])
+export type ImportKind = z.infer<typeof ImportKind>
+
+/** The role beside the privilege Import Data that each kind asks for. */
+export const roleOf = {
+  customers: 'Customer',
+  sales: 'Customer Transaction',
+  postcodes: 'Settings',
+} as const satisfies Record<ImportKind, string>
+
+const access = { role: ['Customer', 'Customer Transaction', 'Settings'], privilege: 'Import Data' } as const
+
+export const IMPORT_FILE_BYTES_MAX = 200 * 1024 * 1024
+export const IMPORT_COLUMNS_MAX = 200
+export const SAMPLE_ROWS = 10
+
+export const refusals = {
+  notFound: refusal(404, 'imports.not_found', 'Record not found'),
+  running: refusal(409, 'imports.running', 'Another import of this kind is running, please wait until it has ended'),
+  done: refusal(409, 'imports.done', 'This file was imported already; upload it again to import it again'),
+  noFile: refusal(400, 'imports.no_file', 'Please choose a file'),
+  fileGone: refusal(409, 'imports.file_gone', 'The file is not kept any more, please upload it again'),
+  tooLarge: refusal(413, 'imports.too_large', 'The file is larger than {megabytes} MB'),
+  notCsv: refusal(400, 'imports.not_csv', 'The file is not a CSV file with a row of column names: {reason}'),
+  kind: refusal(400, 'imports.kind', 'Please say what the file holds: customers, sales or postcodes'),
+  column: refusal(400, 'imports.column', 'The mapping names the column "{column}", which the file does not have'),
+  mapping: refusal(400, 'imports.mapping', 'The mapping can’t be used: {reason}'),
+  forbidden: refusal(403, 'imports.forbidden', 'You may not import {kind}'),
+}
+
+/** Why a row was skipped or failed. The report of failed rows says it in these words. */
+export const rowReasons = {
+  already_there: 'Already there',
+  exists_differently: 'This invoice exists with other lines or another amount',
+  missing: '{Field} is missing',
+  not_a_number: '{Field} is not a number: {Value}',
+  out_of_range: '{Field} is out of range: {Value}',
+  not_a_date: '{Field} is not a date: {Value}',
+  too_long: '{Field} is too long: {Value}',
+  not_allowed: '{Field} is not one of the values allowed: {Value}',
+  not_an_outlet: 'There is no outlet {Value}',
+  not_a_member: 'There is no member {Value}',
+  two_customers: 'This invoice has lines of more than one customer',
+  two_outlets: 'This invoice has lines of more than one outlet',
+  two_types: 'This invoice has lines of sales and of cancellations',
+  rest_of_invoice: 'Another line of this invoice has failed (row {Value})',
+  wrong_columns: 'The row has another number of columns than the header: {Value}',
+  unreadable: 'The row can’t be read: {Value}',
+  twice_in_file: 'The same customer stands in row {Value} already',
+  customer_exists: 'Another customer has this {Field} already: {Value}',
+} as const
+export type RowReason = keyof typeof rowReasons
+
+export const ImportStatus = z.strictObject({
+  Status: z.enum(['Uploaded', 'Running', 'Completed', 'Failed', 'Cancelled']),
+  Read: z.int(),
+  Created: z.int(),
+  Skipped: z.int(),
+  Failed: z.int(),
+  Total: z.int().nullable(),
+  Step: z.string(),
+  Message: z.string().nullable(),
+})
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+export const RowResult = z.strictObject({
+  /** Rows are counted from 1, the header not among them. */
+  FirstRow: z.int(),
+  LastRow: z.int(),
+  Result: z.enum(['Created', 'Skipped', 'Failed']),
+  Reason: z.string().nullable(),
+  Field: z.string().nullable(),
+  Value: z.string().nullable(),
+})
+export type RowResult = z.infer<typeof RowResult>
+
+/** What a run did, or what a dry run says that it would do. Read = Created + Skipped + Failed, always. */
+export const ImportResult = z.strictObject({
+  Read: z.int(),
+  Created: z.int(),
+  Skipped: z.int(),
+  Failed: z.int(),
+  Reasons: z.array(z.strictObject({ Result: z.enum(['Skipped', 'Failed']), Reason: z.string(), Rows: z.int() })),
+  /** The first rows that would fail, to mend the mapping by. */
+  Examples: z.array(RowResult),
+  Figures: z.record(z.string(), z.union([z.string(), z.int()])),
+})
+export type ImportResult = z.infer<typeof ImportResult>
+
+export const ImportJob = ImportStatus.extend({
+  ImportId: z.uuid(),
+  Kind: ImportKind,
+  FileName: z.string(),
+  FileBytes: z.int(),
+  CreatedBy: z.string().nullable(),
+  CreatedAt: Instant,
+  StartedAt: Instant.nullable(),
+  EndedAt: Instant.nullable(),
+})
+export type ImportJob = z.infer<typeof ImportJob>
+
+/** What the upload answers: enough to map the columns by. */
+export const Uploaded = z.strictObject({
+  ImportId: z.uuid(),
+  Columns: z.array(z.string()),
+  Sample: z.array(z.array(z.string())),
+})
+export type Uploaded = z.infer<typeof Uploaded>
+
+const ImportId = z.strictObject({ ImportId: z.uuid() })
+
+// Files do not fit the JSON of a call; these two addresses are served by server/files.ts.
+export const uploadPath = '/imports/upload'
+export const failedRowsPath = '/imports/failed-rows'
+export const filesAccess = access
+
+export const listImports = read({
+  path: '/imports/find-all',
+  access,
+  summary: 'Past and running imports, newest first',
+  body: pageQuery({ Kind: ImportKind, Status: filterText, FileName: filterText }, { rows: 10, sort: ['CreatedAt'], direction: 'DESC' }),
+  reply: pageOf(ImportJob),
+})
+
+export const getImport = read({
+  path: '/imports/find-one',
+  access,
+  summary: 'One import with its columns, mapping and figures',
+  body: ImportId,
+  reply: ImportJob.extend({
+    Columns: z.array(z.string()),
+    Sample: z.array(z.array(z.string())),
+    Mapping: z.json().nullable(),
+    Figures: z.record(z.string(), z.union([z.string(), z.int()])).nullable(),
+  }),
+})
+
+export const dryRunImport = read({
+  path: '/imports/dry-run',
+  access,
+  summary: 'What a run with this mapping would create, skip and refuse; nothing is changed',
+  body: ImportId.extend({ Mapping }),
+  reply: ImportResult,
+})
+
+export const runImport = change({
+  path: '/imports/run',
+  access,
+  summary: 'Starts the import as a job; its progress is asked for by /imports/status',
+  body: ImportId.extend({ Mapping }),
+  reply: ImportStatus,
+  idempotent: true,
+})
+
+export const importStatus = read({
+  path: '/imports/status',
+  access,
+  summary: 'How far an import has come',
+  body: ImportId,
+  reply: ImportStatus,
+})
+
+export const listImportRows = read({
+  path: '/imports/rows',
+  access,
+  summary: 'What became of the rows of an import, as runs of rows with one result',
+  body: pageQuery(
+    { ImportId: z.uuid(), Result: z.enum(['Created', 'Skipped', 'Failed']) },
+    { rows: 20, sort: ['FirstRow'] },
+  ),
+  reply: pageOf(RowResult),
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { DateOnly, MoneyFromZero, RateInput, text } from '#kit/contract/fields.ts'
+
+// How a file is read: which column is which field, and what holds where the file says nothing. docs/imports.md shows
+// complete examples.
+
+/** Where the text of a column goes. A field whose column is left out is not read. */
+export const salesFields = {
+  InvoiceNo: { required: true, max: 40, example: '536365' },
+  PerformedAt: { required: true, max: 40, example: '2026-01-31 14:30:00' },
+  Quantity: { required: true, max: 30, example: '1' },
+  UnitPrice: { required: true, max: 30, example: '1250.00' },
+  NetAmount: { required: false, max: 30, example: '1250.00' },
+  Discount: { required: false, max: 30, example: '0.00' },
+  Tax: { required: false, max: 30, example: '0.00' },
+  CustomerRef: { required: false, max: 60, example: '17850' },
+  MembershipNo: { required: false, max: 20, example: 'JC000000018' },
+  TransactionType: { required: false, max: 20, example: 'N' },
+  ItemCode: { required: false, max: 60, example: 'RG-18K-0042' },
+  Description: { required: false, max: 300, example: 'Diamond ring 18K' },
+  Brand: { required: false, max: 60, example: 'Carat' },
+  ProductType: { required: false, max: 60, example: 'Ring' },
+  ProductGroup: { required: false, max: 60, example: 'DIAMOND' },
+  StockGroup: { required: false, max: 60, example: 'D01' },
+  Weight: { required: false, max: 30, example: '3.250' },
+  SerialNo: { required: false, max: 60, example: 'SN-20260131' },
+  CertificateNo: { required: false, max: 60, example: 'GIA-2201' },
+  OutletCode: { required: false, max: 20, example: 'KL1' },
+  SalesPersonCode: { required: false, max: 30, example: 'S012' },
+  SalesOrder: { required: false, max: 40, example: 'SO-2201' },
+} as const satisfies Record<string, TargetField>
+
+export const customerFields = {
+  CustomerRef: { required: true, max: 60, example: 'C-10001' },
+  FullName: { required: true, max: 150, example: 'NUR AISYAH BINTI AHMAD' },
+  ContactNo: { required: false, max: 26, example: '012-345 6789' },
+  Email: { required: false, max: 254, example: 'aisyah@mail.example' },
+  Salutation: { required: false, max: 20, example: 'Ms' },
+  IdType: { required: false, max: 30, example: 'NRIC' },
+  IdNo: { required: false, max: 40, example: '900101-14-5678' },
+  DateOfBirth: { required: false, max: 30, example: '1990-01-01' },
+  Gender: { required: false, max: 20, example: 'Female' },
+  Ethnicity: { required: false, max: 50, example: 'Malay' },
+  Nationality: { required: false, max: 60, example: 'Malaysia' },
+  Language: { required: false, max: 30, example: 'English' },
+  OutletCode: { required: false, max: 20, example: 'KL1' },
+  MemberType: { required: false, max: 30, example: 'Premium Member' },
+  CardCategoryCode: { required: false, max: 20, example: 'CLASSIC' },
+  JoinDate: { required: false, max: 30, example: '2024-05-01' },
+  MembershipNo: { required: false, max: 20, example: 'JC000000018' },
+  ServiceConsentYN: { required: false, max: 1, example: 'Y' },
+  EmailConsentYN: { required: false, max: 1, example: 'N' },
+  SMSConsentYN: { required: false, max: 1, example: 'N' },
+  Line1: { required: false, max: 100, example: '12 Jalan Ampang' },
+  Line2: { required: false, max: 100, example: 'Taman Ampang' },
+  Postcode: { required: false, max: 20, example: '50450' },
+  City: { required: false, max: 60, example: 'Kuala Lumpur' },
+  State: { required: false, max: 60, example: 'Kuala Lumpur' },
+  Remarks: { required: false, max: 1000, example: 'Prefers yellow gold' },
+} as const satisfies Record<string, TargetField>
+
+export const postcodeFields = {
+  Postcode: { required: true, max: 5, example: '50450' },
+  City: { required: true, max: 60, example: 'Kuala Lumpur' },
+  State: { required: true, max: 60, example: 'Kuala Lumpur' },
+} as const satisfies Record<string, TargetField>
+
+type TargetField = { required: boolean; max: number; example: string }
+
+export const targetFields = { customers: customerFields, sales: salesFields, postcodes: postcodeFields }
+
+/** A structure without expiry and a rate over the file's dates, made where they do not exist yet. */
+const EnsureRules = z.strictObject({
+  Structure: z.strictObject({
+    Code: text(20).transform((code) => code.toUpperCase()),
+    Name: text(100),
+    ValidityMonths: z.int().min(1).max(600).nullable().default(null),
+    CardCategoryCode: text(20).nullable().default(null),
+    EffectiveFrom: DateOnly,
+    EffectiveTo: DateOnly.nullable().default(null),
+  }),
+  Rate: z.strictObject({
+    Brand: text(60),
+    Amount: RateInput,
+    PointRate: RateInput,
+    EffectiveFrom: DateOnly,
+    EffectiveTo: DateOnly.nullable().default(null),
+  }),
+})
+export type EnsureRules = z.infer<typeof EnsureRules>
+
+const CreateMembers = z.strictObject({
+  /** `{ref}` stands for the customer's reference in the file. */
+  Name: text(150).default('CUSTOMER {ref}'),
+  MemberType: z.enum(['Premium Member', 'Non-Premium Member']).default('Premium Member'),
+  /** The lowest category of the first card group if left out. */
+  CardCategoryCode: text(20).nullable().default(null),
+  OutletCode: text(20).nullable().default(null),
+})
+
+const defaults = { create: CreateMembers.parse({}) }
+
+export const Mapping = z.strictObject({
+  /** The file's column → our field. */
+  columns: z.record(z.string().max(200), z.string().max(60)),
+  /** What holds where the file has no such column, or leaves the cell empty. */
+  constants: z.record(z.string().max(60), text(300)).default({}),
+  dates: z
+    .strictObject({
+      /** YYYY MM DD HH mm ss; the time may be left out. */
+      format: z
+        .string()
+        .max(40)
+        .regex(/^(?:YYYY|MM|DD|HH|mm|ss|[ T/.:-])+$/, 'Please use YYYY, MM, DD, HH, mm and ss')
+        .default('YYYY-MM-DD HH:mm:ss'),
+      /** The zone whose wall clock the file shows; the business zone if left out. */
+      zone: z.string().max(60).nullable().default(null),
+    })
+    .prefault({}),
+  /** `decimal` takes the `.0` off references that a spreadsheet turned into numbers. */
+  customerReference: z.enum(['as is', 'decimal']).default('as is'),
+  /** How a cancellation is told; without this all rows are sales. */
+  cancellations: z
+    .union([
+      z.strictObject({ invoicePrefix: z.string().min(1).max(10) }),
+      z.strictObject({ column: z.string().max(200), values: z.array(z.string().max(40)).min(1).max(20) }),
+    ])
+    .nullable()
+    .default(null),
+  createMembers: z
+    .union([z.boolean(), CreateMembers])
+    .transform((wish) => (wish === true ? defaults.create : wish === false ? null : wish))
+    .default(null),
+  ensureRules: EnsureRules.nullable().default(null),
+  encoding: z.enum(['utf8', 'latin1', 'windows-1252']).default('utf8'),
+  delimiter: z.enum([',', ';', '\t', '|']).default(','),
+  /** Sales only: lets the amounts of this file's lines count without earning points. */
+  earnPoints: z.boolean().default(true),
+})
+export type Mapping = z.infer<typeof Mapping>
+export type MappingSent = z.input<typeof Mapping>

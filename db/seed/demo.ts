@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import { openClient } from '#kit/server/database.ts'
+import { DEMO_PASSWORD, systemAccount } from './house.ts'
+import { writeHouse } from './write-house.ts'
+
+type Options = { url: string; dataDir: string; log?: (text: string) => void }
+
+/** Fills an empty database with a believable jewellery house. Nothing is done where there is one already. */
+export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promise<void> {
+  const client = await openClient(url, 'carat demo')
+  try {
+    await client.query('begin')
+    // Two programs that start at once must not both fill the database.
+    await client.query('lock table building in exclusive mode')
+    const { rows } = await client.query('select 1 from building limit 1')
+    if (rows.length === 0) {
+      const origin = JSON.stringify({ userId: null, name: 'demo', outletCode: 'HQ', session: null, ip: null, requestId: 'demo', bulk: 'demo' })
+      await client.query("select set_config('carat.origin', $1, true)", [origin])
+      log('Filling the empty database with the demo')
+      await writeHouse(client, {
+        passwordHash: await hashed(DEMO_PASSWORD),
+        secretHash: await hashed(systemSecret(dataDir)),
+      })
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+// argon2id, the library's default, with the parameters that the sign-in uses.
+const hashed = (password: string) =>
+  hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+
+/** The till's secret: made once, kept where only the server's own user can read it. */
+function systemSecret(dataDir: string) {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, systemAccount.username)
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const secret = randomBytes(24).toString('base64url')
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+  return secret
+}
