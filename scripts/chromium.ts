@@ -41,11 +41,11 @@ function find(): string | undefined {
 /** Mirrors fail now and then, so once more is tried before giving up; what apt says is shown only in the end. */
 function install(): void {
   console.log('Installing Chromium, which the end-to-end tests need')
-  const attempts = [apt(), undefined]
-  if (attempts[0]) attempts[1] = apt()
-  if (attempts[1]) throw new Error(`Chromium could not be installed with apt-get:\n${attempts[1]}`)
+  const failure = apt() && apt()
+  if (failure) throw new Error(`Chromium could not be installed with apt-get:\n${failure}`)
 }
 
+/** Answers what went wrong, if anything did. */
 function apt(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
+import { DataDirInUse, PostgresUnavailable } from '#kit/server/embedded-postgres/errors.ts'
 import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -63,10 +63,8 @@ function removeAbandoned(place: string): void {
       rmSync(folder, { recursive: true, force: true })
       lock.release()
     } catch (error) {
-      // Not ours to remove, or another run is removing it right now.
-      const code = (error as NodeJS.ErrnoException).code ?? ''
-      if (!(error instanceof DataDirInUse) && !['EACCES', 'EPERM', 'ENOENT', 'ERR_SQLITE_ERROR'].includes(code))
-        throw error
+      // Still in use, another user's, or being removed by another run right now.
+      if (!(error instanceof DataDirInUse || error instanceof PostgresUnavailable)) throw error
     }
   }
 }

@@ -171,6 +171,13 @@ test('a wrong setting is blamed on the setting and not on the data', async () =>
   await expect(wrong).rejects.toThrow('shared_buffers')
 })
 
+test('a path that cannot be a folder is told in a sentence', async () => {
+  const file = join(root, 'file')
+  await writeFile(file, '')
+
+  await expect(start(file)).rejects.toThrow(`DATA_DIR ${file} cannot be made`)
+})
+
 test('stop ends the server although a client is still connected', async () => {
   const server = await start(madeBefore)
   const client = new Client({ connectionString: server.url })

@@ -47,7 +47,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const throwaway = options.throwaway ?? false
   // Others may pass through the folder but not list it: PostgreSQL may run as another user. What is secret in it has
   // closed folders of its own.
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  } catch (error) {
+    throw new PostgresUnavailable(`DATA_DIR ${dataDir} cannot be made (${(error as Error).message})`)
+  }
 
   const lock = lockFolder(dataDir)
   try {
@@ -85,14 +89,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** Reasons that lie in the machine or the settings. Any other, on a database that ran before, lies in its files. */
 const machineReasons =
-  /No space left|shared memory|Cannot allocate|out of memory|could not bind|[Pp]ermission|parameter|semaphores|root/
+  /No space left|shared memory|Cannot allocate|out of memory|could not bind|[Pp]ermission|parameter|semaphores|"root"/
 
 async function launchOrExplain(place: Place, options: Launch, created: boolean): Promise<Server> {
   try {
     return await launch(place, options)
   } catch (error) {
     if (!(error instanceof StartFailed)) throw error
-    if (created || machineReasons.test(error.message)) throw new PostgresUnavailable(error.message)
+    // What stands in quotes are names of files and settings, which may contain any word.
+    const reason = error.message.replaceAll(/"(?!root)[^"]*"/g, '')
+    if (created || machineReasons.test(reason)) throw new PostgresUnavailable(error.message)
     throw new DataDirDamaged(place.dataDir, `PostgreSQL says "${error.message}"`)
   }
 }

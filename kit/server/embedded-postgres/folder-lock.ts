@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DataDirInUse } from './errors.ts'
+import { DataDirInUse, PostgresUnavailable } from './errors.ts'
 
 export type FolderLock = { release(): void }
 
@@ -18,18 +18,7 @@ const SQLITE_BUSY = 5
  */
 export function lockFolder(dataDir: string): FolderLock {
   const ownerFile = join(dataDir, 'lock.owner')
-  const file = join(dataDir, 'lock')
-  const lock = new DatabaseSync(file, { timeout: 0 })
-  try {
-    // Whoever may open the file may lock it, so no other user may.
-    chmodSync(file, 0o600)
-    lock.exec('pragma journal_mode = memory')
-    lock.exec('begin exclusive')
-  } catch (error) {
-    lock.close()
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataDirInUse(dataDir, ownerOf(ownerFile))
-    throw error
-  }
+  const lock = takeLock(dataDir, ownerFile)
   writeFileSync(ownerFile, `${process.pid}\n`)
 
   return {
@@ -38,6 +27,23 @@ export function lockFolder(dataDir: string): FolderLock {
       rmSync(ownerFile, { force: true })
       lock.close()
     },
+  }
+}
+
+function takeLock(dataDir: string, ownerFile: string): DatabaseSync {
+  let lock: DatabaseSync | undefined
+  try {
+    const file = join(dataDir, 'lock')
+    lock = new DatabaseSync(file, { timeout: 0 })
+    // Whoever may open the file may lock it, so no other user may.
+    chmodSync(file, 0o600)
+    lock.exec('pragma journal_mode = memory')
+    lock.exec('begin exclusive')
+    return lock
+  } catch (error) {
+    lock?.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataDirInUse(dataDir, ownerOf(ownerFile))
+    throw new PostgresUnavailable(`DATA_DIR ${dataDir} cannot be locked (${(error as Error).message})`)
   }
 }
 
