@@ -11,7 +11,6 @@ type Count = { passed: number; failed: number }
 type Step = { name: string; title: string; run(): Promise<number>; count?(): Count | undefined }
 
 const project = resolve(import.meta.dirname, '..')
-const results = mkdtempSync(join(tmpdir(), 'carat-results-'))
 const handedOn = process.argv.slice(2).filter((argument) => !argument.startsWith('--only='))
 const only = process.argv
   .find((argument) => argument.startsWith('--only='))
@@ -35,6 +34,7 @@ if (unknown.length > 0) {
   console.error(`--only knows ${steps.map(({ name }) => name).join(', ')}, not ${unknown.join(', ')}`)
   process.exit(2)
 }
+const results = mkdtempSync(join(tmpdir(), 'carat-results-'))
 process.exitCode = await runAll(chosen)
 rmSync(results, { recursive: true, force: true })
 
