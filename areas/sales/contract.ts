@@ -144,6 +144,7 @@ export const refusals = {
   paidAboveTotal: refusal(409, 'sales.paid_above_total', 'Voucher and trade-in are more than the sale'),
   sameLineTwice: refusal(400, 'sales.same_line_twice', 'Line {Line} is there twice'),
   dateOutOfRange: refusal(409, 'sales.date_out_of_range', 'The date must lie between two years ago and now'),
+  cancelDateOutOfRange: refusal(409, 'sales.cancel_date_out_of_range', 'A cancellation must be dated between its sale and now'),
   lineNotFound: refusal(404, 'sales.line_not_found', 'Line {Line} is not on invoice {InvoiceNo}'),
   nothingLeft: refusal(409, 'sales.nothing_left', 'Nothing is left to cancel on invoice {InvoiceNo}'),
   moreThanSold: refusal(409, 'sales.more_than_sold', 'Line {Line} has {Left} left to cancel'),

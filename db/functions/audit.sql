@@ -109,3 +109,9 @@ select audit_table('setting', 'name'),
   audit_table('point_rate', 'rate_id'),
   audit_table('point_rate_detail', 'rate_detail_id'),
   audit_table('point_history', 'history_id', 'point_reversed,point_utilized,point_expired,point_owed');
+
+-- Lines of sales are posted once and by the thousand; what staff may complete later is under audit, the counters that
+-- follow from cancellations are not.
+drop trigger if exists audit_changed on transaction_detail;
+create trigger audit_changed after update of description, serial_no, certificate_no on transaction_detail
+  for each row when (old.* is distinct from new.*) execute function audit_update('transaction_id,sequence_no', '');

@@ -17,6 +17,9 @@ begin
   -- Locked, because two tills may take the same line back at once.
   select * into sale from transaction_summary where invoice_no = wish->>'OriginalInvoiceNo' and transaction_type = 'N' for update;
   if sale.transaction_id is null or (wish->>'OutletCode' is not null and sale.outlet_code <> wish->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if wish->>'Now' is not null and not moment between sale.performed_at and (wish->>'Now')::timestamptz + interval '5 minutes' then
+    perform refuse_sale('cancelDateOutOfRange');
+  end if;
   if wish->>'MembershipNo' is not null and sale.membership_no is distinct from (sale_member(wish->>'MembershipNo')).membership_no then
     perform refuse_sale('otherMember', jsonb_build_object('InvoiceNo', sale.invoice_no));
   end if;
@@ -103,5 +106,5 @@ begin
       'StaffId', wish->'StaffId', 'SourceKey', 'cancel:' || id || ':' || lot.history_id, 'RequestId', wish->'RequestId', 'CreatedById', wish->'CreatedById'));
   end loop;
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
-  return jsonb_build_object('TransactionId', id, 'EarnedPoints', 0, 'ReversedPoints', points_taken);
+  return jsonb_build_object('TransactionId', id, 'InvoiceNo', number, 'ReversedPoints', points_taken);
 end $$;

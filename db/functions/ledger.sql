@@ -14,6 +14,16 @@ begin
   return locked;
 end $$;
 
+-- What a member may spend today: open lots that are available and not past their date, less what is owed.
+create or replace function points_available(member text, today date) returns bigint language sql stable as $$
+  select greatest(coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)
+    - coalesce((select arrears from point_balance where membership_no = member and balance_type = 'Jewel Club Points'), 0), 0)::bigint
+  from point_history
+  where membership_no = member and balance_type = 'Jewel Club Points' and point_amount > 0
+    and point_reversed + point_utilized + point_expired < point_amount
+    and available_from <= today and (expiry_date is null or expiry_date >= today)
+$$;
+
 -- Gives points as a new lot and pays arrears from it. `source` names where they come from; answers the lot's HistoryId.
 create or replace function credit_points(member text, kind text, amount bigint, source jsonb) returns bigint language plpgsql as $$
 declare

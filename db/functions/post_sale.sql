@@ -104,6 +104,10 @@ begin
   net := coalesce(net, total - taxes, 0);
   if total <> net + taxes then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + taxes, 'Total', total)); end if;
   if (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric > net + taxes then perform refuse_sale('paidAboveTotal'); end if;
+  -- Two years back at most, and no sale of tomorrow; five minutes are left for a till whose clock runs ahead.
+  if sale->>'Now' is not null and not sold_at between (sale->>'Now')::timestamptz - interval '2 years' and (sale->>'Now')::timestamptz + interval '5 minutes' then
+    perform refuse_sale('dateOutOfRange');
+  end if;
   if sale->>'MembershipNo' is not null then member := sale_member(sale->>'MembershipNo'); end if;
   if not exists (select from building where code = sale->>'OutletCode' and status = 'Active') then
     perform refuse_sale('outletNotFound', jsonb_build_object('OutletCode', sale->>'OutletCode'));

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Ctx, Db } from '#kit/server/ctx.ts'
+import { type Balance, BALANCE_TYPE, type ExpiryBucket, refusals } from '../contract.ts'
+import type { z } from 'zod'
+
+// What the ledger looks like on the wire. Every query of this area selects it here.
+
+export const historyColumns = sql.raw(`
+  h.history_id, h.sequence_no, h.membership_no, h.balance_type, h.transaction_type, h.points, h.point_amount, h.point_reversed,
+  h.point_utilized, h.point_expired, h.point_owed, h.business_date, h.earned_at, h.available_from, h.expiry_date, h.invoice_no,
+  h.transaction_id, h.reference_code, h.object_type, h.object_value, h.reason_code, h.remark, h.outlet_code, s.full_name as staff_name,
+  h.status, h.created_at`)
+
+export const historyTables = sql.raw('point_history h left join staff s on s.staff_id = h.staff_id')
+
+/** A lot with something left in it. */
+export const openLot = sql.raw(
+  'h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount',
+)
+const remaining = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
+
+export type Member = { MembershipNo: string; FullName: string; Status: string; CustomerStatus: string; MemberType: string }
+
+/** The member of a number; a merged number leads to the survivor, an unknown one is refused. */
+export async function findMember(db: Db, MembershipNo: string): Promise<Member> {
+  const { rows } = await sql<Member>`
+    with recursive held as (
+      select * from membership where membership_no = ${MembershipNo}
+      union all
+      select next.* from held join membership next on held.status = 'Merged' and next.membership_no = held.merged_into_membership_no
+    )
+    select held.membership_no, c.full_name, held.status, c.status as customer_status, held.member_type
+    from held join customer c using (customer_id) where held.status not in ('Merged', 'Deleted') limit 1`.execute(db)
+  const member = rows[0]
+  if (!member) throw refusals.memberNotFound()
+  return member
+}
+
+/** What a member has on the business date of the call. */
+export async function balanceOf(ctx: Ctx, MembershipNo: string): Promise<Balance> {
+  const { rows } = await sql<Balance>`
+    select m.membership_no, ${BALANCE_TYPE} as balance_type, points_available(m.membership_no, ${ctx.today}) as available,
+      coalesce((select sum(${remaining}) from point_history h where h.membership_no = m.membership_no and ${openLot} and h.available_from > ${ctx.today}), 0)::bigint as pending,
+      coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,
+      coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
+      coalesce(b.total_points_adjusted, 0) as total_points_adjusted
+    from membership m left join point_balance b using (membership_no) where m.membership_no = ${MembershipNo}`.execute(ctx.db)
+  const balance = rows[0]
+  if (!balance) throw refusals.memberNotFound()
+  return balance
+}
+
+/** How many points expire in which month, soonest first. */
+export async function expiriesOf(ctx: Ctx, MembershipNo: string): Promise<z.infer<typeof ExpiryBucket>[]> {
+  const { rows } = await sql<z.infer<typeof ExpiryBucket>>`
+    select extract(year from h.expiry_date)::int as year, extract(month from h.expiry_date)::int as month, sum(${remaining})::bigint as total_point_to_expire
+    from point_history h
+    where h.membership_no = ${MembershipNo} and ${openLot} and h.expiry_date >= ${ctx.today}
+    group by 1, 2 order by 1, 2`.execute(ctx.db)
+  return rows
+}

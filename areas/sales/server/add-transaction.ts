@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { orRefuse } from '#kit/server/raised.ts'
+import * as contract from '../contract.ts'
+import { findSale, type InvoiceKey, outletOf } from './sale-rows.ts'
+
+/** Enters a sale or takes one back, with lines, points, ledger and balance in one transaction. */
+export async function addTransaction(ctx: Ctx, wish: Input<typeof contract.addTransaction>) {
+  return wish.TransactionType === 'N' ? enterSale(ctx, wish) : enterCancel(ctx, wish)
+}
+
+async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
+  const OutletCode = saleOutlet(ctx, wish.OutletCode)
+  const Lines = numbered(wish.Details)
+  const sale = { ...wish, ...origin(ctx), OutletCode, Details: undefined, Lines, PerformedAt: wish.PerformedAt ?? ctx.now }
+
+  // Posting and reading back travel together; what the till is shown is what was stored.
+  const posting = sql<{ Posted: { ExpiryDate: string | null } }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
+  const reading = findSale(ctx.db, wish, null)
+  const balance = standing(ctx, wish)
+  const [posted] = await Promise.all([orRefuse(posting, contract.refusals as never), settled(reading), settled(balance)])
+
+  ctx.audit('Add Customer Transaction', 'Transaction', wish.InvoiceNo, `Add Customer Transaction in Customer Transaction. InvoiceNo - ${wish.InvoiceNo}`)
+  return { ...(await reading)!, ...(await balance), ExpiryDate: posted.rows[0]!.Posted.ExpiryDate }
+}
+
+async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) {
+  const twice = wish.Details.find(({ OldSequenceNo }, index) => wish.Details.findIndex((line) => line.OldSequenceNo === OldSequenceNo) !== index)
+  if (twice) throw contract.refusals.sameLineTwice({ Line: twice.OldSequenceNo })
+  const cancel = {
+    ...wish,
+    ...origin(ctx),
+    Details: undefined,
+    Lines: wish.Details,
+    PerformedAt: wish.PerformedAt ?? ctx.now,
+    Today: ctx.today,
+    // Outlet staff take back sales of their own outlet only; head office may book it on another.
+    OutletCode: outletOf(ctx.actor),
+    CancelOutletCode: outletOf(ctx.actor) ?? wish.OutletCode,
+  }
+
+  const posted = await orRefuse(
+    sql<{ Posted: { InvoiceNo: string } }>`select cancel_sale(${JSON.stringify(cancel)}::jsonb) as posted`.execute(ctx.db),
+    contract.refusals as never,
+  )
+  const key = { InvoiceNo: posted.rows[0]!.Posted.InvoiceNo, TransactionType: 'C' } as const
+  const [summary, balance] = await Promise.all([
+    findSale(ctx.db, key, null),
+    standing(ctx, key),
+  ])
+
+  ctx.audit('Cancel Customer Transaction', 'Transaction', key.InvoiceNo, `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${wish.OriginalInvoiceNo}`)
+  return { ...summary!, ...balance, ExpiryDate: null }
+}
+
+/** Where a sale is booked: staff of an outlet sell there and nowhere else. */
+function saleOutlet({ actor }: Ctx, wished: string | null | undefined) {
+  const own = outletOf(actor)
+  if (own && wished && wished !== own) throw contract.refusals.otherOutlet()
+  const outlet = own ?? wished
+  if (!outlet) throw contract.refusals.outletRequired()
+  return outlet
+}
+
+/** Lines without a number take the place they stand at. */
+function numbered(lines: z.output<typeof contract.NewDetail>[]) {
+  const seen = new Set<number>()
+  return lines.map((line, index) => {
+    const SequenceNo = line.SequenceNo ?? index + 1
+    if (seen.has(SequenceNo)) throw contract.refusals.sameLineTwice({ Line: SequenceNo })
+    seen.add(SequenceNo)
+    return { ...line, SequenceNo }
+  })
+}
+
+export const origin = ({ actor, now, requestId }: Ctx) => ({
+  Source: actor.kind === 'system' ? 'POS' : 'Manual',
+  Now: now,
+  StaffId: actor.staffId,
+  CreatedById: actor.userId,
+  RequestId: requestId,
+})
+
+/** What the member of an invoice has after it. */
+async function standing(ctx: Ctx, { InvoiceNo, TransactionType }: InvoiceKey) {
+  const { rows } = await sql<{ PointsAvailable: number | null; PointsOwed: number | null }>`
+    select case when t.membership_no is not null then points_available(t.membership_no, ${ctx.today}) end as points_available,
+      case when t.membership_no is not null then coalesce(b.arrears, 0) end as points_owed
+    from transaction_summary t left join point_balance b on b.membership_no = t.membership_no
+    where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType}`.execute(ctx.db)
+  return rows[0]!
+}
+
+// A statement sent ahead fails with the transaction when the one before it refused; the refusal is what counts.
+const settled = (work: Promise<unknown>) => work.catch(() => {})

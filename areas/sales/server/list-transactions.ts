@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../contract.ts'
+import { outletOf, summaryColumns, summaryTables } from './sale-rows.ts'
+
+const sortColumns = { PerformedAt: 't.performed_at', InvoiceNo: 't.invoice_no', TotalAmount: 't.total_amount' }
+
+/** Sales and cancellations; outlet staff see those of their outlet. */
+export async function listTransactions(ctx: Ctx, { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listTransactions>) {
+  const outlet = outletOf(ctx.actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
+  const given = [
+    outlet && sql`t.outlet_code = ${outlet.toUpperCase()}`,
+    Search.InvoiceNo && sql`(t.invoice_no = ${Search.InvoiceNo.toUpperCase()} or t.original_invoice_no = ${Search.InvoiceNo.toUpperCase()})`,
+    Search.SalesOrder && sql`t.sales_order = ${Search.SalesOrder.toUpperCase()}`,
+    Search.MembershipNo && sql`t.membership_no = ${Search.MembershipNo.toUpperCase()}`,
+    Search.CustomerId && sql`t.customer_id = ${Search.CustomerId}`,
+    Search.TransactionType && sql`t.transaction_type = ${Search.TransactionType}`,
+    Search.SalesPersonCode && sql`t.sales_person_code = ${Search.SalesPersonCode.toUpperCase()}`,
+    Search.Source && sql`t.source = ${Search.Source}`,
+    Search.DateFrom && sql`t.business_date >= ${Search.DateFrom}`,
+    Search.DateTo && sql`t.business_date <= ${Search.DateTo}`,
+    Search.WalkInYN && (Search.WalkInYN === 'Y' ? sql`t.membership_no is null` : sql`t.membership_no is not null`),
+  ].filter((filter) => filter !== undefined && filter !== '' && filter !== 0) as ReturnType<typeof sql>[]
+  const where = given.length > 0 ? sql`where ${sql.join(given, sql` and `)}` : sql``
+  const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, t.transaction_id ${SortDirection}`)
+
+  const [counted, page] = await Promise.all([
+    sql<{ Count: number }>`select count(*) as count from transaction_summary t ${where}`.execute(ctx.db),
+    sql<contract.Summary>`
+      select ${summaryColumns} from ${summaryTables} ${where}
+      order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
+  ])
+  return { count: counted.rows[0]!.Count, rows: page.rows }
+}

@@ -1,0 +1,24 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { addDetail } from './add-detail.ts'
+import { addTransaction } from './add-transaction.ts'
+import { getDetail } from './get-detail.ts'
+import { getTransaction } from './get-transaction.ts'
+import { listDetails } from './list-details.ts'
+import { listTransactions } from './list-transactions.ts'
+import { updateDetail } from './update-detail.ts'
+import { updateTransaction } from './update-transaction.ts'
+
+export const salesRoutes = [
+  serve(contract.addTransaction, addTransaction),
+  serve(contract.listTransactions, listTransactions),
+  serve(contract.getSale, getTransaction('N')),
+  serve(contract.getCancel, getTransaction('C')),
+  serve(contract.updateSale, updateTransaction('N')),
+  serve(contract.updateCancel, updateTransaction('C')),
+  serve(contract.addDetail, addDetail),
+  serve(contract.listDetails, listDetails),
+  serve(contract.getSaleDetail, getDetail('N')),
+  serve(contract.getCancelDetail, getDetail('C')),
+  serve(contract.updateDetail, updateDetail),
+]

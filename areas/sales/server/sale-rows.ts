@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Actor, Db } from '#kit/server/ctx.ts'
+import type { Detail, Summary } from '../contract.ts'
+
+// What a sale and its lines look like on the wire. Every query of this area selects them here.
+
+/** Outlet staff see the sales of their outlet; head office and system accounts see all. */
+export const outletOf = (actor: Actor) => (actor.kind === 'staff' && !actor.isHQ ? actor.outletCode : null)
+
+export const summaryColumns = sql.raw(`
+  t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, t.membership_no, t.customer_id,
+  c.full_name as customer_name, t.outlet_code, t.sales_person_code, t.department_code, t.total_amount, t.discount, t.tax, t.trade_in,
+  t.voucher_amount, t.net_amount, t.performed_at, t.business_date, t.source, t.earned_points, t.reversed_points, t.remarks,
+  case when t.transaction_type = 'C' then 'None' else (
+    select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end
+    from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state`)
+
+export const summaryTables = sql.raw('transaction_summary t left join customer c on c.customer_id = t.customer_id')
+
+export const detailColumns = sql.raw(`
+  d.transaction_id, t.invoice_no, d.sequence_no, d.old_sequence_no, d.item_code, d.description, d.brand, d.product_type, d.product_group,
+  d.stock_group, d.quantity, d.weight, d.unit_price, d.discount, d.tax, d.net_amount, d.serial_no, d.certificate_no, d.eligible_yn,
+  d.cancelled_quantity, d.points_earned, d.points_reversed`)
+
+export const detailTables = sql.raw('transaction_detail d join transaction_summary t on t.transaction_id = d.transaction_id')
+
+export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
+
+/** The sale or cancellation of that number with its lines; undefined when there is none that the outlet may see. */
+export async function findSale(db: Db, { InvoiceNo, TransactionType }: InvoiceKey, outlet: string | null) {
+  const where = sql`where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType} and (${outlet}::text is null or t.outlet_code = ${outlet})`
+  // Sent together: the second does not wait for the first.
+  const [summaries, details] = await Promise.all([
+    sql<Summary>`select ${summaryColumns} from ${summaryTables} ${where}`.execute(db),
+    sql<Detail>`select ${detailColumns} from ${detailTables} ${where} order by d.sequence_no`.execute(db),
+  ])
+  const summary = summaries.rows[0]
+  return summary && { ...summary, Details: details.rows }
+}
+
+/** One line of a sale or cancellation that the outlet may see. */
+export async function findLine(db: Db, { InvoiceNo, TransactionType }: InvoiceKey, SequenceNo: number, outlet: string | null) {
+  const { rows } = await sql<Detail>`
+    select ${detailColumns} from ${detailTables}
+    where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType} and d.sequence_no = ${SequenceNo}
+      and (${outlet}::text is null or t.outlet_code = ${outlet})`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,18 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../contract.ts'
+import { findSale, outletOf } from './sale-rows.ts'
+
+/** Changes the remarks; what was posted otherwise stays as it is. */
+export const updateTransaction =
+  (TransactionType: 'N' | 'C') =>
+  async (ctx: Ctx, { InvoiceNo, Remarks }: Input<typeof contract.updateSale>) => {
+    const key = { InvoiceNo, TransactionType }
+    const sale = await findSale(ctx.db, key, outletOf(ctx.actor))
+    if (!sale) throw contract.refusals.notFound()
+
+    await ctx.db.updateTable('TransactionSummary').set({ Remarks: Remarks ?? null }).where('TransactionId', '=', sale.TransactionId).execute()
+
+    ctx.audit('Update Customer Transaction', 'Transaction', InvoiceNo, `Update Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}`)
+    return { ...sale, Remarks: Remarks ?? null }
+  }

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountOf, cents, divideRounded, lineNet, plainQuantity, sumsOf, takenBack } from './amounts.ts'
+
+const line = { Quantity: '1', UnitPrice: '0', Discount: '0', Tax: '0' }
+
+describe('the sums of a sale', () => {
+  test.each([
+    ['0.1', '0.2', '0.02'],
+    ['3', '0.335', '1.01'],
+    ['1.005', '100', '100.50'],
+    ['2.5', '1234567.8901', '3086419.73'],
+    ['', '10', '0.00'],
+    ['1', '', '0.00'],
+    ['1', '.', '0.00'],
+  ])('%s × %s is %s', (Quantity, UnitPrice, net) => {
+    expect(amountOf(lineNet({ ...line, Quantity, UnitPrice }))).toBe(net)
+  })
+
+  test('a discount lowers the line, tax stands beside it, voucher and trade-in pay', () => {
+    const lines = [
+      { Quantity: '2', UnitPrice: '199.90', Discount: '19.80', Tax: '22.80' },
+      { Quantity: '1', UnitPrice: '50', Discount: '', Tax: '' },
+    ]
+
+    const { net, discount, tax, total, paid, due } = sumsOf(lines, { TradeIn: '100', VoucherAmount: '50.5' })
+
+    expect([net, discount, tax, total, paid, due].map((sum) => amountOf(sum))).toEqual([
+      '430.00', '19.80', '22.80', '452.80', '150.50', '302.30',
+    ])
+  })
+
+  test('amounts far beyond what a float holds stay exact', () => {
+    expect(amountOf(cents('999999999999.99') + cents('0.01'))).toBe('1000000000000.00')
+  })
+
+  test('text to units and back is the same amount', () => {
+    fc.assert(fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (units) => cents(amountOf(units)) === units))
+  })
+
+  test('rounding goes half away from zero', () => {
+    expect([25n, -25n, 24n, -24n].map((dividend) => divideRounded(dividend, 10n))).toEqual([3n, -3n, 2n, -2n])
+  })
+})
+
+describe('what a cancellation takes back', () => {
+  const sold = {
+    Quantity: '3.000', CancelledQuantity: '0.000', NetAmount: '100.00', Tax: '6.00', PointsEarned: 10, PointsReversed: 0,
+  }
+
+  test('a part takes its share, points rounded down', () => {
+    expect(takenBack(sold, '1')).toEqual({ money: 3533n, points: 3n })
+  })
+
+  test('the last part takes all that is left', () => {
+    expect(takenBack({ ...sold, CancelledQuantity: '2.000', PointsReversed: 6 }, '1')).toEqual({ money: 3533n, points: 4n })
+  })
+
+  test('parts never take more than the whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 0, max: 5000 }), (pieces, PointsEarned) => {
+        let reversed = 0n
+        for (let piece = 0; piece < pieces; piece++) {
+          const part = { ...sold, Quantity: `${pieces}`, CancelledQuantity: `${piece}`, PointsEarned, PointsReversed: Number(reversed) }
+          reversed += takenBack(part, '1').points
+        }
+        return reversed === BigInt(PointsEarned)
+      }),
+    )
+  })
+})
+
+test('quantities are written without idle zeros', () => {
+  expect(['2.000', '1.250', '10', '0.000', '100.000'].map(plainQuantity)).toEqual(['2', '1.25', '10', '0', '100'])
+})

@@ -1,0 +1,82 @@
+// What the lines of a sale come to, counted as the server counts it. Amounts are text with a decimal point; between
+// texts they are whole numbers of the smallest unit, because a float would lose cents.
+
+const QUANTITY_PLACES = 3
+const PRICE_PLACES = 4
+const MONEY_PLACES = 2
+
+/** '12.5' with 2 places → 1250n. What is not (yet) a number counts as nothing. */
+export function unitsOf(amount: string | null | undefined, places: number): bigint {
+  const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec((amount ?? '').trim())
+  if (!match) return 0n
+  const [, minus, whole = '', fraction = ''] = match
+  const units = BigInt(`${whole || '0'}${fraction.slice(0, places).padEnd(places, '0')}`)
+  return minus ? -units : units
+}
+
+/** 1250n with 2 places → '12.50'. */
+export function amountOf(units: bigint, places = MONEY_PLACES): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  const text = places > 0 ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits
+  return units < 0n ? `-${text}` : text
+}
+
+export const cents = (amount: string | null | undefined) => unitsOf(amount, MONEY_PLACES)
+export const thousandths = (quantity: string | null | undefined) => unitsOf(quantity, QUANTITY_PLACES)
+
+/** Rounds half away from zero, as the database does. */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const whole = dividend / divisor
+  const rest = dividend % divisor
+  const twice = (rest < 0n ? -rest : rest) * 2n
+  if (twice < (divisor < 0n ? -divisor : divisor)) return whole
+  return dividend < 0n === divisor < 0n ? whole + 1n : whole - 1n
+}
+
+export type Priced = { Quantity: string; UnitPrice: string; Discount: string; Tax: string }
+
+/** What a line counts, in cents: quantity × price, rounded once, less its discount, without tax. */
+export function lineNet({ Quantity, UnitPrice, Discount }: Priced): bigint {
+  const exact = thousandths(Quantity) * unitsOf(UnitPrice, PRICE_PLACES)
+  return divideRounded(exact, 10n ** BigInt(QUANTITY_PLACES + PRICE_PLACES - MONEY_PLACES)) - cents(Discount)
+}
+
+export type Sums = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
+
+/** The sale as a whole: what it costs, what voucher and trade-in pay of it, what is left for the customer to pay. */
+export function sumsOf(lines: readonly Priced[], { TradeIn, VoucherAmount }: { TradeIn: string; VoucherAmount: string }): Sums {
+  const sum = (amount: (line: Priced) => bigint) => lines.reduce((total, line) => total + amount(line), 0n)
+  const net = sum(lineNet)
+  const tax = sum(({ Tax }) => cents(Tax))
+  const paid = cents(TradeIn) + cents(VoucherAmount)
+  return { net, tax, paid, discount: sum(({ Discount }) => cents(Discount)), total: net + tax, due: net + tax - paid }
+}
+
+export type Taken = {
+  Quantity: string
+  CancelledQuantity: string
+  NetAmount: string
+  Tax: string
+  PointsEarned: number
+  PointsReversed: number
+}
+
+/**
+ * What goes back when `quantity` of a line is cancelled: money in cents and points, by the server's own rule. The last
+ * part takes what the earlier ones left; those are known only as far as they were rounded here.
+ */
+export function takenBack(line: Taken, quantity: string) {
+  const sold = thousandths(line.Quantity)
+  const now = thousandths(quantity)
+  if (sold === 0n) return { money: 0n, points: 0n }
+  const before = thousandths(line.CancelledQuantity)
+  const earned = BigInt(line.PointsEarned)
+  const pointsAfter = before + now === sold ? earned : (earned * (before + now)) / sold
+  const gone = (amount: string) => divideRounded(cents(amount) * before, sold)
+  const part = (amount: string) =>
+    before + now === sold ? cents(amount) - gone(amount) : divideRounded(cents(amount) * now, sold)
+  return { money: part(line.NetAmount) + part(line.Tax), points: pointsAfter - BigInt(line.PointsReversed) }
+}
+
+/** '2.000' → '2': trailing zeros say nothing of a quantity. */
+export const plainQuantity = (quantity: string) => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
