@@ -1,8 +1,7 @@
-import type { Locale } from 'antd/es/locale'
-import dayjs from 'dayjs'
-import type { Language } from '#kit/web/i18n.ts'
+import type { Bundle, Language } from '#kit/web/i18n.ts'
+import type { LibraryLanguage } from '#kit/web/theme-library.tsx'
 
-type LanguageModule = { bundle: Record<string, object>; locale: Locale; dayjsLocale: string }
+type LanguageModule = { bundle: Bundle; library: LibraryLanguage }
 
 // One bundle per language, fetched when it is asked for.
 const modules: Record<Language, () => Promise<LanguageModule>> = {
@@ -12,14 +11,13 @@ const modules: Record<Language, () => Promise<LanguageModule>> = {
   ja: () => import('./languages/ja.ts'),
 }
 
-const locales = new Map<Language, Locale>()
+const fetched = new Map<Language, LanguageModule>()
 
-/** Texts of the areas; the library's own words and the calendar's are kept beside them. */
+/** The texts of every area in one language; the library's own words come along. */
 export async function loadTexts(language: Language) {
-  const { bundle, locale, dayjsLocale } = await modules[language]()
-  locales.set(language, locale)
-  dayjs.locale(dayjsLocale)
-  return bundle
+  const module = fetched.get(language) ?? (await modules[language]())
+  fetched.set(language, module)
+  return module.bundle
 }
 
-export const localeOf = (language: Language) => locales.get(language)
+export const libraryLanguage = (language: Language) => fetched.get(language)?.library

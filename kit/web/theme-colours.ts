@@ -1,5 +1,8 @@
 // Keeps colours that a user chose readable (WCAG 1.4.3): 4.5:1 for text on them and for them on the page.
 
+export const DEFAULT_HEADER = '#3e82f7'
+export const DEFAULT_ACCENT = '#0958d9'
+
 const CONTRAST_MIN = 4.5
 type Rgb = [number, number, number]
 

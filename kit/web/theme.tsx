@@ -1,8 +1,6 @@
-import { ConfigProvider } from 'antd'
-import type { Locale } from 'antd/es/locale'
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Language, languages } from './i18n.ts'
-import { DEFAULT_ACCENT, DEFAULT_HEADER, themeOf } from './theme-tokens.ts'
+import { DEFAULT_ACCENT, DEFAULT_HEADER } from './theme-colours.ts'
 
 /** What the theme drawer sets (specification, "Header"); every user has their own. */
 export type Appearance = {
@@ -52,33 +50,20 @@ export function useAppearance(): Setting {
   return setting
 }
 
-type Props = { start: Appearance; localeOf: (language: Language) => Locale | undefined; children: React.ReactNode }
-
-/** The theme around everything: colours, direction, and the library's own words in the language shown. */
-export function Theme({ start, localeOf, children }: Props) {
+/** Keeps the appearance and tells the stylesheet of it. The library's theme stands inside, where the library is used. */
+export function AppearanceProvider({ start, children }: { start: Appearance; children: React.ReactNode }) {
   const [appearance, setAppearance] = useState(start)
   const systemDark = useSystemDark()
   const dark = appearance.mode === 'dark' || (appearance.mode === 'system' && systemDark)
-  const { direction, header, accent } = appearance
-  const locale = localeOf(appearance.language)
-  const config = useMemo(() => themeOf({ dark, header, accent }), [dark, header, accent])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const page = document.documentElement
-    page.classList.add('carat')
-    page.dir = direction
+    page.dir = appearance.direction
     page.dataset.theme = dark ? 'dark' : 'light'
-    page.style.colorScheme = dark ? 'dark' : 'light'
-  }, [dark, direction])
+  }, [dark, appearance.direction])
 
   const setting = useMemo(() => ({ appearance, setAppearance, dark }), [appearance, dark])
-  return (
-    <AppearanceContext.Provider value={setting}>
-      <ConfigProvider theme={config} direction={direction} {...(locale && { locale })}>
-        {children}
-      </ConfigProvider>
-    </AppearanceContext.Provider>
-  )
+  return <AppearanceContext value={setting}>{children}</AppearanceContext>
 }
 
 const systemDarkQuery = '(prefers-color-scheme: dark)'

@@ -2,7 +2,9 @@ import locale from 'antd/es/locale/en_US'
 import { bundleOf } from './bundle.ts'
 
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../../../{app,kit}/web/texts/en.json', '../../../areas/*/web/texts/en.json'], { eager: true, import: 'default' }),
+  import.meta.glob<object>(['../../../{app,kit}/web/texts/en.json', '../../../areas/*/web/texts/en.json'], {
+    eager: true,
+    import: 'default',
+  }),
 )
-export const dayjsLocale = 'en'
-export { locale }
+export const library = { locale, calendar: 'en' }

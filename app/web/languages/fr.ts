@@ -3,7 +3,9 @@ import 'dayjs/locale/fr'
 import { bundleOf } from './bundle.ts'
 
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../../../{app,kit}/web/texts/fr.json', '../../../areas/*/web/texts/fr.json'], { eager: true, import: 'default' }),
+  import.meta.glob<object>(['../../../{app,kit}/web/texts/fr.json', '../../../areas/*/web/texts/fr.json'], {
+    eager: true,
+    import: 'default',
+  }),
 )
-export const dayjsLocale = 'fr'
-export { locale }
+export const library = { locale, calendar: 'fr' }

@@ -3,7 +3,9 @@ import 'dayjs/locale/ja'
 import { bundleOf } from './bundle.ts'
 
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../../../{app,kit}/web/texts/ja.json', '../../../areas/*/web/texts/ja.json'], { eager: true, import: 'default' }),
+  import.meta.glob<object>(['../../../{app,kit}/web/texts/ja.json', '../../../areas/*/web/texts/ja.json'], {
+    eager: true,
+    import: 'default',
+  }),
 )
-export const dayjsLocale = 'ja'
-export { locale }
+export const library = { locale, calendar: 'ja' }

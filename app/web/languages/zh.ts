@@ -3,7 +3,9 @@ import 'dayjs/locale/zh-cn'
 import { bundleOf } from './bundle.ts'
 
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../../../{app,kit}/web/texts/zh.json', '../../../areas/*/web/texts/zh.json'], { eager: true, import: 'default' }),
+  import.meta.glob<object>(['../../../{app,kit}/web/texts/zh.json', '../../../areas/*/web/texts/zh.json'], {
+    eager: true,
+    import: 'default',
+  }),
 )
-export const dayjsLocale = 'zh-cn'
-export { locale }
+export const library = { locale, calendar: 'zh-cn' }

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Form, Input, type InputRef } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { refusals, resendCode, type UserInfo, verifySignIn } from '../contract.ts'
+import { Field } from './Field.tsx'
 import type { Challenge } from './PasswordStep.tsx'
+import { PlainButton } from './PlainButton.tsx'
 import { useCountdown } from './useCountdown.ts'
 
 type Props = {
@@ -19,11 +20,13 @@ type Props = {
 /** The one-time code, in one field so that it can be pasted; nothing is sent before the user says so. */
 export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, hint }: Props) {
   const t = useT()
-  const field = useRef<InputRef>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
   const wait = useCountdown(challenge.ResendIn, challenge)
   const verify = useMutation({
-    mutationFn: async ({ Code }: { Code: string }) => {
-      const { user_info } = await call(verifySignIn, { ChallengeId: challenge.ChallengeId, Code: Code.replace(/\s/g, '') })
+    mutationFn: async () => {
+      const { user_info } = await call(verifySignIn, { ChallengeId: challenge.ChallengeId, Code: code.replace(/\s/g, '') })
       await onVerified(user_info)
     },
     onError: (error) => {
@@ -34,6 +37,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
     mutationFn: () => call(resendCode, { ChallengeId: challenge.ChallengeId }),
     onSuccess: (next) => {
       verify.reset()
+      setCode('')
       onResent({ ...next, username: challenge.username })
       field.current?.focus()
     },
@@ -41,43 +45,50 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
   const error = verify.error ?? resend.error
 
   useEffect(() => {
-    if (verify.isError) field.current?.focus({ cursor: 'all' })
+    if (verify.isError) field.current?.select()
   }, [verify.isError])
 
+  function submit(event: React.FormEvent) {
+    event.preventDefault()
+    // Once it was right, the page is about to change.
+    if (verify.isPending || verify.isSuccess) return
+    setMissing(true)
+    if (code.trim()) verify.mutate()
+    else field.current?.focus()
+  }
+
   return (
-    <Form layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={verify.mutate} onValuesChange={() => verify.reset()}>
+    <form onSubmit={submit} noValidate>
       <p className="sign-in-note" role="status">
         {t('access:signIn.codeSent', { to: challenge.SentTo })}
       </p>
       {hint}
-      <Form.Item
-        name="Code"
+      <Field
+        ref={field}
+        className="sign-in-code"
         label={t('access:signIn.code')}
-        rules={[{ required: true, whitespace: true, message: t('access:signIn.codeMissing') }]}
-        {...(error && { validateStatus: 'error', help: errorText(error).description })}
-      >
-        <Input
-          ref={field}
-          size="large"
-          className="sign-in-code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          maxLength={20}
-          autoFocus
-        />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" size="large" block loading={verify.isPending || verify.isSuccess}>
+        error={error ? errorText(error).description : missing && !code.trim() ? t('access:signIn.codeMissing') : undefined}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        value={code}
+        autoFocus
+        onChange={({ target }) => {
+          setCode(target.value)
+          verify.reset()
+        }}
+      />
+      <PlainButton type="submit" busy={verify.isPending || verify.isSuccess}>
         {t('access:signIn.signIn')}
-      </Button>
+      </PlainButton>
       <div className="sign-in-more">
-        <Button type="link" onClick={onBack}>
+        <PlainButton look="link" onClick={onBack}>
           {t('access:signIn.back')}
-        </Button>
-        <Button type="link" disabled={wait > 0} loading={resend.isPending} onClick={() => resend.mutate()}>
+        </PlainButton>
+        <PlainButton look="link" disabled={wait > 0} busy={resend.isPending} onClick={() => resend.mutate()}>
           {wait > 0 ? t('access:signIn.resendIn', { seconds: wait }) : t('access:signIn.resend')}
-        </Button>
+        </PlainButton>
       </div>
-    </Form>
+    </form>
   )
 }

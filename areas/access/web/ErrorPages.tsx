@@ -1,6 +1,7 @@
-import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { PlainButton } from './PlainButton.tsx'
+import './access.css'
 
 /** /auth/error-1: the sign-in itself was turned down. */
 export function SignInRefusedPage() {
@@ -26,12 +27,10 @@ function ErrorPage({ title, about }: { title: string; about: string }) {
       <p className="sign-in-note">{about}</p>
       {request && <p className="sign-in-note">{t('access:errors.request', { id: request.slice(0, 64) })}</p>}
       <div className="sign-in-more">
-        <Button size="large" onClick={() => navigate('/')}>
+        <PlainButton onClick={() => navigate('/auth/login')}>{t('access:errors.again')}</PlainButton>
+        <PlainButton look="plain" onClick={() => navigate('/')}>
           {t('access:errors.home')}
-        </Button>
-        <Button type="primary" size="large" onClick={() => navigate('/auth/login')}>
-          {t('access:errors.again')}
-        </Button>
+        </PlainButton>
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { isMarkedSignedIn, safePath, takeRememberedPlace } from './stored.ts'
+import './access.css'
 
 /** `demo` shows the demo accounts and where their codes arrive; nothing else ever does. */
 export function LoginPage({ demo }: { demo: boolean }) {

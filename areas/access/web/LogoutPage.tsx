@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Spin, Table } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
@@ -7,8 +6,10 @@ import { CallError, call } from '#kit/web/call.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { type LoginActivity, signOut } from '../contract.ts'
+import { PlainButton } from './PlainButton.tsx'
 import { setInSession } from './signed-out.ts'
 import { clearStored, isMarkedSignedIn } from './stored.ts'
+import './access.css'
 
 type SignedOut = Reply<typeof signOut>
 
@@ -24,7 +25,7 @@ export function LogoutPage() {
   }, [done])
 
   if (error) return <StillSignedIn error={error} onRetry={retry} />
-  if (!done) return <Spin fullscreen />
+  if (!done) return <div className="loading-bar" role="progressbar" aria-label={t('access:gate.loading')} />
   return (
     <>
       <title>{t('access:logout.title')}</title>
@@ -32,23 +33,54 @@ export function LogoutPage() {
       <p className="sign-in-note">
         {signedOut ? t('access:logout.at', { time: formatInstant(signedOut.signed_out_at) }) : t('access:logout.done')}
       </p>
-      {signedOut && signedOut.login_activities.length > 0 && (
-        <Table<LoginActivity>
-          rowKey="LoginActivityId"
-          size="small"
-          caption={t('access:logout.activities')}
-          dataSource={signedOut.login_activities.toSorted((a, b) => b.ActivityDateTime.localeCompare(a.ActivityDateTime))}
-          columns={[
-            { title: t('access:logout.time'), dataIndex: 'ActivityDateTime', render: (time: string) => formatInstant(time) },
-            { title: t('access:logout.activity'), dataIndex: 'ActivityDescription' },
-          ]}
-          pagination={{ pageSize: 5, hideOnSinglePage: true, size: 'small' }}
-        />
-      )}
-      <Button ref={login} type="primary" size="large" block onClick={() => navigate('/auth/login')}>
+      {signedOut && <Activities activities={signedOut.login_activities} />}
+      <PlainButton ref={login} onClick={() => navigate('/auth/login')}>
         {t('access:logout.login')}
-      </Button>
+      </PlainButton>
     </>
+  )
+}
+
+const PAGE = 5
+
+/** Newest first, five at a time. */
+function Activities({ activities }: { activities: LoginActivity[] }) {
+  const t = useT()
+  const [page, setPage] = useState(0)
+  const pages = Math.ceil(activities.length / PAGE)
+  const newestFirst = activities.toSorted((a, b) => b.ActivityDateTime.localeCompare(a.ActivityDateTime))
+  if (pages === 0) return null
+  return (
+    <div className="activities">
+      <table>
+        <caption>{t('access:logout.activities')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('access:logout.time')}</th>
+            <th scope="col">{t('access:logout.activity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {newestFirst.slice(page * PAGE, (page + 1) * PAGE).map((activity) => (
+            <tr key={activity.LoginActivityId}>
+              <td>{formatInstant(activity.ActivityDateTime)}</td>
+              <td>{activity.ActivityDescription}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <div className="sign-in-more">
+          <PlainButton look="link" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t('access:logout.newer')}
+          </PlainButton>
+          <span>{t('access:logout.page', { page: page + 1, pages })}</span>
+          <PlainButton look="link" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
+            {t('access:logout.older')}
+          </PlainButton>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -62,9 +94,9 @@ function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }
       <p className="sign-in-note" role="alert">
         {errorText(error).description}
       </p>
-      <Button type="primary" size="large" block autoFocus onClick={onRetry}>
+      <PlainButton autoFocus onClick={onRetry}>
         {t('access:gate.retry')}
-      </Button>
+      </PlainButton>
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { type CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { signIn } from '../contract.ts'
+import { Field } from './Field.tsx'
+import { PlainButton } from './PlainButton.tsx'
 
 export type Challenge = Reply<typeof signIn> & { username: string }
-type Fields = { Username: string; Password: string }
 
 type Props = {
+  /** Only this user may go on. */
   fixedUsername: string | undefined
   fill: { username: string; password: string } | undefined
   /** Why the user is back at this step. */
@@ -19,62 +20,77 @@ type Props = {
 
 export function PasswordStep({ fixedUsername, fill, error, onChallenge }: Props) {
   const t = useT()
-  const [form] = Form.useForm<Fields>()
-  const password = useRef<InputRef>(null)
+  const [username, setUsername] = useState(fixedUsername ?? fill?.username ?? '')
+  const [password, setPassword] = useState(fill?.password ?? '')
+  const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const usernameField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
   const send = useMutation({
-    mutationFn: (fields: Fields) => call(signIn, fields),
-    onSuccess: (challenge, { Username }) => onChallenge({ ...challenge, username: Username }),
+    mutationFn: () => call(signIn, { Username: username, Password: password }),
+    onSuccess: (challenge) => onChallenge({ ...challenge, username }),
   })
 
   // The field that was wrong gets the focus with its text selected: typing replaces it.
   useEffect(() => {
-    if (send.isError) password.current?.focus({ cursor: 'all' })
+    if (send.isError) passwordField.current?.select()
   }, [send.isError])
 
-  const username = fixedUsername ?? fill?.username
+  function submit(event: React.FormEvent) {
+    event.preventDefault()
+    if (send.isPending) return
+    setMissing(true)
+    if (!username.trim()) usernameField.current?.focus()
+    else if (!password) passwordField.current?.focus()
+    else send.mutate()
+  }
+
   return (
-    <Form<Fields>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onSubmit"
-      initialValues={{ Username: username ?? '', Password: fill?.password ?? '' }}
-      onFinish={(fields) => send.mutate(fields)}
-      onValuesChange={() => send.reset()}
-      disabled={send.isPending}
-    >
-      {error && <Alert type="warning" showIcon title={errorText(error).description} style={{ marginBlockEnd: 16 }} />}
-      <Form.Item name="Username" label={t('access:signIn.username')} rules={[{ required: true, whitespace: true, message: t('access:signIn.usernameMissing') }]}>
-        <Input
-          size="large"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          readOnly={fixedUsername !== undefined}
-          autoFocus={!username}
-        />
-      </Form.Item>
-      <Form.Item
-        name="Password"
+    <form onSubmit={submit} noValidate>
+      {error && (
+        <p className="sign-in-notice" role="alert">
+          {errorText(error).description}
+        </p>
+      )}
+      <Field
+        ref={usernameField}
+        label={t('access:signIn.username')}
+        error={missing && !username.trim() ? t('access:signIn.usernameMissing') : undefined}
+        autoComplete="username"
+        maxLength={100}
+        value={username}
+        readOnly={fixedUsername !== undefined}
+        autoFocus={username === ''}
+        onChange={({ target }) => {
+          setUsername(target.value)
+          send.reset()
+        }}
+      />
+      <Field
+        ref={passwordField}
         label={t('access:signIn.password')}
-        rules={[{ required: true, message: t('access:signIn.passwordMissing') }]}
-        extra={capsLock ? t('access:signIn.capsLock') : undefined}
-        {...(send.error && { validateStatus: 'error', help: errorText(send.error).description })}
-      >
-        <Input.Password
-          ref={password}
-          size="large"
-          autoComplete="current-password"
-          maxLength={128}
-          autoFocus={username !== undefined}
-          onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
-        />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" size="large" block loading={send.isPending}>
+        error={send.error ? errorText(send.error).description : missing && !password ? t('access:signIn.passwordMissing') : undefined}
+        hint={capsLock ? t('access:signIn.capsLock') : undefined}
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        maxLength={128}
+        value={password}
+        autoFocus={username !== ''}
+        onChange={({ target }) => {
+          setPassword(target.value)
+          send.reset()
+        }}
+        onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+        after={
+          <PlainButton look="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? t('access:signIn.hide') : t('access:signIn.show')}
+          </PlainButton>
+        }
+      />
+      <PlainButton type="submit" busy={send.isPending}>
         {t('access:signIn.continue')}
-      </Button>
-    </Form>
+      </PlainButton>
+    </form>
   )
 }

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Button, Result, Spin } from 'antd'
-import { useEffect, useMemo } from 'react'
-import { Navigate } from 'react-router'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Navigate, useNavigate } from 'react-router'
 import { HQ } from '#areas/staff/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
@@ -9,17 +7,24 @@ import { type Session, SessionContext } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { profile, type SessionInfo, type UserInfo } from '../contract.ts'
 import { presentPath } from './base-path.ts'
-import { IdleWarning } from './IdleWarning.tsx'
-import { SignInAgain } from './SignInAgain.tsx'
-import { setInSession } from './signed-out.ts'
+import { Notice } from './Notice.tsx'
+import { PlainButton } from './PlainButton.tsx'
+import { setInSession, useSignInQuestion } from './signed-out.ts'
 import { isMarkedSignedIn, storeSession, unmarkSignedIn } from './stored.ts'
 import { watchTypedWork } from './typed-work.ts'
+import { useTimeLeft } from './useTimeLeft.ts'
+import './access.css'
+
+// Dialogs that most days nobody sees.
+const IdleWarning = lazy(() => import('./IdleWarning.tsx'))
+const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
 
 /** Roles may change while somebody works: what is drawn follows within a minute or at the next look at the window. */
 const FRESH_MS = 60_000
 
 /** Lets the signed-in application through and leads everybody else to the sign-in page, from where they come back. */
 export function SessionGate({ children }: { children: React.ReactNode }) {
+  const t = useT()
   const marked = isMarkedSignedIn()
   const { data, error, refetch, isFetching } = useRead(profile, {}, { enabled: marked, staleTime: FRESH_MS, refetchOnWindowFocus: true })
   const session = useMemo(() => data && sessionOf(data.user_info, data.session), [data])
@@ -42,14 +47,13 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
       return <ToLogin />
     }
     if (error) return <Unavailable error={error} busy={isFetching} onRetry={() => void refetch()} />
-    return <Spin fullscreen />
+    return <div className="loading-bar" role="progressbar" aria-label={t('access:gate.loading')} />
   }
   if (session.user.roles.length === 0) return <NoAccess busy={isFetching} onReload={() => void refetch()} />
   return (
     <SessionContext value={session}>
       {children}
-      <IdleWarning session={session.session} />
-      <SignInAgain username={session.user.username} />
+      <SessionDialogs session={session} />
     </SessionContext>
   )
 }
@@ -66,39 +70,44 @@ function sessionOf(user: UserInfo, session: SessionInfo): Session {
 
 const ToLogin = () => <Navigate to={`/auth/login?from=${encodeURIComponent(presentPath())}`} replace />
 
+function SessionDialogs({ session: { user, session } }: { session: Session }) {
+  const timeLeft = useTimeLeft(session)
+  const question = useSignInQuestion()
+  return (
+    <Suspense fallback={null}>
+      {timeLeft && !question && <IdleWarning session={session} timeLeft={timeLeft} />}
+      {question && <SignInAgain username={user.username} question={question} />}
+    </Suspense>
+  )
+}
+
 function Unavailable({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   const t = useT()
   return (
-    <Result
-      status="warning"
-      title={t('access:gate.unavailable')}
-      subTitle={errorText(error).description}
-      extra={
-        <Button type="primary" loading={busy} onClick={onRetry}>
-          {t('access:gate.retry')}
-        </Button>
-      }
-    />
+    <main>
+      <Notice title={t('access:gate.unavailable')} about={errorText(error).description}>
+      <PlainButton busy={busy} onClick={onRetry}>
+        {t('access:gate.retry')}
+      </PlainButton>
+    </Notice>
+    </main>
   )
 }
 
 /** Signed in, but nobody has given this account a role yet. */
 function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
   const t = useT()
-  const client = useQueryClient()
+  const navigate = useNavigate()
   return (
-    <Result
-      status="info"
-      title={t('access:gate.noRoles')}
-      subTitle={t('access:gate.noRolesAbout')}
-      extra={[
-        <Button key="reload" type="primary" loading={busy} onClick={onReload}>
-          {t('access:gate.reload')}
-        </Button>,
-        <Button key="out" href="logout" onClick={() => client.clear()}>
-          {t('access:signOut')}
-        </Button>,
-      ]}
-    />
+    <main>
+      <Notice title={t('access:gate.noRoles')} about={t('access:gate.noRolesAbout')}>
+      <PlainButton busy={busy} onClick={onReload}>
+        {t('access:gate.reload')}
+      </PlainButton>
+      <PlainButton look="plain" onClick={() => navigate('/logout')}>
+        {t('access:signOut')}
+      </PlainButton>
+    </Notice>
+    </main>
   )
 }

@@ -4,22 +4,23 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { refusals } from '../contract.ts'
 import { basePath } from './base-path.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { leave, useSignInQuestion } from './signed-out.ts'
+import { leave, type SignInQuestion } from './signed-out.ts'
+
+type Props = { username: string; question: SignInQuestion }
 
 /**
  * The session ended while somebody was typing: they sign in again over their page, and the call that was refused is
  * made once more. Only the same user goes on; another one must not find this page.
  */
-export function SignInAgain({ username }: { username: string }) {
+export default function SignInAgain({ username, question }: Props) {
   const t = useT()
   const client = useQueryClient()
-  const question = useSignInQuestion()
   // "Please sign in" says less than this dialog's own words; anything else (signed out elsewhere) is worth reading.
-  const why = question && question.error.code !== refusals.required.code ? errorText(question.error).description : t('access:again.about')
+  const why = question.error.code !== refusals.required.code ? errorText(question.error).description : t('access:again.about')
 
   return (
     <Modal
-      open={question !== undefined}
+      open
       title={t('access:again.title')}
       footer={
         <Button type="link" onClick={() => void leave()}>
@@ -30,14 +31,13 @@ export function SignInAgain({ username }: { username: string }) {
       mask={{ closable: false }}
       keyboard={false}
       width={420}
-      destroyOnHidden
     >
       <p>{why}</p>
       <SignInForm
         username={username}
         onSignedIn={(user) => {
           if (user.username !== username) return location.assign(`${basePath}/`)
-          question?.answer(true)
+          question.answer(true)
           void client.invalidateQueries()
         }}
       />

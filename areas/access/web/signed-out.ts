@@ -6,14 +6,14 @@ import { hasTypedWork } from './typed-work.ts'
 
 // What happens when a call is answered with 401. Several calls may be at once: they all wait for one dialog.
 
-type Asked = { error: CallError; answer: (signedInAgain: boolean) => void }
+export type SignInQuestion = { error: CallError; answer: (signedInAgain: boolean) => void }
 
 let inSession = false
-let asked: Asked | undefined
+let asked: SignInQuestion | undefined
 let pending: Promise<boolean> | undefined
 const watchers = new Set<() => void>()
 
-function setAsked(next: Asked | undefined) {
+function setAsked(next: SignInQuestion | undefined) {
   asked = next
   for (const changed of watchers) changed()
 }

@@ -1,0 +1,77 @@
+import { Button, Drawer, Segmented, Switch } from 'antd'
+import { useId } from 'react'
+import { type Language, languages, useT } from '#kit/web/i18n.ts'
+import { type Appearance, defaultAppearance } from '#kit/web/theme.tsx'
+import { Swatches } from './Swatches.tsx'
+import { useOwnAppearance } from './useOwnAppearance.ts'
+
+const headers = ['#3e82f7', '#0b1f3a', '#14532d', '#7c2d12', '#4c1d95', '#f5f5f4']
+const accents = ['#0958d9', '#0f766e', '#15803d', '#b45309', '#be123c', '#6d28d9']
+
+/** How the application looks; every choice is shown at once on the page behind. */
+export default function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const { appearance, change } = useOwnAppearance()
+  const set = (changes: Partial<Appearance>) => void change(changes)
+
+  return (
+    <Drawer open={open} onClose={onClose} size={340} placement={appearance.direction === 'rtl' ? 'left' : 'right'} title={t('app:appearance.title')} mask={{ enabled: true, blur: false }}>
+      <div className="appearance">
+        <Choice label={t('app:appearance.language')}>
+          <Segmented<Language> block vertical value={appearance.language} onChange={(language) => set({ language })} options={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))} />
+        </Choice>
+        <Choice label={t('app:appearance.mode')}>
+          <Segmented<Appearance['mode']>
+            block
+            value={appearance.mode}
+            onChange={(mode) => set({ mode })}
+            options={[
+              { value: 'light', label: t('app:appearance.light') },
+              { value: 'dark', label: t('app:appearance.dark') },
+              { value: 'system', label: t('app:appearance.system') },
+            ]}
+          />
+        </Choice>
+        <Choice label={t('app:appearance.navigation')}>
+          <Segmented<Appearance['navigation']>
+            block
+            value={appearance.navigation}
+            onChange={(navigation) => set({ navigation })}
+            options={[
+              { value: 'side', label: t('app:appearance.side') },
+              { value: 'top', label: t('app:appearance.top') },
+            ]}
+          />
+        </Choice>
+        <Choice label={t('app:appearance.direction')}>
+          <Segmented<Appearance['direction']>
+            block
+            value={appearance.direction}
+            onChange={(direction) => set({ direction })}
+            options={[
+              { value: 'ltr', label: t('app:appearance.ltr') },
+              { value: 'rtl', label: t('app:appearance.rtl') },
+            ]}
+          />
+        </Choice>
+        <div className="switch-line">
+          <label htmlFor={id}>{t('app:appearance.collapsed')}</label>
+          <Switch id={id} checked={appearance.collapsed} disabled={appearance.navigation === 'top'} onChange={(collapsed) => set({ collapsed })} />
+        </div>
+        <Swatches label={t('app:appearance.header')} colours={headers} value={appearance.header} onChange={(header) => set({ header })} />
+        <Swatches label={t('app:appearance.accent')} colours={accents} value={appearance.accent} onChange={(accent) => set({ accent })} />
+        <Button onClick={() => set({ ...defaultAppearance, language: appearance.language })}>{t('app:appearance.reset')}</Button>
+      </div>
+    </Drawer>
+  )
+}
+
+function Choice({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import { BgColorsOutlined, DownOutlined, LogoutOutlined, QuestionCircleOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+
+type Props = { onAppearance: () => void; onShortcuts: () => void }
+
+/** Who is signed in, and what they can do about themselves. */
+export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const name = user.staff?.full_name ?? user.username
+  const about = user.staff?.job_title ?? user.building?.name ?? user.username
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: 'appearance', icon: <BgColorsOutlined />, label: t('app:appearance.title'), onClick: onAppearance },
+          { key: 'shortcuts', icon: <QuestionCircleOutlined />, label: t('app:shortcut.sheet'), extra: '?', onClick: onShortcuts },
+          { type: 'divider' },
+          { key: 'out', icon: <LogoutOutlined />, label: t('access:signOut'), onClick: () => void navigate('/logout') },
+        ],
+      }}
+    >
+      <button type="button" className="shell-profile" aria-haspopup="menu" aria-label={t('app:profile', { name })}>
+        {user.staff?.image ? <img src={user.staff.image} alt="" /> : <span className="shell-initials">{initials(name)}</span>}
+        <span className="shell-profile-text">
+          <strong>{name}</strong>
+          <span>{about}</span>
+        </span>
+        <DownOutlined aria-hidden="true" style={{ fontSize: 10 }} />
+      </button>
+    </Dropdown>
+  )
+}
+
+const initials = (name: string) => {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+}

@@ -1,0 +1,8 @@
+import { useMatches } from 'react-router'
+import type { Screen } from '#kit/web/screen.ts'
+
+/** The screen that the present address belongs to. */
+export const useScreen = (): Screen | undefined =>
+  useMatches()
+    .map(({ handle }) => handle as Screen | undefined)
+    .findLast((handle) => handle !== undefined)

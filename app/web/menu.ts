@@ -1,0 +1,157 @@
+import type { Session } from '#kit/web/session.ts'
+import type { Screen } from '#kit/web/screen.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import type { IconName } from './layout/icons.tsx'
+
+/** An entry takes its words from the screen at its path; `tooltip` says what the specification wants said. */
+export type MenuEntry = { path: string; icon?: IconName; tooltip?: TextKey }
+export type MenuGroup = { key: string; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
+
+/**
+ * The whole main menu in the specification's order. An entry is shown once a screen has its path and the user may open
+ * it; a group while any of its entries is shown. So an area only adds its screens, and nothing dead is ever seen.
+ */
+export const menu: readonly (MenuEntry | MenuGroup)[] = [
+  { path: '/dashboard', icon: 'dashboard' },
+  { path: '/counter', icon: 'counter' },
+  { path: '/tasks', icon: 'tasks' },
+  {
+    key: 'registration',
+    title: 'app:menu.registration',
+    icon: 'registration',
+    entries: [{ path: '/registration/customers' }, { path: '/registration/self-service' }, { path: '/registration/import-leads' }],
+  },
+  {
+    key: 'rewards',
+    title: 'app:menu.rewards',
+    icon: 'rewards',
+    entries: [
+      { path: '/rewards/rewards' },
+      { path: '/rewards/contact-templates', tooltip: 'app:menu.tooltip.createTemplate' },
+      { path: '/rewards/claim-rewards', tooltip: 'app:menu.tooltip.claimRewards' },
+      { path: '/rewards/cancel-claim-rewards' },
+      { path: '/rewards/redeem-rewards' },
+      { path: '/rewards/cancel-redeem-rewards' },
+      { path: '/rewards/collect-rewards', tooltip: 'app:menu.tooltip.collectRewards' },
+      { path: '/rewards/cancel-collect-rewards' },
+    ],
+  },
+  {
+    key: 'campaign',
+    title: 'app:menu.campaign',
+    icon: 'campaign',
+    entries: [
+      { path: '/campaign/campaigns/listing' },
+      { path: '/campaign/campaign-target-list' },
+      { path: '/campaign/contact-templates', tooltip: 'app:menu.tooltip.createTemplate' },
+    ],
+  },
+  {
+    key: 'reporting',
+    title: 'app:menu.reporting',
+    icon: 'reporting',
+    entries: [
+      { path: '/reporting' },
+      { path: '/reporting/member-listing' },
+      { path: '/reporting/member-profile-amendment-report' },
+      { path: '/reporting/member-point-statement', tooltip: 'app:menu.tooltip.pointSummary' },
+      { path: '/reporting/customer-analysis-report' },
+      { path: '/reporting/customer-reward-status-report' },
+      { path: '/reporting/customer-performance-report' },
+      { path: '/reporting/product-sales-analysis-report' },
+      { path: '/reporting/member-sales-analysis-report' },
+      { path: '/reporting/customer-transaction-report' },
+      { path: '/reporting/non-member-transaction-report' },
+      { path: '/reporting/repeat-customer-analysis-report' },
+      { path: '/reporting/point-expiry-report' },
+      { path: '/reporting/premium-gift-redemption-listing' },
+      { path: '/reporting/inactive-reactive-member-listing' },
+      { path: '/reporting/member-category-analysis-report' },
+      { path: '/reporting/audit-trail-report' },
+      { path: '/reporting/feedback-analysis-report' },
+      { path: '/reporting/campaign-target-list-report' },
+      { path: '/reporting/friend-get-friend-sales-report' },
+    ],
+  },
+  {
+    key: 'member',
+    title: 'app:menu.member',
+    icon: 'member',
+    entries: [
+      { path: '/memberships' },
+      { path: '/member/level-histories/approval' },
+      { path: '/member/archive' },
+      { path: '/member/referrer-listing' },
+      { path: '/member/profile-amendment-review' },
+      { path: '/member/update-member-listing' },
+    ],
+  },
+  {
+    key: 'points-management',
+    title: 'app:menu.points',
+    icon: 'points',
+    entries: [
+      { path: '/points-management/point-structure' },
+      { path: '/points-management/point-rate' },
+      { path: '/points-management/points-adjustment' },
+      { path: '/points-management/points-expiry' },
+      { path: '/points-management/customer-transactions/listing' },
+      { path: '/points-management/point-expiry-rewards' },
+    ],
+  },
+  {
+    key: 'setup',
+    title: 'app:menu.setup',
+    icon: 'setup',
+    entries: [
+      { path: '/setup/card-group' },
+      { path: '/setup/card-category' },
+      { path: '/setup/task-group' },
+      { path: '/setup/activity-type' },
+      { path: '/setup/product-group' },
+      { path: '/setup/voucher-listing' },
+      { path: '/setup/custom-field' },
+      { path: '/setup/lead-source' },
+    ],
+  },
+  {
+    key: 'feedback',
+    title: 'app:menu.feedback',
+    icon: 'feedback',
+    entries: [{ path: '/feedback/feedback' }, { path: '/feedback/question' }],
+  },
+  {
+    key: 'settings',
+    title: 'app:menu.settings',
+    icon: 'settings',
+    entries: [
+      { path: '/settings' },
+      { path: '/settings/approvals' },
+      { path: '/settings/users' },
+      { path: '/settings/roles' },
+      { path: '/settings/sessions' },
+      { path: '/settings/lists' },
+      { path: '/imports' },
+      { path: '/exports' },
+    ],
+  },
+]
+
+export type ShownEntry = MenuEntry & { title: TextKey }
+export type ShownGroup = Omit<MenuGroup, 'entries'> & { entries: readonly ShownEntry[] }
+
+export const isGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group => 'entries' in item
+
+/** What of the menu this user sees. */
+export function menuFor(screens: readonly Screen[], { has }: Pick<Session, 'has'>): (ShownEntry | ShownGroup)[] {
+  const open = new Map(screens.filter(({ role }) => has(role)).map((screen) => [screen.path, screen.title]))
+  const shown = (entry: MenuEntry): ShownEntry[] => {
+    const title = open.get(entry.path)
+    return title ? [{ ...entry, title }] : []
+  }
+  return menu.flatMap<ShownEntry | ShownGroup>((item) => {
+    if (!isGroup(item)) return shown(item)
+    const entries = item.entries.flatMap(shown)
+    return entries.length > 0 ? [{ ...item, entries }] : []
+  })
+}

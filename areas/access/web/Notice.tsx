@@ -1,0 +1,13 @@
+import './access.css'
+
+/** A page with one thing to say and what can be done about it. */
+export function Notice({ title, about, children }: { title: string; about: string; children: React.ReactNode }) {
+  return (
+    <div className="notice">
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <p>{about}</p>
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+type Props = React.ComponentProps<'button'> & { look?: 'primary' | 'plain' | 'link'; busy?: boolean }
+
+/** A button of the pages that come without the library. While busy it keeps the focus and ignores further clicks. */
+export function PlainButton({ look = 'primary', busy = false, onClick, ...button }: Props) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={`plain-button plain-button-${look}`}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    />
+  )
+}

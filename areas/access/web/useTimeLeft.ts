@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import type { SessionInfo } from '../contract.ts'
+import { lastCall, watchCalls } from './last-call.ts'
+
+const WARN_SECONDS = 120
+
+export type TimeLeft = { seconds: number; byAge: boolean }
+
+/** Set in the last two minutes of a session, whether it ends by silence or by its age. */
+export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => watchCalls(), [])
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+
+  const idleLeft = Math.ceil((lastCall() + session.idle_seconds * 1000 - now) / 1000)
+  const ageLeft = Math.ceil((Date.parse(session.expires_at) - now) / 1000)
+  const byAge = ageLeft <= idleLeft
+  const seconds = byAge ? ageLeft : idleLeft
+  // After the end the next call asks for a sign-in; a warning would be wrong by then.
+  return seconds > 0 && seconds <= WARN_SECONDS ? { seconds, byAge } : undefined
+}

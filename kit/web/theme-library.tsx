@@ -1,0 +1,22 @@
+import { ConfigProvider } from 'antd'
+import type { Locale } from 'antd/es/locale'
+import dayjs from 'dayjs'
+import { useMemo } from 'react'
+import { useAppearance } from './theme.tsx'
+import { themeOf } from './theme-tokens.ts'
+
+/** What the library and its calendar need to speak a language. */
+export type LibraryLanguage = { locale: Locale; calendar: string }
+
+/** The library in our colours, direction and language; around every part of the application that uses it. */
+export function LibraryTheme({ language, children }: { language: LibraryLanguage | undefined; children: React.ReactNode }) {
+  const { appearance, dark } = useAppearance()
+  const { direction, header, accent } = appearance
+  const theme = useMemo(() => themeOf({ dark, header, accent }), [dark, header, accent])
+  if (language) dayjs.locale(language.calendar)
+  return (
+    <ConfigProvider theme={theme} direction={direction} {...(language && { locale: language.locale })}>
+      {children}
+    </ConfigProvider>
+  )
+}
