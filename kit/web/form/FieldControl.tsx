@@ -3,6 +3,7 @@ import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { DateInput, InstantField } from '../DateInput.tsx'
 import type { Area } from '../labels.ts'
 import { MoneyInput } from '../MoneyInput.tsx'
+import { RecordPicker } from '../RecordPicker.tsx'
 import type { ControlProps, FieldSpec } from './fields.ts'
 import { groupedAmount } from './money.ts'
 import type { FieldFacts } from './schema.ts'
@@ -15,14 +16,24 @@ export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
   const { kind = facts.kind, choices, locked, example, prefix, suffix, autoComplete } = spec
   // Locked text stays readable and can be copied, so it is read-only instead of disabled.
   const readOnly = Boolean(locked)
-  const props = { ...given, disabled, placeholder: example } as never as Record<string, never>
+  const props = { ...given, disabled, ...(example && { placeholder: example }) } as never as Record<string, never>
 
   if (spec.control) return spec.control(given)
+  if (spec.find)
+    return (
+      <RecordPicker
+        {...props}
+        name={`${area}.${spec.name}`}
+        find={spec.find}
+        chosen={spec.chosen}
+        disabled={disabled || readOnly}
+        allowClear={!facts.required}
+      />
+    )
   if (choices || kind === 'select' || kind === 'several') {
     return (
       <ChoiceSelect
         {...props}
-        {...(example && { placeholder: example })}
         area={area}
         field={spec.name}
         choices={choices ?? facts.options}
@@ -67,14 +78,7 @@ export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
     case 'decimal':
       return <MoneyInput {...props} readOnly={readOnly} places={6} padded={false} prefix={prefix} suffix={suffix} />
     case 'date':
-      return (
-        <DateInput
-          {...props}
-          disabled={disabled || readOnly}
-          allowClear={!facts.required}
-          {...(example && { placeholder: example })}
-        />
-      )
+      return <DateInput {...props} disabled={disabled || readOnly} allowClear={!facts.required} />
     case 'date-time':
       return <InstantField {...props} disabled={disabled || readOnly} allowClear={!facts.required} />
     case 'password':

@@ -1,0 +1,77 @@
+import { type ReactNode, useMemo } from 'react'
+import type { z } from 'zod'
+import { CopyButton } from './CopyButton.tsx'
+import { shapeOf } from './form/schema.ts'
+import './kit.css'
+import { type Area, useLabels } from './labels.ts'
+import { Cell, type CellKind, cellKindOf } from './table/columns.tsx'
+import type { TextKey } from './vocabulary.ts'
+
+export type Fact = {
+  label: string
+  value: ReactNode /** The text that its copy button takes. */
+  copy?: string | null | undefined
+  wide?: boolean
+}
+
+/** What is known of a record, as pairs of label and value. */
+export function Facts({ items }: { items: readonly (Fact | false | null | undefined)[] }) {
+  return (
+    <dl className="carat-facts">
+      {items.map(
+        (item) =>
+          item && (
+            <div key={item.label} className={item.wide ? 'carat-facts-wide' : undefined}>
+              <dt>{item.label}</dt>
+              <dd>
+                {item.value === null || item.value === undefined || item.value === '' ? (
+                  <span aria-hidden>–</span>
+                ) : (
+                  item.value
+                )}
+                {item.copy && <CopyButton value={item.copy} name={item.label} />}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+type FactSpec<Row> = {
+  field: keyof Row & string
+  title?: TextKey
+  as?: CellKind
+  copy?: boolean
+  wide?: boolean
+  render?(row: Row): ReactNode
+}
+
+type Props<Schema extends z.ZodType> = {
+  area: Area
+  /** The record's type in the contract: says which value is a date, an amount, a status. */
+  of: Schema
+  record: z.output<Schema>
+  fields: readonly ((keyof z.output<Schema> & string) | FactSpec<z.output<Schema>>)[]
+}
+
+/** The facts of a record, labelled and written by its type in the contract. */
+export function RecordFacts<Schema extends z.ZodType>({ area, of, record, fields }: Props<Schema>) {
+  const labels = useLabels(area)
+  const shape = useMemo(() => shapeOf(of), [of])
+  return (
+    <Facts
+      items={fields.map((given) => {
+        const spec: FactSpec<z.output<Schema>> = typeof given === 'string' ? { field: given } : given
+        const value = record[spec.field]
+        const kind = spec.as ?? cellKindOf(spec.field, shape[spec.field])
+        return {
+          label: labels.field(spec.field, spec.title),
+          value: spec.render ? spec.render(record) : <Cell kind={kind} value={value} area={area} field={spec.field} />,
+          copy: spec.copy && value !== null && value !== undefined ? String(value) : undefined,
+          ...(spec.wide && { wide: true }),
+        }
+      })}
+    />
+  )
+}

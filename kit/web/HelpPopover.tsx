@@ -1,0 +1,28 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useT } from './i18n.ts'
+
+/** What a page or a field is for: opened by a press, so that it also works without a mouse. */
+export function HelpPopover({ name, children }: { name: string; children: ReactNode }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      trigger="click"
+      open={open}
+      onOpenChange={setOpen}
+      title={name}
+      content={<div style={{ maxWidth: 320 }}>{children}</div>}
+    >
+      <Button
+        type="text"
+        size="small"
+        aria-label={t('kit:help.about', { name })}
+        aria-expanded={open}
+        icon={<QuestionCircleOutlined aria-hidden />}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+      />
+    </Popover>
+  )
+}

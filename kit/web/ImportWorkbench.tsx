@@ -1,0 +1,146 @@
+import { Alert, Button, Flex, Steps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useT } from './i18n.ts'
+import { CheckAndRun, type RunProps } from './import/CheckAndRun.tsx'
+import { ChooseFile } from './import/ChooseFile.tsx'
+import { guessColumns, missingTargets, sizeText } from './import/guess.ts'
+import { MapColumns } from './import/MapColumns.tsx'
+import type { ImportMapping, ImportRow, ImportTarget, ImportUpload } from './import/types.ts'
+import './kit.css'
+
+export type {
+  ImportMapping,
+  ImportResult,
+  ImportRow,
+  ImportStatus,
+  ImportTarget,
+  ImportUpload,
+} from './import/types.ts'
+
+const MAX_BYTES = 200 * 1024 * 1024
+
+type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
+  /** What is imported: changing it starts anew. */
+  kind: string
+  targets: readonly ImportTarget[]
+  upload: (file: File, onProgress: (part: number) => void) => Promise<ImportUpload>
+  /** A row's reason in the user's language; the server's word if left out. */
+  reasonText?: (row: ImportRow) => string
+  templateUrl?: string
+  types?: readonly string[]
+  maxBytes?: number
+  /** More to decide about the file (date format, new members); stands under the columns. */
+  children?: ReactNode
+}
+
+/** A file becomes records in three steps; nothing is saved before the third says what it would do. */
+export function ImportWorkbench(props: Props) {
+  return <Workbench key={props.kind} {...props} />
+}
+
+function Workbench({
+  targets,
+  upload,
+  reasonText,
+  templateUrl,
+  types = ['.csv'],
+  maxBytes = MAX_BYTES,
+  children,
+  ...run
+}: Props) {
+  const t = useT()
+  const [step, setStep] = useState(0)
+  const [taken, setTaken] = useState<{ file: File; upload: ImportUpload }>()
+  const [mapping, setMapping] = useState<ImportMapping>({ columns: {}, constants: {} })
+  const missing = missingTargets(targets, mapping)
+  const again = () => {
+    setTaken(undefined)
+    setStep(0)
+  }
+
+  return (
+    <div className="carat-card">
+      <div className="carat-card-body">
+        <nav aria-label={t('kit:import.steps')}>
+          <Steps
+            current={step}
+            size="small"
+            items={(['file', 'mapping', 'check'] as const).map((name, place) => ({
+              title: t(`kit:import.${name}`),
+              disabled: place > step,
+            }))}
+          />
+        </nav>
+        <div style={{ marginBlockStart: 20 }}>
+          {step === 0 && (
+            <ChooseFile
+              upload={upload}
+              types={types}
+              maxBytes={maxBytes}
+              templateUrl={templateUrl}
+              onUploaded={(file, answer) => {
+                setTaken({ file, upload: answer })
+                setMapping({ columns: guessColumns(answer.Columns, targets), constants: {} })
+                setStep(1)
+              }}
+            />
+          )}
+          {step === 1 && taken && (
+            <Flex vertical gap={16}>
+              <FileLine file={taken.file} rows={taken.upload.Rows} onOther={again} />
+              <MapColumns
+                targets={targets}
+                columns={taken.upload.Columns}
+                sample={taken.upload.Sample}
+                mapping={mapping}
+                onChange={setMapping}
+              />
+              {children}
+              {missing.length > 0 && (
+                <Alert
+                  type="warning"
+                  showIcon
+                  role="status"
+                  title={t('kit:import.missing', { names: missing.map(({ label }) => label).join(', ') })}
+                />
+              )}
+              <Flex gap={8} wrap>
+                <Button type="primary" disabled={missing.length > 0} onClick={() => setStep(2)}>
+                  {t('kit:import.dryRun')}
+                </Button>
+                <Button onClick={again}>{t('kit:import.back')}</Button>
+              </Flex>
+            </Flex>
+          )}
+          {step === 2 && taken && (
+            <CheckAndRun
+              {...run}
+              id={taken.upload.ImportId}
+              mapping={mapping}
+              onBack={() => setStep(1)}
+              onAgain={again}
+              labelOf={(field) => targets.find((target) => target.field === field)?.label ?? field}
+              reasonText={reasonText ?? (({ Reason }) => Reason ?? '')}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function FileLine({ file, rows, onOther }: { file: File; rows: number | undefined; onOther: () => void }) {
+  const t = useT()
+  return (
+    <Flex gap={8} align="center" wrap>
+      <strong>{file.name}</strong>
+      <span className="carat-state-hint">
+        {sizeText(file.size)}
+        {rows !== undefined && ` · ${t('kit:import.rows', { rows })}`}
+      </span>
+      <Button size="small" onClick={onOther}>
+        {t('kit:import.other')}
+      </Button>
+    </Flex>
+  )
+}

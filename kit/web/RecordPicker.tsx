@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Choice } from './choices.ts'
+import { useT } from './i18n.ts'
+
+const DEBOUNCE_MS = 150
+
+type Props = {
+  /** What is looked for, unique among the pickers: keeps their answers apart. */
+  name: string
+  /** Asks the server; gets what was typed. */
+  find: (typed: string) => Promise<readonly Choice[]>
+  value?: string | null
+  onChange?: (value: string | null, choice: Choice | undefined) => void
+  onBlur?: () => void
+  /** The present record, so that its name shows before anybody searched. */
+  chosen?: Choice | undefined
+  /** Nothing is asked for before so many characters. */
+  min?: number
+  id?: string
+  placeholder?: string
+  disabled?: boolean
+  allowClear?: boolean
+  autoFocus?: boolean
+  'aria-label'?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  'aria-required'?: boolean
+}
+
+/** A select over records that are too many to list: the server searches while one types. */
+export function RecordPicker({
+  name,
+  find,
+  value,
+  onChange,
+  chosen,
+  min = 0,
+  placeholder,
+  allowClear = true,
+  ...rest
+}: Props) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<Choice | undefined>(chosen)
+  const [open, setOpen] = useState(false)
+  const asked = useDebounced(typed.trim())
+  const { data, isFetching } = useQuery({
+    queryKey: ['kit.find', name, asked],
+    queryFn: () => find(asked),
+    enabled: open && asked.length >= min,
+    staleTime: 30_000,
+    placeholderData: (before) => before,
+  })
+  const current = picked?.value === value ? picked : chosen?.value === value ? chosen : undefined
+  const found = data ?? []
+  const options =
+    current && !found.some((option) => option.value === current.value) && typed === '' ? [current, ...found] : found
+
+  return (
+    <>
+      <Select<string, Choice>
+        {...rest}
+        style={{ width: '100%' }}
+        showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+        placeholder={placeholder ?? t('kit:search.typeToFind')}
+        allowClear={allowClear}
+        loading={isFetching}
+        value={value || null}
+        options={[...options]}
+        onOpenChange={setOpen}
+        notFoundContent={
+          isFetching ? t('kit:state.loading') : t(asked.length < min ? 'kit:search.typeToFind' : 'kit:search.nothing')
+        }
+        labelRender={({ value: shown, label }) => label ?? current?.label ?? String(shown)}
+        optionRender={({ data: option }) => (
+          <div className="carat-pick">
+            <span>{option.label}</span>
+            {option.hint && <small>{option.hint}</small>}
+          </div>
+        )}
+        onChange={(next, option) => {
+          const one = Array.isArray(option) ? option[0] : option
+          setPicked(one)
+          setTyped('')
+          onChange?.(next ?? null, one)
+        }}
+      />
+      <span role="status" className="carat-unseen">
+        {open && !isFetching && asked !== '' ? t('kit:picker.found', { count: found.length }) : ''}
+      </span>
+    </>
+  )
+}
+
+function useDebounced(text: string) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

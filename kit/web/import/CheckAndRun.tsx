@@ -1,0 +1,139 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Flex } from 'antd'
+import { useT } from '../i18n.ts'
+import { JobProgress } from '../JobProgress.tsx'
+import { ErrorState, LoadingState } from '../States.tsx'
+import { ImportCounts, ImportReasons } from './ImportOutcome.tsx'
+import type { ImportMapping, ImportResult, ImportRow, ImportStatus } from './types.ts'
+
+const POLL_MS = 1000
+
+export type RunProps = {
+  /** The name of the work, for the progress bar. */
+  title: string
+  dryRun: (id: string, mapping: ImportMapping) => Promise<ImportResult>
+  run: (id: string, mapping: ImportMapping) => Promise<void>
+  status: (id: string) => Promise<ImportStatus>
+  failedRowsUrl: (id: string) => string
+  /** The rows that were skipped or failed, for the table after the run. */
+  rows?: (id: string) => Promise<readonly ImportRow[]>
+  onCancel?: (id: string) => void
+  reasonText: (row: ImportRow) => string
+  labelOf: (field: string) => string
+}
+
+type Props = RunProps & { id: string; mapping: ImportMapping; onBack: () => void; onAgain: () => void }
+
+/** Step 3: what would happen, then the run itself, then what did happen. */
+export function CheckAndRun(props: Props) {
+  const { id, mapping, dryRun, run, onBack } = props
+  const t = useT()
+  const check = useQuery({
+    queryKey: ['kit.import.check', id, mapping],
+    queryFn: () => dryRun(id, mapping),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const start = useMutation({ mutationFn: () => run(id, mapping) })
+
+  if (start.isSuccess) return <Running {...props} onRetry={() => start.mutate()} />
+  return (
+    <Flex vertical gap={16}>
+      {check.isPending && <LoadingState rows={3} />}
+      {check.error && (
+        <ErrorState error={check.error} title={t('kit:import.failedCheck')} onRetry={() => void check.refetch()} />
+      )}
+      {check.data && (
+        <>
+          <div role="status">{t('kit:import.checked')}</div>
+          <ImportCounts counts={check.data} />
+          <ImportReasons rows={check.data.Examples} labelOf={props.labelOf} reasonText={props.reasonText} />
+        </>
+      )}
+      {start.error && <ErrorState error={start.error} title={t('kit:import.failedRun')} />}
+      <Flex gap={8} wrap>
+        <Button
+          type="primary"
+          disabled={!check.data || check.data.Read === 0}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {t('kit:import.run')}
+        </Button>
+        <Button onClick={onBack} disabled={start.isPending}>
+          {t('kit:import.back')}
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}
+
+function Running({
+  id,
+  title,
+  status,
+  failedRowsUrl,
+  rows,
+  onCancel,
+  onAgain,
+  onBack,
+  onRetry,
+  labelOf,
+  reasonText,
+}: Props & { onRetry: () => void }) {
+  const t = useT()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['kit.import.status', id],
+    queryFn: () => status(id),
+    refetchInterval: ({ state }) => (ended(state.data) ? false : POLL_MS),
+    gcTime: 0,
+  })
+  const over = ended(data)
+  const reasons = useQuery({
+    queryKey: ['kit.import.rows', id],
+    queryFn: () => rows?.(id) ?? [],
+    enabled: over && rows !== undefined && data !== undefined && data.Failed + data.Skipped > 0,
+    gcTime: 0,
+  })
+  if (error && !data)
+    return <ErrorState error={error} title={t('kit:import.failedStatus')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={3} />
+  return (
+    <Flex vertical gap={16}>
+      <JobProgress
+        label={title}
+        status={data.Status === 'Uploaded' ? 'Queued' : data.Status}
+        done={data.Read}
+        total={data.Total}
+        step={data.Step}
+        onCancel={onCancel && (() => onCancel(id))}
+      />
+      {data.Status === 'Completed' && (
+        <Alert type="success" showIcon role="status" title={t('kit:import.done', { n: data.Created })} />
+      )}
+      {(data.Status === 'Failed' || data.Status === 'Cancelled') && (
+        <Alert type="error" showIcon role="alert" title={t('kit:import.stopped')} description={data.Message} />
+      )}
+      <ImportCounts counts={data} />
+      <ImportReasons rows={reasons.data ?? []} labelOf={labelOf} reasonText={reasonText} />
+      {over && (
+        <Flex gap={8} wrap>
+          {data.Failed > 0 && (
+            <Button icon={<DownloadOutlined aria-hidden />} href={failedRowsUrl(id)} download>
+              {t('kit:import.download')}
+            </Button>
+          )}
+          {data.Status !== 'Completed' && <Button onClick={onRetry}>{t('kit:import.retry')}</Button>}
+          {data.Status !== 'Completed' && <Button onClick={onBack}>{t('kit:import.back')}</Button>}
+          <Button type="primary" onClick={onAgain}>
+            {t('kit:import.again')}
+          </Button>
+        </Flex>
+      )}
+    </Flex>
+  )
+}
+
+const ended = (status: ImportStatus | undefined) =>
+  status !== undefined && status.Status !== 'Running' && status.Status !== 'Uploaded'

@@ -1,0 +1,80 @@
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
+import { Alert, Flex, Upload } from 'antd'
+import { useState } from 'react'
+import { useT } from '../i18n.ts'
+import { JobProgress } from '../JobProgress.tsx'
+import { ErrorState } from '../States.tsx'
+import { sizeText } from './guess.ts'
+import type { ImportUpload } from './types.ts'
+
+type Props = {
+  upload: (file: File, onProgress: (part: number) => void) => Promise<ImportUpload>
+  onUploaded: (file: File, upload: ImportUpload) => void
+  types: readonly string[]
+  maxBytes: number
+  templateUrl: string | undefined
+}
+
+/** Step 1: a file, dropped or chosen, refused before it travels if it cannot be taken. */
+export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }: Props) {
+  const t = useT()
+  const [sending, setSending] = useState<{ file: File; part: number }>()
+  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const typeNames = types.join(', ')
+
+  const take = async (file: File) => {
+    setError(undefined)
+    if (!types.some((type) => file.name.toLowerCase().endsWith(type)))
+      return setProblem(t('kit:import.wrongType', { name: file.name, types: typeNames }))
+    if (file.size > maxBytes)
+      return setProblem(
+        t('kit:import.tooLarge', { name: file.name, size: sizeText(file.size), limit: sizeText(maxBytes) }),
+      )
+    setProblem(undefined)
+    setSending({ file, part: 0 })
+    try {
+      onUploaded(file, await upload(file, (part) => setSending({ file, part })))
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setSending(undefined)
+    }
+  }
+
+  return (
+    <Flex vertical gap={16}>
+      <Upload.Dragger
+        accept={types.join(',')}
+        multiple={false}
+        showUploadList={false}
+        disabled={sending !== undefined}
+        beforeUpload={(file) => {
+          void take(file)
+          return false
+        }}
+      >
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined aria-hidden />
+        </p>
+        <p className="ant-upload-text">{t('kit:import.drop')}</p>
+        <p className="ant-upload-hint">{t('kit:import.allowed', { types: typeNames, size: sizeText(maxBytes) })}</p>
+      </Upload.Dragger>
+      {templateUrl && (
+        <a href={templateUrl} download>
+          <DownloadOutlined aria-hidden /> {t('kit:import.template')}
+        </a>
+      )}
+      {sending && (
+        <JobProgress
+          label={t('kit:import.uploading', { name: sending.file.name })}
+          status="Running"
+          done={Math.round(sending.part * 100)}
+          total={100}
+        />
+      )}
+      {problem && <Alert type="error" showIcon role="alert" title={problem} />}
+      {error !== undefined && <ErrorState error={error} title={t('kit:import.failedUpload')} />}
+    </Flex>
+  )
+}

@@ -1,0 +1,108 @@
+import { Input, Select } from 'antd'
+import { useT } from '../i18n.ts'
+import type { ImportMapping, ImportTarget } from './types.ts'
+
+// Told apart from any column of the file, whose names are never empty.
+const LEFT_OUT = ''
+const CONSTANT = '\u0000constant'
+
+type Props = {
+  targets: readonly ImportTarget[]
+  columns: readonly string[]
+  sample: readonly string[][]
+  mapping: ImportMapping
+  onChange: (mapping: ImportMapping) => void
+}
+
+/** Step 2: which column of the file is which field, with the first values beside it. */
+export function MapColumns({ targets, columns, sample, mapping, onChange }: Props) {
+  const t = useT()
+  return (
+    <div className="carat-scroll" role="region" aria-label={t('kit:import.mapping')} tabIndex={0}>
+      <table className="carat-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('kit:import.field')}</th>
+            <th scope="col">{t('kit:import.column')}</th>
+            <th scope="col">{t('kit:import.sample')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {targets.map((target) => (
+            <TargetRow
+              key={target.field}
+              target={target}
+              columns={columns}
+              sample={sample}
+              mapping={mapping}
+              onChange={onChange}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const SAMPLE_SHOWN = 3
+
+function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, 'targets'> & { target: ImportTarget }) {
+  const t = useT()
+  const { field, label, required, example } = target
+  const column = columns.find((name) => mapping.columns[name] === field)
+  const constant = mapping.constants[field]
+  const choice = column ?? (constant === undefined ? LEFT_OUT : CONSTANT)
+  const place = column === undefined ? -1 : columns.indexOf(column)
+  const values = sample.map((row) => row[place] ?? '').filter((value) => value !== '')
+
+  const choose = (chosen: string) => {
+    const others = Object.fromEntries(
+      Object.entries(mapping.columns).filter(([name, mapped]) => mapped !== field && name !== chosen),
+    )
+    const { [field]: dropped, ...constants } = mapping.constants
+    if (chosen === CONSTANT) onChange({ columns: others, constants: { ...constants, [field]: dropped ?? '' } })
+    else onChange({ columns: chosen === LEFT_OUT ? others : { ...others, [chosen]: field }, constants })
+  }
+
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {required && (
+          <span className="carat-star" title={t('kit:issues.required')}>
+            {' '}
+            *
+          </span>
+        )}
+        <small>{t('kit:import.example', { example })}</small>
+      </th>
+      <td>
+        <Select
+          aria-label={t('kit:import.columnFor', { name: label })}
+          style={{ width: '100%', minWidth: 200 }}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={choice}
+          status={required && choice === LEFT_OUT ? 'warning' : ''}
+          onChange={choose}
+          options={[
+            { value: LEFT_OUT, label: t('kit:import.leaveOut') },
+            { value: CONSTANT, label: t('kit:import.constant') },
+            ...columns.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+        {choice === CONSTANT && (
+          <Input
+            style={{ marginBlockStart: 8 }}
+            aria-label={t('kit:import.constantFor', { name: label })}
+            placeholder={example}
+            value={constant ?? ''}
+            onChange={({ target: box }) =>
+              onChange({ ...mapping, constants: { ...mapping.constants, [field]: box.value } })
+            }
+          />
+        )}
+      </td>
+      <td className="carat-sample">{choice === CONSTANT ? constant : values.slice(0, SAMPLE_SHOWN).join(' · ')}</td>
+    </tr>
+  )
+}
