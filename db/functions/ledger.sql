@@ -43,7 +43,7 @@ begin
     total_points_adjusted = total_points_adjusted + case when kind = 'Adjust In' then amount else 0 end,
     total_points_redeemed = total_points_redeemed - case when kind = 'Redeem Refund' then amount else 0 end
   where membership_no = member and balance_type = balance.balance_type;
-  if balance.arrears > 0 then perform recover_arrears(member, source->>'SourceKey', (source->>'BusinessDate')::date); end if;
+  if balance.arrears > 0 then perform recover_arrears(member, source->>'SourceKey', coalesce(source->>'Today', source->>'BusinessDate')::date); end if;
   return lot;
 end $$;
 

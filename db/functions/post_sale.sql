@@ -123,7 +123,8 @@ begin
   if id is null then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', sale->>'InvoiceNo')); end if;
 
   perform add_sale_lines(id, lines);
-  earned := earn_sale(id, jsonb_build_object('StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById'));
+  earned := earn_sale(id, jsonb_build_object(
+    'Today', sale->'Today', 'StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById'));
   return earned || jsonb_build_object('TransactionId', id);
 end $$;
 

@@ -35,7 +35,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   if (cancelled) throw contract.refusals.saleCancelled({ InvoiceNo })
 
   if (!sale.MembershipNo) await assignSale(ctx, sale.TransactionId, member.MembershipNo)
-  const source = { StaffId: ctx.actor.staffId, CreatedById: ctx.actor.userId, RequestId: ctx.requestId }
+  const source = { Today: ctx.today, StaffId: ctx.actor.staffId, CreatedById: ctx.actor.userId, RequestId: ctx.requestId }
   const { rows } = await sql<{ Earned: { EarnedPoints: number; ExpiryDate: string | null } }>`
     select earn_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as earned`.execute(ctx.db)
   const { EarnedPoints, ExpiryDate } = rows[0]!.Earned

@@ -35,7 +35,6 @@ async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) 
     Details: undefined,
     Lines: wish.Details,
     PerformedAt: wish.PerformedAt ?? ctx.now,
-    Today: ctx.today,
     // Outlet staff take back sales of their own outlet only; head office may book it on another.
     OutletCode: outletOf(ctx.actor),
     CancelOutletCode: outletOf(ctx.actor) ?? wish.OutletCode,
@@ -75,9 +74,10 @@ function numbered(lines: z.output<typeof contract.NewDetail>[]) {
   })
 }
 
-export const origin = ({ actor, now, requestId }: Ctx) => ({
+export const origin = ({ actor, now, today, requestId }: Ctx) => ({
   Source: actor.kind === 'system' ? 'POS' : 'Manual',
   Now: now,
+  Today: today,
   StaffId: actor.staffId,
   CreatedById: actor.userId,
   RequestId: requestId,

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../contract.ts'
+import { balanceOf, findMember, openLot } from './rows.ts'
+
+type Explained = z.output<typeof contract.explainPoints.reply>
+
+/** A balance down to its lots, the invoices and lines that gave them, the rule versions that counted and what used them. */
+export async function explainPoints(ctx: Ctx, { MembershipNo, InvoiceNo, UsedYN, Page, Rows }: Input<typeof contract.explainPoints>) {
+  const member = await findMember(ctx.db, MembershipNo)
+  const lots = sql`h.membership_no = ${member.MembershipNo} and h.point_amount > 0
+    and (${InvoiceNo ?? null}::text is null or h.invoice_no = ${InvoiceNo ?? null})
+    and (${UsedYN === 'Y' || InvoiceNo !== undefined} or (${openLot}))`
+
+  const [counted, page, Arrears, Balance] = await Promise.all([
+    sql<{ Count: number }>`select count(*) as count from point_history h where ${lots}`.execute(ctx.db),
+    sql<Explained['rows'][number]>`
+      select h.history_id, h.transaction_type, h.business_date, h.invoice_no, h.outlet_code, coalesce(s.full_name, t.sales_person_code) as staff_name,
+        h.remark, h.point_amount, h.point_reversed, h.point_utilized, h.point_expired,
+        h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining, h.available_from, h.expiry_date,
+        structure.name as structure_name, detail.multiplier::text as structure_multiplier, level.point_multiplier::text as level_multiplier,
+        ${linesOfLot} as lines, ${usesOfLot} as uses
+      from point_history h
+      left join staff s on s.staff_id = h.staff_id
+      left join transaction_summary t on t.transaction_id = h.transaction_id
+      left join point_structure_detail detail on detail.structure_detail_id = (h.rule_refs->>'StructureDetailId')::bigint
+      left join point_structure structure on structure.structure_id = detail.structure_id
+      left join card_level level on level.card_level_id = (h.rule_refs->>'CardLevelId')::bigint
+      where ${lots}
+      order by h.expiry_date nulls last, h.earned_at, h.history_id limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
+    owedBy(ctx, member.MembershipNo),
+    balanceOf(ctx, member.MembershipNo),
+  ])
+  return { MembershipNo: member.MembershipNo, Balance, Arrears, count: counted.rows[0]!.Count, rows: page.rows }
+}
+
+// Decimals inside JSON travel as text, as everywhere else: a JSON number would be read as a float.
+const linesOfLot = sql.raw(`coalesce((
+  select jsonb_agg(jsonb_build_object('SequenceNo', d.sequence_no, 'Description', d.description, 'Brand', d.brand, 'ProductGroup', d.product_group,
+    'NetAmount', d.net_amount::text, 'EligibleYN', d.eligible_yn, 'PointsEarned', d.points_earned, 'PointsReversed', d.points_reversed,
+    'RateAmount', version.amount::text, 'PointRate', version.point_rate::text,
+    'RateName', rate.brand || coalesce(' · ' || rate.object_value, '')) order by d.sequence_no)
+  from transaction_detail d
+  left join point_rate_detail version on version.rate_detail_id = d.rate_detail_id
+  left join point_rate rate on rate.rate_id = version.rate_id
+  where d.transaction_id = h.transaction_id and h.transaction_type = 'Earn'), '[]')`)
+
+const usesOfLot = sql.raw(`coalesce((
+  select jsonb_agg(jsonb_build_object('HistoryId', debit.history_id, 'TransactionType', debit.transaction_type, 'BusinessDate', debit.business_date,
+    'Kind', a.kind, 'Points', a.points, 'InvoiceNo', debit.invoice_no, 'Remark', debit.remark) order by a.allocation_id)
+  from point_allocation a join point_history debit on debit.history_id = a.debit_history_id
+  where a.credit_history_id = h.history_id), '[]')`)
+
+/** The returns that are still owed, with what is left of each. */
+async function owedBy(ctx: Ctx, MembershipNo: string) {
+  const { rows } = await sql<Explained['Arrears'][number]>`
+    select history_id, sequence_no, business_date, transaction_type, points, point_owed, invoice_no, reference_code, outlet_code, remark, expiry_date, created_at
+    from point_history where membership_no = ${MembershipNo} and point_owed > 0 order by sequence_no`.execute(ctx.db)
+  return rows
+}

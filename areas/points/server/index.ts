@@ -1,0 +1,3 @@
+// What other areas may ask of the ledger.
+
+export { balanceOf, expiriesOf } from './rows.ts'

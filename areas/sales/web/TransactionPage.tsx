@@ -1,0 +1,62 @@
+import { Flex, Typography } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getCancel, getSale } from '../contract.ts'
+import { CancelActions } from './cancel/CancelActions.tsx'
+import { Cancelled, type CancelReply } from './cancel/Cancelled.tsx'
+import { Amounts } from './one/Amounts.tsx'
+import { LinesTable } from './one/LinesTable.tsx'
+import { LinkedTransactions } from './one/LinkedTransactions.tsx'
+import { SaleFacts } from './one/SaleFacts.tsx'
+import './sales.css'
+import { CancelTag, TypeTag } from './TransactionTags.tsx'
+
+/** One sale or cancellation: what was sold, what it earned, what was taken back of it. */
+export default function TransactionPage() {
+  const { TransactionType = '', InvoiceNo = '' } = useParams()
+  const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancel : getSale, { InvoiceNo })
+  const [cancelled, setCancelled] = useState<CancelReply>()
+  const t = useT()
+
+  if (error) {
+    return (
+      <div className="carat-card">
+        <ErrorState error={error} title={t('sales:one.failed')} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!data) {
+    return (
+      <div className="carat-card">
+        <LoadingState rows={8} />
+      </div>
+    )
+  }
+  const isSale = data.TransactionType === 'N'
+  return (
+    <>
+      <Flex wrap align="center" gap="8px 12px" className="sales-head">
+        <Typography.Title level={2} className="sales-invoice">
+          {data.InvoiceNo}
+        </Typography.Title>
+        <TypeTag type={data.TransactionType} />
+        <CancelTag state={data.CancelState} />
+        {isSale && <CancelActions sale={data} onCancelled={setCancelled} />}
+      </Flex>
+      {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <Cancelled reply={cancelled} />}
+      <div className="sales-columns">
+        <div className="sales-main">
+          <LinesTable transaction={data} />
+          <LinkedTransactions transaction={data} />
+        </div>
+        <div className="sales-aside">
+          <Amounts transaction={data} />
+          <SaleFacts transaction={data} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { CheckCircleOutlined, CloseCircleOutlined, RollbackOutlined, SplitCellsOutlined } from '@ant-design/icons'
+import { Tag } from 'antd'
+import { useLabels } from '#kit/web/labels.ts'
+import type { Summary } from '../contract.ts'
+
+const types = {
+  N: ['success', <CheckCircleOutlined key="icon" aria-hidden />],
+  C: ['error', <RollbackOutlined key="icon" aria-hidden />],
+} as const
+
+/** Sale or cancellation, by colour, sign and word. */
+export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
+  const labels = useLabels('sales')
+  const [color, icon] = types[type]
+  return (
+    <Tag color={color} icon={icon} style={{ margin: 0 }}>
+      {labels.value('TransactionType', type)}
+    </Tag>
+  )
+}
+
+/** How much of a sale was taken back; nothing is said while it stands as it was sold. */
+export function CancelTag({ state }: { state: Summary['CancelState'] }) {
+  const labels = useLabels('sales')
+  if (state === 'None') return null
+  const icon = state === 'Whole' ? <CloseCircleOutlined aria-hidden /> : <SplitCellsOutlined aria-hidden />
+  return (
+    <Tag color={state === 'Whole' ? 'default' : 'warning'} icon={icon} style={{ margin: 0 }}>
+      {labels.value('CancelState', state)}
+    </Tag>
+  )
+}

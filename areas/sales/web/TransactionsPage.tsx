@@ -1,0 +1,73 @@
+import { Flex } from 'antd'
+import { Link } from 'react-router'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { listTransactions, Source, type Summary, TransactionType } from '../contract.ts'
+import { transactionLink } from './links.ts'
+import { CancelTag, TypeTag } from './TransactionTags.tsx'
+
+const columns: Column<Summary>[] = [
+  'InvoiceNo',
+  { field: 'TransactionType', render: (row) => <Kind row={row} /> },
+  'PerformedAt',
+  { field: 'CustomerName', title: 'sales:fields.Member', render: (row) => <Member row={row} /> },
+  'OutletCode',
+  { field: 'SalesPersonCode', wideOnly: true },
+  { field: 'Source', wideOnly: true },
+  {
+    field: 'NetAmount',
+    render: (row) => <MoneyText amount={row.TransactionType === 'C' ? taken(row.NetAmount) : row.NetAmount} />,
+  },
+  { field: 'EarnedPoints', title: 'sales:fields.Points', render: (row) => <PointsMoved row={row} /> },
+]
+
+/** Sales and cancellations as they were posted, by whatever till or file. */
+export default function TransactionsPage() {
+  const t = useT()
+  return (
+    <ResourceTable
+      area="sales"
+      list={listTransactions}
+      label={t('sales:screens.list')}
+      rowKey="TransactionId"
+      columns={columns}
+      rowLink={transactionLink}
+      search={{
+        InvoiceNo: 'capitals',
+        MembershipNo: 'capitals',
+        OutletCode: 'outlet',
+        TransactionType: TransactionType.options,
+        DateFrom: { until: 'DateTo', label: 'sales:fields.PerformedAt' },
+        Source: Source.options,
+        WalkInYN: 'yes-no',
+      }}
+      empty={{ title: t('sales:list.empty'), hint: t('sales:list.emptyHint'), action: <Link to="/transactions/add">{t('sales:screens.add')}</Link> }}
+    />
+  )
+}
+
+const Kind = ({ row }: { row: Summary }) => (
+  <Flex gap={4} wrap>
+    <TypeTag type={row.TransactionType} />
+    <CancelTag state={row.CancelState} />
+  </Flex>
+)
+
+function Member({ row }: { row: Summary }) {
+  const t = useT()
+  if (!row.MembershipNo) return <span style={{ color: 'var(--ant-color-text-description)' }}>{t('sales:walkIn')}</span>
+  return (
+    <>
+      <div>{row.CustomerName}</div>
+      <small className="sales-quiet">{row.MembershipNo}</small>
+    </>
+  )
+}
+
+/** A cancellation takes money and points, so both carry a minus. */
+const taken = (amount: string) => (amount.startsWith('-') || /^[0.]*$/.test(amount) ? amount : `-${amount}`)
+
+const PointsMoved = ({ row }: { row: Summary }) => (
+  <PointsText points={row.TransactionType === 'C' ? -row.ReversedPoints : row.EarnedPoints} sign="signed" />
+)

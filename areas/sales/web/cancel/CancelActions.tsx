@@ -1,0 +1,35 @@
+import { Flex } from 'antd'
+import { useState } from 'react'
+import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import type { SummaryWithDetails } from '../../contract.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+import type { CancelReply } from './Cancelled.tsx'
+
+type Props = { sale: SummaryWithDetails; onCancelled: (reply: CancelReply) => void }
+
+/** The two ways to take a sale back; both lead to the same dialog, with all of it chosen or none. */
+export function CancelActions({ sale, onCancelled }: Props) {
+  const t = useT()
+  const { has, isHQ, user } = useSession()
+  const [open, setOpen] = useState<'whole' | 'lines'>()
+  if (!has('Customer Transaction')) return null
+  const reason =
+    (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) ||
+    (!isHQ && sale.OutletCode !== user.building?.code && t('sales:cancel.otherOutlet'))
+  const some = sale.CancelState === 'Part'
+  return (
+    <Flex wrap gap={8} className="sales-actions">
+      {sale.Details.length > 0 && (
+        <ReasonedButton reason={reason} onClick={() => setOpen('lines')}>
+          {t('sales:cancel.lines')}
+        </ReasonedButton>
+      )}
+      <ReasonedButton danger reason={reason} onClick={() => setOpen('whole')}>
+        {t(some ? 'sales:cancel.rest' : 'sales:cancel.whole')}
+      </ReasonedButton>
+      <CancelDialog sale={sale} open={open} onClose={() => setOpen(undefined)} onCancelled={onCancelled} />
+    </Flex>
+  )
+}

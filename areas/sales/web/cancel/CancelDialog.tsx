@@ -1,0 +1,171 @@
+import { Alert, Button, Flex, Form, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
+import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
+import { addTransaction, getSale, listTransactions, type SummaryWithDetails } from '../../contract.ts'
+import { type Chosen, detailsOf, effectOf, everything, isNothing, isTooMuch } from './chosen.ts'
+import type { CancelReply } from './Cancelled.tsx'
+import { CancelLines } from './CancelLines.tsx'
+
+export const REASON_MAX = 500
+
+type Props = {
+  sale: SummaryWithDetails
+  /** Whether all of the sale is chosen at first; closed without. */
+  open: 'whole' | 'lines' | undefined
+  onClose: () => void
+  onCancelled: (reply: CancelReply) => void
+}
+
+/** Takes a sale back, in whole or by the piece, and says before what that does to money and points. */
+export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
+  const t = useT()
+  const cancel = useCall(addTransaction, {
+    done: 'sales:saved',
+    failed: 'sales:failed',
+    refetch: [getSale, listTransactions, getBalance, explainPoints, getStatement],
+    errorIn: 'form',
+    onDone: (reply) => {
+      onClose()
+      onCancelled(reply)
+    },
+  })
+  return (
+    <Modal
+      open={open !== undefined}
+      title={t('sales:cancel.title', { number: sale.InvoiceNo })}
+      width={720}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={cancel.isPending ? () => {} : onClose}
+      afterOpenChange={(opened) => !opened && cancel.reset()}
+      destroyOnHidden
+    >
+      <CancelForm
+        sale={sale}
+        start={open === 'whole' ? everything(sale.Details) : {}}
+        busy={cancel.isPending}
+        error={cancel.error}
+        onClose={onClose}
+        onSubmit={(chosen, reason) =>
+          cancel.mutate({
+            TransactionType: 'C',
+            OriginalInvoiceNo: sale.InvoiceNo,
+            Remarks: reason,
+            Details: detailsOf(sale.Details, chosen),
+          })
+        }
+      />
+    </Modal>
+  )
+}
+
+type FormProps = {
+  sale: SummaryWithDetails
+  start: Chosen
+  busy: boolean
+  error: Error | null
+  onClose: () => void
+  onSubmit: (chosen: Chosen, reason: string) => void
+}
+
+function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) {
+  const t = useT()
+  const id = useId()
+  const [chosen, setChosen] = useState(start)
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+
+  const wholly = sale.Details.length === 0
+  const wrong = sale.Details.filter(({ SequenceNo }) => SequenceNo in chosen).some(
+    (line) => isNothing(chosen[line.SequenceNo]!) || isTooMuch(line, chosen[line.SequenceNo]!),
+  )
+  const nothing = !wholly && Object.keys(chosen).length === 0
+  const missing = reason.trim() === ''
+  const submit = () => {
+    setTried(true)
+    if (nothing) document.querySelector<HTMLElement>(`[data-cancel="${id}"] input`)?.focus()
+    else if (missing) document.getElementById(`${id}-reason`)?.focus()
+    if (!nothing && !missing && !wrong && !busy) onSubmit(chosen, reason.trim())
+  }
+
+  return (
+    <form
+      data-cancel={id}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && submit()}
+    >
+      {error && <TroubleAlert trouble={{ error, details: [] }} failed="sales:failed" />}
+      {!wholly && <CancelLines lines={sale.Details} chosen={chosen} onChange={setChosen} />}
+      {tried && nothing && (
+        <p role="alert" className="sales-wrong">
+          {t('sales:cancel.chooseLines')}
+        </p>
+      )}
+      <Effect sale={sale} chosen={chosen} />
+      <Form.Item
+        component={false}
+        label={t('sales:cancel.reason')}
+        htmlFor={`${id}-reason`}
+        required
+        layout="vertical"
+        {...(tried && missing && { validateStatus: 'error', help: t('kit:issues.required') })}
+      >
+        <Input.TextArea
+          id={`${id}-reason`}
+          autoFocus={Object.keys(start).length > 0}
+          aria-required
+          aria-invalid={tried && missing}
+          value={reason}
+          maxLength={REASON_MAX}
+          autoSize={{ minRows: 2, maxRows: 5 }}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Form.Item>
+      <Flex justify="end" gap={8} wrap className="carat-dialog-actions">
+        <Button onClick={onClose} disabled={busy}>
+          {t('sales:cancel.keep')}
+        </Button>
+        <Button type="primary" danger htmlType="submit" loading={busy}>
+          {confirmText(sale, chosen, t)}
+        </Button>
+      </Flex>
+    </form>
+  )
+}
+
+/** The button says what will be gone: all of it, or how many lines. */
+function confirmText(sale: SummaryWithDetails, chosen: Chosen, t: ReturnType<typeof useT>) {
+  if (detailsOf(sale.Details, chosen).length > 0 || Object.keys(chosen).length === 0)
+    return t('sales:cancel.confirmLines', { count: Object.keys(chosen).length })
+  return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
+}
+
+/** What will be taken back, told at every change. */
+function Effect({ sale, chosen }: { sale: SummaryWithDetails; chosen: Chosen }) {
+  const t = useT()
+  const { money, points, lines } = effectOf(sale.Details, chosen)
+  if (sale.Details.length > 0 && lines === 0) return null
+  const amount = `${getCurrency()} ${formatMoney(sale.Details.length > 0 ? money : sale.TotalAmount)}`
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      aria-live="polite"
+      role="status"
+      style={{ marginBlock: '12px 16px' }}
+      title={
+        sale.MembershipNo
+          ? t('sales:cancel.effect', { amount, points: formatPoints(points) })
+          : t('sales:cancel.effectWalkIn', { amount })
+      }
+      {...(sale.MembershipNo && points > 0 && { description: t('sales:cancel.follow') })}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Alert } from 'antd'
+import { Link } from 'react-router'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import type { addTransaction } from '../../contract.ts'
+import { explainLink, transactionLink } from '../links.ts'
+
+export type CancelReply = Reply<typeof addTransaction>
+
+/** What a cancellation did, said once more where the customer is told: money, points, and what is owed now. */
+export function Cancelled({ reply }: { reply: CancelReply }) {
+  const t = useT()
+  const owed = reply.PointsOwed ?? 0
+  return (
+    <Alert
+      type={owed > 0 ? 'warning' : 'success'}
+      showIcon
+      role="status"
+      style={{ marginBlockEnd: 16 }}
+      title={t('sales:cancel.done', {
+        amount: `${getCurrency()} ${formatMoney(reply.TotalAmount)}`,
+        points: formatPoints(reply.ReversedPoints),
+      })}
+      description={
+        <>
+          {reply.MembershipNo && (
+            <div>
+              {owed > 0
+                ? t('sales:cancel.owes', { points: formatPoints(owed) })
+                : t('sales:cancel.left', { points: formatPoints(reply.PointsAvailable) })}{' '}
+              <Link to={explainLink(reply.MembershipNo)}>{t('sales:explain')}</Link>
+            </div>
+          )}
+          <Link to={transactionLink(reply)}>{t('sales:cancel.open', { number: reply.InvoiceNo })}</Link>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Detail } from '../../contract.ts'
+import { cancellable, detailsOf, effectOf, everything, isNothing, isTooMuch, leftOf } from './chosen.ts'
+
+const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
+  ({ SequenceNo, Quantity: '2.000', CancelledQuantity: '0.000', NetAmount: '200.00', Tax: '0.00', PointsEarned: 20, PointsReversed: 0, ...more }) as Detail
+
+const lines = [line(1), line(2, { CancelledQuantity: '1.000', PointsReversed: 10 }), line(3, { CancelledQuantity: '2.000', PointsReversed: 20 })]
+
+test('only what is left can be chosen', () => {
+  expect(cancellable(lines).map(leftOf)).toEqual(['2', '1'])
+  expect(everything(lines)).toEqual({ 1: '2', 2: '1' })
+})
+
+test('the whole sale is asked for without lines, a part by its lines', () => {
+  expect(detailsOf(lines, everything(lines))).toEqual([])
+  expect(detailsOf(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
+  expect(detailsOf(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
+})
+
+test('money and points of the chosen lines are added up; more than is left counts as what is left', () => {
+  expect(effectOf(lines, { 1: '1', 2: '1' })).toEqual({ money: '200.00', points: 20, lines: 2 })
+  expect(effectOf(lines, { 2: '9' })).toEqual({ money: '100.00', points: 10, lines: 1 })
+  expect(effectOf(lines, {})).toEqual({ money: '0.00', points: 0, lines: 0 })
+})
+
+test('a quantity of nothing or of more than is left is told apart', () => {
+  expect([isNothing(''), isNothing('0'), isNothing('0.001')]).toEqual([true, true, false])
+  expect([isTooMuch(lines[1]!, '1'), isTooMuch(lines[1]!, '1.001')]).toEqual([false, true])
+})

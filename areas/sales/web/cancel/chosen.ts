@@ -1,0 +1,37 @@
+import type { Detail } from '../../contract.ts'
+import { amountOf, plainQuantity, takenBack, thousandths } from '../amounts.ts'
+
+/** Line by its number → how much of it is to be taken back; lines that stay are not in it. */
+export type Chosen = Readonly<Record<number, string>>
+
+/** What of a line can still be cancelled, '1.5'. */
+export const leftOf = ({ Quantity, CancelledQuantity }: Detail) =>
+  plainQuantity(amountOf(thousandths(Quantity) - thousandths(CancelledQuantity), 3))
+
+export const cancellable = (lines: readonly Detail[]) => lines.filter((line) => thousandths(leftOf(line)) > 0n)
+
+export const everything = (lines: readonly Detail[]): Chosen =>
+  Object.fromEntries(cancellable(lines).map((line) => [line.SequenceNo, leftOf(line)]))
+
+export const isTooMuch = (line: Detail, quantity: string) => thousandths(quantity) > thousandths(leftOf(line))
+export const isNothing = (quantity: string) => thousandths(quantity) <= 0n
+
+/** What the chosen lines take back together. */
+export function effectOf(lines: readonly Detail[], chosen: Chosen) {
+  const parts = lines
+    .filter(({ SequenceNo }) => SequenceNo in chosen)
+    .map((line) => takenBack(line, isTooMuch(line, chosen[line.SequenceNo]!) ? leftOf(line) : chosen[line.SequenceNo]!))
+  const sum = (of: 'money' | 'points') => parts.reduce((total, part) => total + part[of], 0n)
+  return { money: amountOf(sum('money')), points: Number(sum('points')), lines: parts.length }
+}
+
+/** As the call wants it: without a quantity where all that is left goes; no lines at all means the whole sale. */
+export function detailsOf(lines: readonly Detail[], chosen: Chosen) {
+  const whole = cancellable(lines).every((line) => thousandths(chosen[line.SequenceNo] ?? '') === thousandths(leftOf(line)))
+  if (whole) return []
+  return Object.entries(chosen).map(([number, quantity]) => {
+    const line = lines.find(({ SequenceNo }) => SequenceNo === Number(number))
+    const all = line && thousandths(quantity) === thousandths(leftOf(line))
+    return { OldSequenceNo: Number(number), ...(!all && { Quantity: quantity }) }
+  })
+}

@@ -1,0 +1,127 @@
+import { Table, Tag, Typography } from 'antd'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { useIsPhone } from '#kit/web/useMedia.ts'
+import type { Detail, SummaryWithDetails } from '../../contract.ts'
+import { cents, plainQuantity, thousandths } from '../amounts.ts'
+
+/** What was sold line by line, with the points of each line and what was taken back. */
+export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
+  const t = useT()
+  const phone = useIsPhone()
+  return (
+    <section className="carat-card" aria-labelledby="sale-lines">
+      <div className="carat-card-head">
+        <Typography.Title level={3} id="sale-lines" className="carat-card-title">
+          {t('sales:lines.title')}
+        </Typography.Title>
+      </div>
+      {phone ? <LineCards lines={transaction.Details} /> : <WideTable transaction={transaction} />}
+    </section>
+  )
+}
+
+function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
+  const t = useT()
+  const labels = useLabels('sales')
+  const isSale = transaction.TransactionType === 'N'
+  const figure = { align: 'end' as const, className: 'carat-figure' }
+  const some = (field: 'Discount' | 'Tax') => transaction.Details.some((line) => cents(line[field]) !== 0n)
+  const money = (field: 'UnitPrice' | 'Discount' | 'Tax' | 'NetAmount') => ({
+    ...figure,
+    key: field,
+    title: labels.field(field),
+    render: (_: unknown, line: Detail) => <MoneyText amount={shortPrice(line[field])} />,
+  })
+  return (
+    <Table<Detail>
+      rowKey="SequenceNo"
+      size="middle"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={transaction.Details}
+      locale={{ emptyText: t('sales:lines.none') }}
+      columns={[
+        { title: '#', render: (_, line) => line.OldSequenceNo ?? line.SequenceNo, width: 48 },
+        { title: labels.field('Description'), render: (_, line) => <Piece line={line} />, width: 240 },
+        { ...figure, title: labels.field('Quantity'), render: (_, line) => <Sold line={line} /> },
+        money('UnitPrice'),
+        ...(some('Discount') ? [money('Discount')] : []),
+        ...(some('Tax') ? [money('Tax')] : []),
+        money('NetAmount'),
+        ...(isSale && transaction.MembershipNo
+          ? [{ ...figure, key: 'points', title: labels.field('Points'), render: (_: unknown, line: Detail) => <LinePoints line={line} /> }]
+          : []),
+      ]}
+    />
+  )
+}
+
+function LineCards({ lines }: { lines: readonly Detail[] }) {
+  const labels = useLabels('sales')
+  return (
+    <ul className="carat-cards">
+      {lines.map((line) => (
+        <li key={line.SequenceNo} className="carat-record">
+          <Piece line={line} />
+          <dl>
+            <dt>{labels.field('Quantity')}</dt>
+            <dd>
+              <Sold line={line} />
+            </dd>
+            <dt>{labels.field('NetAmount')}</dt>
+            <dd>
+              <MoneyText amount={line.NetAmount} />
+            </dd>
+            <dt>{labels.field('Points')}</dt>
+            <dd>
+              <LinePoints line={line} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Piece({ line }: { line: Detail }) {
+  const t = useT()
+  const about = [line.Description && line.Brand, line.ProductGroup, line.SerialNo && `S/N ${line.SerialNo}`, line.CertificateNo]
+  return (
+    <>
+      <div>{line.Description ?? line.Brand}</div>
+      <small className="sales-quiet">{about.filter(Boolean).join(' · ')}</small>
+      {line.EligibleYN === 'N' && (
+        <Tag style={{ marginInlineStart: 6 }} variant="outlined">
+          {t('sales:lines.noPoints')}
+        </Tag>
+      )}
+    </>
+  )
+}
+
+function Sold({ line }: { line: Detail }) {
+  const t = useT()
+  const back = thousandths(line.CancelledQuantity) > 0n
+  return (
+    <>
+      {plainQuantity(line.Quantity)}
+      {back && <div className="sales-back">{t('sales:lines.cancelled', { quantity: plainQuantity(line.CancelledQuantity) })}</div>}
+    </>
+  )
+}
+
+const LinePoints = ({ line }: { line: Detail }) => (
+  <>
+    <PointsText points={line.PointsEarned} />
+    {line.PointsReversed > 0 && (
+      <div>
+        <PointsText points={-line.PointsReversed} sign="signed" />
+      </div>
+    )}
+  </>
+)
+
+/** '25.5000' → '25.50': four places only where they say something. */
+const shortPrice = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')
