@@ -85,3 +85,18 @@ export const currentSystemTime = read({
   body: z.strictObject({}),
   reply: z.strictObject({ dateTime: Instant, businessDate: z.string(), timeZone: z.string() }),
 })
+
+export const appConfig = read({
+  method: 'GET',
+  path: '/app/config',
+  access: 'public',
+  summary: 'What the browser must know before anybody signed in',
+  body: z.strictObject({}),
+  reply: z.strictObject({
+    Title: z.string(),
+    Demo: z.boolean(),
+    BusinessTimeZone: z.string(),
+    Currency: z.string(),
+    Languages: z.array(z.enum(['en', 'zh', 'fr', 'ja'])).readonly(),
+  }),
+})

@@ -14,6 +14,8 @@ export class Refusal extends Error {
   readonly current: unknown
   /** Seconds after which a retry may help. */
   readonly retryAfter: number | undefined
+  /** What was written before stays written: a counted try, a line in the log of sign-ins. */
+  keepsWrites = false
 
   constructor(statusCode: number, code: string, message: string, more: RefusalMore = {}) {
     super(message)
@@ -24,6 +26,12 @@ export class Refusal extends Error {
     this.details = more.details
     this.current = more.current
     this.retryAfter = more.retryAfter
+  }
+
+  /** The same "no", but the transaction is committed: what the use case wrote until here counts. */
+  keepingWrites() {
+    this.keepsWrites = true
+    return this
   }
 }
 
@@ -49,4 +57,5 @@ export function refusal<const Text extends string>(statusCode: number, code: str
   return Object.assign(make as (...params: ParamsOf<Text>) => Refusal, { statusCode, code, text })
 }
 
-const fill = (text: string, params: RefusalParams) => text.replace(/\{(\w+)\}/g, (_, name: string) => `${params[name] ?? ''}`)
+const fill = (text: string, params: RefusalParams) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => `${params[name] ?? ''}`)

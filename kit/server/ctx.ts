@@ -19,6 +19,8 @@ export type Actor = {
   sessionId: number | null
   /** The session's label in logs and activities; it is no credential. */
   sessionLabel: string | null
+  /** Grows whenever what this account may do changes; every transaction checks that it is still the one known here. */
+  accessVersion: number
 }
 
 export const nobody: Actor = {
@@ -34,6 +36,7 @@ export const nobody: Actor = {
   isHQ: false,
   sessionId: null,
   sessionLabel: null,
+  accessVersion: 0,
 }
 
 export type Mail = { To: string; Subject: string; Body: string; Channel?: 'Email' | 'SMS' }

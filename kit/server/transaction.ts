@@ -17,12 +17,17 @@ export type TransactionOptions = {
   timeZone: string
   readOnly?: boolean
   limits?: Limits
+  /** The session that the work is done in. Ended or changed in the meantime, the transaction does not begin. */
+  session?: { sessionId: number; accessVersion: number }
   /** Told in the same transaction that many rows come at once: the audit then keeps one record per statement. */
   bulk?: string
 }
 
 /** Statements that are sent together with COMMIT, so that they cost no round trip of their own. */
 export type AtEnd = (statement: (text: string, values: unknown[]) => void) => void
+
+/** Thrown by access_check() in the database: what was known of the caller does not hold any more. */
+export const SESSION_CHANGED = 'CR401'
 
 const RETRIES = 3
 const retryable = new Set(['40001', '40P01'])
@@ -56,30 +61,33 @@ async function once<Result>(
   // The client gives up a little after the server would, for the case that the server does not answer at all.
   const timeout = limits.statement + 200
   let broken: Error | boolean = false
+  // Not awaited: BEGIN and the first statement travel together. If BEGIN fails, that statement fails with it.
+  const begun = client.query({ text: beginning(options, limits), query_timeout: timeout } as pg.QueryConfig)
+  begun.catch(() => {})
   try {
-    // Not awaited: BEGIN and the first statement travel together. If BEGIN fails, that statement fails with it.
-    const begun = client.query({ text: beginning(options, limits), query_timeout: timeout } as pg.QueryConfig)
-    begun.catch(() => {})
     const ends: AtEnd[] = []
     const result = await work(kyselyOn(client, timeout), (add) => ends.push(add))
     await begun
     await commit(client, ends, timeout)
     return result
   } catch (error) {
+    // Where BEGIN failed, its reason is the true one and not "the transaction is aborted".
+    const reason = await begun.then(() => error, (failure: unknown) => failure)
     broken = await rollBack(client, timeout)
-    throw error
+    throw reason
   } finally {
     client.release(broken)
   }
 }
 
-function beginning({ origin, timeZone, readOnly, bulk }: TransactionOptions, limits: Limits) {
+function beginning({ origin, timeZone, readOnly, bulk, session }: TransactionOptions, limits: Limits) {
   const settings = pg.escapeLiteral(JSON.stringify({ ...origin, ...(bulk && { bulk }) }))
   return (
     `begin${readOnly ? ' read only' : ''};set local role carat_app;` +
     `set local statement_timeout=${limits.statement};set local lock_timeout=${limits.lock};` +
     `set local idle_in_transaction_session_timeout=${limits.idle};` +
-    `select set_config('carat.origin',${settings},true),set_config('carat.zone',${pg.escapeLiteral(timeZone)},true)`
+    `select set_config('carat.origin',${settings},true),set_config('carat.zone',${pg.escapeLiteral(timeZone)},true)` +
+    (session ? `,access_check(${Number(session.sessionId)},${Number(session.accessVersion)})` : '')
   )
 }
 

@@ -1,0 +1,127 @@
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { sessionActors } from '#areas/access/server/index.ts'
+import { refusals as accessRefusals } from '#areas/access/contract.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Services } from '#kit/server/ctx.ts'
+import type { Database } from '#kit/server/database.ts'
+import { refusals } from '#kit/server/errors.ts'
+import { API_BASE, mount, type Route } from '#kit/server/serve.ts'
+import { apiDocument } from './api-document.ts'
+import { routes as allRoutes } from './areas.ts'
+import { closeQuickly } from './closing.ts'
+import { devOutboxRoutes } from './dev-outbox.ts'
+import { answerHealth } from './health.ts'
+import { readJsonOnly } from './json-body.ts'
+import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
+import { logAnswers, loggerOf, type LogOptions } from './logging.ts'
+import { answerErrors, send } from './replies.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { builtWebApp, type WebApp } from './web-app.ts'
+
+export type AppOptions = {
+  database: Database
+  services: Services
+  clock: Clock
+  timeZone: string
+  log: LogOptions
+  routes?: readonly Route[]
+  /** Networks whose word on the caller's address is taken. */
+  trustProxy?: readonly string[]
+  basePath?: string
+  apiDocs?: boolean
+  limits?: Partial<CallLimits>
+  /** The folder of the built web app, or a function that makes what answers instead of it (development). */
+  web?: string | ((app: FastifyInstance) => Promise<WebApp>)
+}
+
+export type App = FastifyInstance & {
+  /** Forgets what is remembered of a session or an account; every process does so when one announces it. */
+  forget: (what: 'session' | 'user', id: string) => void
+  /** Every address that is answered, so that a test can hold them against the contracts. */
+  answered: readonly { method: string; url: string }[]
+}
+
+/** The HTTP side of the program, complete and not yet listening. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { database, services, clock, timeZone, basePath = '', trustProxy = [] } = options
+  const app = Fastify({
+    logger: loggerOf(options.log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(9).toString('base64url'),
+    bodyLimit: 1_048_576,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 100 },
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    return503OnClosing: true,
+  })
+  const answered: { method: string; url: string }[] = []
+  app.addHook('onRoute', ({ method, url }) => void answered.push(...[method].flat().map((one) => ({ method: one, url }))))
+  const isClosing = closeQuickly(app)
+  answerErrors(app)
+  logAnswers(app)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
+  await app.register(cookie)
+  // Set for every call before its use case runs.
+  app.decorateRequest('actor', null as never)
+  answerHealth(app, database, isClosing)
+
+  const sessions = sessionActors({ database, clock, publicUrl: services.publicUrl, idleSeconds: services.sessionIdleSeconds })
+  const limits = callLimits({ ...defaultCallLimits, ...options.limits })
+  const routes = [...(options.routes ?? allRoutes), ...(services.demo ? devOutboxRoutes : [])]
+
+  await app.register(
+    async (api) => {
+      readJsonOnly(api)
+      limits.install(api)
+      api.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        limits.enter(request)
+      })
+      mount(api, routes, {
+        database,
+        clock,
+        timeZone,
+        services,
+        refusals: accessRefusals,
+        actorOf: async (request, endpoint, afresh) => {
+          const actor = await sessions.actorOf(request, endpoint, afresh)
+          if (afresh) return actor
+          if (actor) await limits.admitUser(request, actor.kind, `${actor.kind} ${actor.userId ?? actor.sessionId}`)
+          else await limits.admitStranger(request, endpoint.access === 'public' ? '' : endpoint.path)
+          return actor
+        },
+      })
+      api.setNotFoundHandler(async (request, reply) => {
+        await limits.admitStranger(request, '')
+        return send(refusals.noSuchCall(), request, reply)
+      })
+    },
+    { prefix: `${basePath}${API_BASE}` },
+  )
+
+  if (options.apiDocs) await showDocuments(app, basePath, routes)
+
+  const web = typeof options.web === 'function' ? await options.web(app) : options.web && (await builtWebApp(app, options.web, basePath))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    const isFile = path.startsWith(`${basePath}/api/`) || path === `${basePath}/api` || path.startsWith(`${basePath}/assets/`)
+    if (web && isPage && !isFile && path.startsWith(basePath)) return web(request, reply)
+    return send(refusals.noSuchCall(), request, reply)
+  })
+  return Object.assign(app, { forget: sessions.forget, answered }) as unknown as App
+}
+
+async function showDocuments(app: FastifyInstance, basePath: string, routes: readonly Route[]) {
+  const document = apiDocument(routes.map(({ endpoint }) => endpoint), basePath)
+  app.get(`${basePath}/api/openapi.json`, async (_, reply) => reply.header('cache-control', 'no-cache').send(document))
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: `${basePath}/api/docs`, uiConfig: { docExpansion: 'none' } })
+}

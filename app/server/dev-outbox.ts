@@ -1,0 +1,17 @@
+import { devOutbox } from '#kit/contract/outbox.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Route, serve } from '#kit/server/serve.ts'
+
+/** Mounted in the demo only. A message shows as soon as it is committed, so that nobody waits for a code. */
+async function listOutbox(ctx: Ctx) {
+  const rows = await ctx.db
+    .selectFrom('OutboxMessage')
+    .select(['Recipient', 'Channel', 'Subject', 'Body', 'CreatedAt', 'SentAt'])
+    .orderBy('CreatedAt', 'desc')
+    .orderBy('MessageId')
+    .limit(100)
+    .execute()
+  return rows.map(({ Recipient, CreatedAt, SentAt, ...message }) => ({ To: Recipient, ...message, SentAt: SentAt ?? CreatedAt }))
+}
+
+export const devOutboxRoutes: readonly Route[] = [serve(devOutbox, listOutbox)]

@@ -1,0 +1,25 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { direction, pageFrom } from '#kit/server/page.ts'
+import type * as contract from '../contract.ts'
+
+export const loginActivityFields = [
+  'LoginActivityId',
+  'SessionId',
+  'SourceIP',
+  'ObjectType',
+  'ObjectId',
+  'ActivityDateTime',
+  'ActivityDescription',
+] as const
+
+export async function listLoginActivities(
+  ctx: Ctx,
+  { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listLoginActivities>,
+) {
+  let query = ctx.db.selectFrom('LoginActivity').select(loginActivityFields)
+  if (!ctx.actor.privileges.has('View Audit')) query = query.where('ObjectType', '=', 'User').where('ObjectId', '=', String(ctx.actor.userId))
+  if (Search.SessionId) query = query.where('SessionId', '=', Search.SessionId)
+  if (Search.ObjectId) query = query.where('ObjectId', '=', Search.ObjectId)
+  return pageFrom(query.orderBy(SortOption, direction(SortDirection)).orderBy('LoginActivityId', direction(SortDirection)), page)
+}

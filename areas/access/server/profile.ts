@@ -1,0 +1,24 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { userInfoOf } from './user-info.ts'
+
+/** Who is signed in, and the session as its owner may know it. */
+export async function profile(ctx: Ctx) {
+  const [user_info, session] = await Promise.all([
+    userInfoOf(ctx, ctx.actor.userId!),
+    ctx.db
+      .selectFrom('Session')
+      .select(['Label', 'CreatedAt', 'SourceIP', 'ExpiresAt'])
+      .where('SessionId', '=', ctx.actor.sessionId!)
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    user_info,
+    session: {
+      unique_session_id: session.Label,
+      login_date_time: session.CreatedAt,
+      client_ip_address: session.SourceIP,
+      idle_seconds: ctx.services.sessionIdleSeconds,
+      expires_at: session.ExpiresAt,
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Actor } from '#kit/server/ctx.ts'
+import type { Database } from '#kit/server/database.ts'
+import { isWebClient } from '#kit/server/serve.ts'
+import { HQ } from '../../staff/contract.ts'
+import * as contract from '../contract.ts'
+import { sessionCookieName } from './session-cookie.ts'
+import { hashOfToken } from './tokens.ts'
+
+const REMEMBERED_MS = 5_000
+const REMEMBERED_MOST = 10_000
+const TOUCH_EVERY_MS = 60_000
+// Shorter than a call's own limit, so that looking and calling together stay below 3 s while the database is frozen.
+const LOOKUP_TIMEOUT_MS = 1_500
+
+type Options = {
+  database: Database
+  clock: Clock
+  publicUrl: string | null
+  idleSeconds: number
+}
+
+type Known = { actor: Actor; lastSeen: number; expires: number; loadedAt: number }
+
+/**
+ * Finds who is behind a request. What it finds is remembered for 5 seconds at most; that this is still true is
+ * checked by every transaction (access_check), so a memory can be old but never be acted upon.
+ */
+export function sessionActors({ database, clock, publicUrl, idleSeconds }: Options) {
+  const known = new Map<string, Known>()
+  const asked = new Map<string, Promise<Known | undefined>>()
+  const cookieName = sessionCookieName(publicUrl)
+
+  async function find(hash: Buffer, afresh: boolean): Promise<Known | undefined> {
+    const key = hash.toString('base64')
+    const remembered = known.get(key)
+    if (!afresh && remembered && performance.now() - remembered.loadedAt < REMEMBERED_MS) return remembered
+    known.delete(key)
+    // Many calls of one page arrive together; one question answers them all.
+    const running = afresh ? undefined : asked.get(key)
+    if (running) return running
+    const looking = load(database, hash).finally(() => asked.delete(key))
+    asked.set(key, looking)
+    const found = await looking
+    if (found) {
+      if (known.size >= REMEMBERED_MOST) known.delete(known.keys().next().value!)
+      known.set(key, found)
+    }
+    return found
+  }
+
+  /** Still alive by the clock? Notes that it was used, at most once a minute. */
+  function isAlive(session: Known) {
+    const now = clock().getTime()
+    if (now >= session.expires || now - session.lastSeen >= idleSeconds * 1000) return false
+    if (now - session.lastSeen >= TOUCH_EVERY_MS) {
+      session.lastSeen = now
+      touch(database, session.actor.sessionId!, new Date(now))
+    }
+    return true
+  }
+
+  async function actorOf(request: FastifyRequest, endpoint: Pick<Endpoint, 'access'>, afresh = false): Promise<Actor | undefined> {
+    const bearer = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearer ?? request.cookies[cookieName]
+    const hash = token === undefined ? undefined : hashOfToken(token)
+    if (!hash) return undefined
+    if (bearer === undefined && !isOurs(request, publicUrl)) {
+      if (endpoint.access === 'public') return undefined
+      throw contract.refusals.wrongOrigin()
+    }
+    const session = await find(hash, afresh)
+    return session && isAlive(session) ? session.actor : undefined
+  }
+
+  /** Another process, or this one, ended a session or changed an account. */
+  function forget(what: 'session' | 'user', id: string) {
+    for (const [key, { actor }] of known) {
+      if (String(what === 'session' ? actor.sessionId : actor.userId) === id) known.delete(key)
+    }
+  }
+
+  return { actorOf, forget }
+}
+
+/** A browser sends the cookie by itself, whoever wrote the page: what changes something must come from our own page. */
+function isOurs(request: FastifyRequest, publicUrl: string | null) {
+  if (request.method === 'GET' || request.method === 'HEAD') return true
+  if (!isWebClient(request)) return false
+  const { origin, host } = request.headers
+  if (origin === undefined) return true
+  if (origin === publicUrl) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+function touch(database: Database, sessionId: number, now: Date) {
+  const text = 'update session set last_seen_at = $2 where session_id = $1 and last_seen_at < $2 and ended_at is null'
+  // Not waited for: should it fail, the next call tries again in a minute, and the session only ends early.
+  const query = { text, values: [sessionId, now], query_timeout: LOOKUP_TIMEOUT_MS } as pg.QueryConfig
+  database.pool.query(query).catch(() => {})
+}
+
+async function load({ pool }: Database, hash: Buffer): Promise<Known | undefined> {
+  const loadedAt = performance.now()
+  const { rows } = await pool.query<Row>({ text: sessionByToken, values: [hash], query_timeout: LOOKUP_TIMEOUT_MS } as pg.QueryConfig)
+  const row = rows[0]
+  if (!row) return undefined
+  const actor: Actor = {
+    kind: row.audience,
+    userId: row.user_id,
+    staffId: row.staff_id,
+    name: row.preferred_name ?? row.username ?? 'customer',
+    roles: new Set(row.roles),
+    privileges: new Set(row.privileges),
+    scopes: new Set(row.scopes),
+    outletCode: row.code,
+    buildingId: row.building_id,
+    isHQ: row.code === HQ,
+    sessionId: row.session_id,
+    sessionLabel: row.label,
+    accessVersion: row.access_version,
+  }
+  return { actor, lastSeen: Date.parse(row.last_seen_at), expires: Date.parse(row.expires_at), loadedAt }
+}
+
+type Row = {
+  session_id: number
+  audience: 'staff' | 'system' | 'customer'
+  label: string
+  user_id: number | null
+  last_seen_at: string
+  expires_at: string
+  access_version: number
+  username: string | null
+  scopes: string[] | null
+  staff_id: number | null
+  preferred_name: string | null
+  building_id: number | null
+  code: string | null
+  roles: string[]
+  privileges: string[]
+}
+
+const sessionByToken = `
+  select s.session_id, s.audience, s.label, s.user_id, s.last_seen_at, s.expires_at, coalesce(u.access_version, 0) as access_version,
+    u.username, u.scopes, st.staff_id, st.preferred_name, b.building_id, b.code,
+    array(select role from user_role r where r.user_id = s.user_id) as roles,
+    array(select privilege from user_privilege p where p.user_id = s.user_id) as privileges
+  from session s
+    left join user_account u using (user_id)
+    left join staff st using (staff_id)
+    left join building b using (building_id)
+  where s.token_hash = $1 and s.ended_at is null
+    and coalesce(u.status, 'Active') = 'Active' and coalesce(st.status, 'Active') = 'Active'`

@@ -1,0 +1,36 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../contract.ts'
+import { recordLoginActivity } from './login-activity.ts'
+import { comparedToNobody, isPassword } from './passwords.ts'
+import { sendFirstCode } from './one-time-code.ts'
+import { addressTries, checkTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
+
+/** Checks the password and sends a one-time code. Unknown and disabled accounts get the answer of a wrong password. */
+export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof contract.signIn>) {
+  const username = Username.toLowerCase()
+  const network = networkOf(ctx.sourceIP)
+  const accountKey = `password ${username} ${network}`
+  const addressKey = `password ${network}`
+  await checkTries(ctx, addressKey, addressTries)
+  await countTry(ctx, accountKey, passwordTries)
+
+  const account = await ctx.db
+    .selectFrom('UserAccount')
+    .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+    .select(['UserId', 'PasswordHash', 'Email', 'ContactNo'])
+    .where('Username', '=', username)
+    .where('Kind', '=', 'Staff')
+    .where('UserAccount.Status', '=', 'Active')
+    .where('Staff.Status', '=', 'Active')
+    .executeTakeFirst()
+  const right = account?.PasswordHash ? await isPassword(account.PasswordHash, Password) : await comparedToNobody(Password)
+  if (!account || !right) {
+    await countTry(ctx, addressKey, addressTries)
+    await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong user name or password')
+    throw contract.refusals.wrongCredentials().keepingWrites()
+  }
+
+  await forgetTries(ctx, accountKey)
+  return sendFirstCode(ctx, account)
+}

@@ -1,0 +1,27 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { endSession } from './end-session.ts'
+import { loginActivityFields } from './list-login-activities.ts'
+import { recordLoginActivity } from './login-activity.ts'
+import { sessionCookieName } from './session-cookie.ts'
+
+/** Ends the session and answers what was done at the door in it, newest first, for the logout page. */
+export async function signOut(ctx: Ctx) {
+  const { sessionId, sessionLabel, userId } = ctx.actor
+  await endSession(ctx, sessionId!, 'Signed out')
+  await recordLoginActivity(ctx, userId, 'Signed out')
+
+  const login_activities = await ctx.db
+    .selectFrom('LoginActivity')
+    .select(loginActivityFields)
+    .where('SessionId', '=', sessionLabel)
+    .orderBy('ActivityDateTime', 'desc')
+    .orderBy('LoginActivityId', 'desc')
+    .limit(1000)
+    .execute()
+  if (ctx.web) {
+    ctx.reply.clearCookie(sessionCookieName(ctx.services.publicUrl))
+    // Nothing of the session stays in the browser, not even behind the back button.
+    ctx.reply.header('clear-site-data', '"cache", "storage"')
+  }
+  return { signed_out_at: ctx.now.toISOString(), login_activities }
+}

@@ -1,0 +1,39 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../contract.ts'
+import { recordLoginActivity } from './login-activity.ts'
+import { openSession } from './open-session.ts'
+import { comparedToNobody, isPassword } from './passwords.ts'
+import { addressTries, checkTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
+
+const SESSION_SECONDS = 3600
+
+/** A till or the ERP exchanges its client credentials for a session of an hour that can do what its scopes say. */
+export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
+  const username = ClientId.toLowerCase()
+  const network = networkOf(ctx.sourceIP)
+  const accountKey = `client ${username} ${network}`
+  const addressKey = `client ${network}`
+  await checkTries(ctx, addressKey, addressTries)
+  await countTry(ctx, accountKey, passwordTries)
+
+  const account = await ctx.db
+    .selectFrom('UserAccount')
+    .select(['UserId', 'PasswordHash', 'Scopes'])
+    .where('Username', '=', username)
+    .where('Kind', '=', 'System')
+    .where('Status', '=', 'Active')
+    .executeTakeFirst()
+  const right = account?.PasswordHash ? await isPassword(account.PasswordHash, ClientSecret) : await comparedToNobody(ClientSecret)
+  if (!account || !right) {
+    await countTry(ctx, addressKey, addressTries)
+    await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong client credentials')
+    throw contract.refusals.wrongCredentials().keepingWrites()
+  }
+
+  await forgetTries(ctx, accountKey)
+  await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
+  const { token, label } = await openSession(ctx, { audience: 'system', userId: account.UserId, seconds: SESSION_SECONDS })
+  await recordLoginActivity(ctx, account.UserId, 'Signed in', label)
+  return { access_token: token, expires_in: SESSION_SECONDS, scopes: account.Scopes }
+}

@@ -1,0 +1,59 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../contract.ts'
+
+/** How often one may be wrong: `free` times, then each further try waits 1, 2, 4 … `longest` seconds. */
+export type TryLimit = { free: number; windowSeconds: number; longest: number }
+
+export const passwordTries: TryLimit = { free: 10, windowSeconds: 15 * 60, longest: 300 }
+export const codeTries: TryLimit = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
+export const addressTries: TryLimit = { free: 100, windowSeconds: 3600, longest: 3600 }
+
+/**
+ * Counts a try before it is judged, so that tries at the same time can't outrun the limit; refuses it while the delay
+ * of the earlier ones runs. The counters are rows: neither a restart nor a second server resets them.
+ */
+export async function countTry(ctx: Ctx, key: string, limit: TryLimit) {
+  const now = ctx.now.getTime()
+  const window = limit.windowSeconds * 1000
+  const taken = await sql<{ Points: number }>`
+    insert into rate_limit as r (key, points, expire) values (${key}, 1, ${now + window})
+    on conflict (key) do update set
+      points = case when r.expire <= ${now} then 1 else r.points + 1 end, expire = ${now + window}
+    where r.expire <= ${now} or r.points < ${limit.free}
+      or ${now} >= r.expire - ${window} + 1000 * least(${limit.longest}, power(2, least(r.points - ${limit.free}, 20)))
+    returning points`.execute(ctx.db)
+  if (taken.rows.length === 0) throw refusalFor(await waitOf(ctx, key, limit))
+}
+
+/** Refuses while the delay runs, without counting. */
+export async function checkTries(ctx: Ctx, key: string, limit: TryLimit) {
+  const seconds = await waitOf(ctx, key, limit)
+  if (seconds > 0) throw refusalFor(seconds)
+}
+
+export const forgetTries = (ctx: Ctx, key: string) => ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
+
+async function waitOf(ctx: Ctx, key: string, { free, windowSeconds, longest }: TryLimit) {
+  const row = await ctx.db.selectFrom('RateLimit').select(['Points', 'Expire']).where('Key', '=', key).executeTakeFirst()
+  const now = ctx.now.getTime()
+  if (!row?.Expire || row.Expire <= now || row.Points < free) return 0
+  const delay = Math.min(longest, 2 ** Math.min(row.Points - free, 20))
+  return Math.ceil((row.Expire - windowSeconds * 1000 + delay * 1000 - now) / 1000)
+}
+
+function refusalFor(seconds: number) {
+  const wait = Math.max(1, seconds)
+  return Object.assign(refusals.tooManyTries({ seconds: wait }), { retryAfter: wait })
+}
+
+/** Where a try came from: one address, or one household's or shop's network in IPv6. */
+export function networkOf(sourceIP: string | null) {
+  if (!sourceIP || !isIPv6(sourceIP)) return sourceIP ?? 'unknown'
+  if (sourceIP.startsWith('::ffff:')) return sourceIP.slice(7)
+  const [head = '', tail] = sourceIP.split('::')
+  const start = head.split(':')
+  const filled = tail === undefined ? start : [...start, ...Array<string>(8 - start.length - tail.split(':').length).fill('0'), ...tail.split(':')]
+  return `${filled.slice(0, 4).join(':')}::/64`
+}

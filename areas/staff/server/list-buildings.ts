@@ -1,0 +1,21 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { containing, direction, pageFrom, sameWords } from '#kit/server/page.ts'
+import * as contract from '../contract.ts'
+
+const fields = ['BuildingId', 'Code', 'Name', 'BuildingTypeId', 'Status'] as const
+
+export async function listBuildings(ctx: Ctx, { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listBuildings>) {
+  let query = ctx.db.selectFrom('Building').select(fields).where('Status', '<>', 'Deleted')
+  if (Search.Code) query = query.where('Code', 'ilike', containing(Search.Code))
+  if (Search.Name) query = query.where('Name', 'ilike', containing(Search.Name))
+  // The specification asks for "active" in small letters.
+  if (Search.Status) query = query.where('Status', 'ilike', sameWords(Search.Status) as 'Active')
+  if (Search.building_type_id?.length) query = query.where('BuildingTypeId', 'in', Search.building_type_id)
+  return pageFrom(query.orderBy(SortOption, direction(SortDirection)).orderBy('BuildingId'), page)
+}
+
+export async function getBuildings(ctx: Ctx) {
+  const rows = await ctx.db.selectFrom('Building').select(fields).where('Status', '=', 'Active').orderBy('Code').execute()
+  return { count: rows.length, rows }
+}

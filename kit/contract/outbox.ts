@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { read } from './endpoint.ts'
+import { Instant } from './fields.ts'
+
+/** A message that left, as the demo's inbox shows it. */
+export const OutboxMessage = z.strictObject({
+  To: z.string(),
+  Channel: z.enum(['Email', 'SMS']),
+  Subject: z.string(),
+  Body: z.string(),
+  SentAt: Instant,
+})
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+/** Exists in the demo only: there, messages arrive here instead of at people. */
+export const devOutbox = read({
+  method: 'GET',
+  path: '/dev/outbox',
+  access: 'public',
+  summary: 'The last 100 messages of the demo, newest first',
+  body: z.strictObject({}),
+  reply: z.array(OutboxMessage),
+})

@@ -1,0 +1,86 @@
+import type { FastifyError } from 'fastify'
+import { z } from 'zod'
+import { Refusal, refusal } from '#kit/contract/refusal.ts'
+
+/** What the kit itself refuses, whatever the area. */
+export const refusals = {
+  invalid: refusal(400, 'kit.invalid', 'Please check your input'),
+  notFound: refusal(404, 'kit.not_found', 'Record not found'),
+  noSuchCall: refusal(404, 'kit.no_such_call', 'There is nothing at this address'),
+  tooLarge: refusal(413, 'kit.too_large', 'This is too large'),
+  wrongType: refusal(415, 'kit.wrong_type', 'Please send application/json'),
+  stale: refusal(409, 'kit.stale', 'This record was changed by somebody else in the meantime'),
+  duplicate: refusal(409, 'kit.duplicate', 'A record with these values exists already'),
+  keyReused: refusal(409, 'kit.key_reused', 'This Idempotency-Key was used for another request'),
+  referenced: refusal(409, 'kit.referenced', 'This names a record that does not exist or is still in use'),
+  outOfRange: refusal(400, 'kit.out_of_range', 'A value is out of range'),
+  busy: refusal(503, 'kit.busy', 'The record is in use, please try again'),
+  away: refusal(503, 'kit.away', 'The system is not available right now, please try again'),
+  tooMany: refusal(429, 'kit.too_many', 'Too many requests, please wait a moment'),
+  unexpected: refusal(500, 'kit.unexpected', 'Something went wrong'),
+}
+
+/** A stale version, with the record as it stands now so that the form can show both. */
+export const stale = (current: unknown) => new Refusal(409, refusals.stale.code, refusals.stale.text, { current })
+
+const retrySoon = (kind: { statusCode: number; code: string; text: string }, seconds: number) =>
+  new Refusal(kind.statusCode, kind.code, kind.text, { retryAfter: seconds })
+
+/** A body that is not well formed, with each fault at its place. */
+export function invalid(error: z.ZodError) {
+  const details = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: faultOf(issue) }))
+  return new Refusal(400, refusals.invalid.code, details[0]?.message ?? refusals.invalid.text, { details })
+}
+
+function faultOf(issue: z.core.$ZodIssue) {
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.slice(0, 5).map((key) => key.slice(0, 50)).join(', ')}`
+  return issue.message
+}
+
+const away = new Set(['57P01', '57P02', '57P03', '53300', '53400', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
+const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Client was closed|Connection ended/
+
+/** Whether an error says that the database cannot be reached. */
+export const isAway = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  return away.has(code ?? '') || awayMessage.test(message ?? '')
+}
+
+/** Turns what the database or the HTTP layer threw into the refusal it stands for; undefined means a bug. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (error instanceof z.ZodError) return invalid(error)
+  if (isAway(error)) return retrySoon(refusals.away, 2)
+  const { code = '', statusCode } = error as Partial<FastifyError>
+  switch (code) {
+    case '23505':
+    case '23P01':
+      return refusals.duplicate()
+    case '23503':
+    case '23001':
+      return refusals.referenced()
+    case '23514':
+    case '22003':
+    case '22008':
+      return refusals.outOfRange()
+    case '22021':
+    case '22P05':
+    case '22P02':
+    case '22007':
+      return refusals.invalid()
+    case '55P03':
+    case '40001':
+    case '40P01':
+      return retrySoon(refusals.busy, 1)
+    case '57014':
+      return retrySoon(refusals.busy, 2)
+    case '53100':
+    case '53200':
+      return retrySoon(refusals.away, 10)
+  }
+  if (statusCode === 413) return refusals.tooLarge()
+  if (statusCode === 415) return refusals.wrongType()
+  if (statusCode === 429) return refusals.tooMany()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, 'kit.invalid', refusals.invalid.text)
+  return undefined
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
+import type { Actor, Db } from './ctx.ts'
+import { refusals } from './errors.ts'
+import type { AtEnd } from './transaction.ts'
+
+export type IdempotencyKey = { owner: string; key: string; path: string }
+
+/** The key a client sent with a call that it may repeat; keys of different callers never meet. */
+export function idempotencyKeyOf(request: FastifyRequest, actor: Actor, endpoint: Endpoint): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new Refusal(400, refusals.invalid.code, 'Idempotency-Key must be 1 to 200 visible characters')
+  return { owner: `${actor.kind}:${actor.userId ?? request.ip}`, key, path: endpoint.path }
+}
+
+type Answer = { status: number; body: unknown }
+
+/**
+ * Runs `work` under a key: the same key with the same body answers what was answered first, with another body it is
+ * refused. The key, the effect and the answer are one transaction, so that a lost reply can be asked for again.
+ *
+ * The reservation and the work's first statement travel together. That is safe because nothing the work does outlives
+ * the transaction: where the key was taken, all of it is rolled back.
+ */
+export async function reserveKey(
+  db: Db,
+  key: IdempotencyKey,
+  input: unknown,
+  now: Date,
+  work: () => Promise<Answer>,
+  atEnd: (add: AtEnd) => void,
+): Promise<Answer> {
+  const hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+  const { owner, path } = key
+  const reserving = sql<{ Taken: boolean }>`
+    insert into idempotency_key (owner, key, path, body_hash, created_at) values (${owner}, ${key.key}, ${path}, ${hash}, ${now})
+    on conflict (owner, key) do nothing returning false as taken`.execute(db)
+  const working = work().then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  )
+  const reserved = await reserving
+  const outcome = await working
+  if (reserved.rows.length === 0) throw new Replay(key, hash)
+  if ('error' in outcome) throw outcome.error
+  const { status, body } = outcome.answer
+  atEnd((add) => add('update idempotency_key set status = $3, reply = $4 where owner = $1 and key = $2', [owner, key.key, status, JSON.stringify(body)]))
+  return outcome.answer
+}
+
+/** Thrown to roll back what a repeated call did again; the stored answer is sent instead. */
+export class Replay extends Error {
+  readonly key: IdempotencyKey
+  readonly hash: string
+
+  constructor(key: IdempotencyKey, hash: string) {
+    super('replay')
+    this.key = key
+    this.hash = hash
+  }
+}
+
+/** The answer that was given first; refused when the key came with another body or for another call. */
+export async function replayed(db: Db, { key, hash }: Replay): Promise<Answer> {
+  const { rows } = await sql<{ Path: string; BodyHash: string; Status: number | null; Reply: unknown }>`
+    select path, body_hash, status, reply from idempotency_key where owner = ${key.owner} and key = ${key.key}`.execute(db)
+  const first = rows[0]
+  if (!first || first.Path !== key.path || first.BodyHash !== hash) throw refusals.keyReused()
+  return { status: first.Status ?? 200, body: first.Reply }
+}

@@ -1,0 +1,31 @@
+import type { SelectQueryBuilder } from 'kysely'
+
+/** One page of a query that is filtered and sorted already, and how many rows it has in all. Both travel together. */
+export async function pageFrom<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  { Rows, Page }: { Rows: number; Page: number },
+) {
+  const [{ count }, rows] = await Promise.all([
+    query
+      .clearSelect()
+      .clearOrderBy()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow() as unknown as Promise<{ count: number }>,
+    query
+      .limit(Rows)
+      .offset((Page - 1) * Rows)
+      .execute(),
+  ])
+  return { count, rows }
+}
+
+/** For `ilike`: the same words, whatever the case; its own % and _ are letters like any other. */
+export const sameWords = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Matches what contains `text`; its own % and _ are letters like any other. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Matches what begins with `text`. */
+export const beginning = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export const direction = (wish: 'ASC' | 'DESC') => (wish === 'ASC' ? 'asc' : 'desc')

@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
+import { businessDate, type Clock } from './clock.ts'
+import { nobody, type Actor, type Ctx, type Services } from './ctx.ts'
+import { limits as allLimits, type Database, type Limits } from './database.ts'
+import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
+import { queueMail } from './outbox.ts'
+import { inTransaction, SESSION_CHANGED } from './transaction.ts'
+import type { Turns } from './turns.ts'
+
+export type Route = {
+  endpoint: Endpoint
+  useCase: (ctx: Ctx, input: never) => Promise<unknown>
+  limits: Limits
+  /** Where the work is heavy for the processor: how many of it run at once. */
+  turns: Turns | undefined
+}
+
+/** Pairs a call with the use case that answers it; the types must agree. */
+export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
+  endpoint: Endpoint<Body, Reply>,
+  useCase: (ctx: Ctx, input: z.output<Body>) => Promise<z.input<Reply>>,
+  limits: keyof typeof allLimits = 'call',
+  turns?: Turns,
+): Route => ({ endpoint, useCase, limits: allLimits[limits], turns })
+
+export type Serving = {
+  database: Database
+  clock: Clock
+  timeZone: string
+  services: Services
+  /**
+   * Finds the session behind a request; `undefined` is a stranger. Throws when the request may not use its session.
+   * `afresh` asks the database, because what was remembered turned out to be old.
+   */
+  actorOf: (request: FastifyRequest, endpoint: Endpoint, afresh?: boolean) => Promise<Actor | undefined>
+  refusals: { required: () => Refusal; forbidden: () => Refusal }
+}
+
+export const API_BASE = '/api/1.0'
+
+/** The one path every call takes: who is it, may they, is it well formed, one transaction, audit, reply parsed. */
+export function mount(app: FastifyInstance, routes: readonly Route[], serving: Serving) {
+  for (const route of routes) {
+    const { endpoint } = route
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      // onRequest, before the body is read: a stranger must not learn what a valid body looks like.
+      onRequest: async (request) => {
+        request.actor = await admit(request, endpoint, serving)
+      },
+      handler: async (request, reply) => {
+        const answer = await answerOf(route, request, reply, serving).catch(async (error: { code?: string }) => {
+          if (error.code !== SESSION_CHANGED) throw error
+          // Signed out, disabled or given other roles since this was remembered: asked again, and at most once.
+          request.actor = await admit(request, endpoint, serving, true)
+          return answerOf(route, request, reply, serving)
+        })
+        return reply.status(answer.status).send(answer.body)
+      },
+    })
+  }
+}
+
+async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, afresh = false) {
+  const actor = await serving.actorOf(request, endpoint, afresh)
+  if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
+  if (!mayCall(endpoint.access, actor ?? nobody)) throw serving.refusals.forbidden()
+  return actor ?? nobody
+}
+
+async function answerOf({ endpoint, useCase, limits, turns }: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  const input = endpoint.body.parse(inputOf(endpoint, request))
+  const { actor } = request
+  const now = serving.clock()
+  const today = businessDate(now, serving.timeZone)
+  const key = endpoint.idempotent ? idempotencyKeyOf(request, actor, endpoint) : undefined
+  const origin = {
+    userId: actor.userId,
+    name: actor.name,
+    outletCode: actor.outletCode,
+    session: actor.sessionLabel,
+    ip: request.ip,
+    requestId: request.id,
+  }
+  const { sessionId, accessVersion } = actor
+  const session = sessionId === null ? undefined : { sessionId, accessVersion }
+  const options = { origin, timeZone: serving.timeZone, readOnly: endpoint.kind === 'read', limits, ...(session && { session }) }
+  const run = () => inTransaction(serving.database, options, async (db, atEnd) => {
+    const ctx: Ctx = {
+      db,
+      actor,
+      now,
+      today,
+      timeZone: serving.timeZone,
+      requestId: request.id,
+      sourceIP: request.ip,
+      web: isWebClient(request),
+      audit: (action, objectType, objectId, text) =>
+        atEnd((add) => add(writeTextLog, [now, action, objectType, String(objectId), text ?? `${action}. ${objectId}`, JSON.stringify(origin)])),
+      mail: (message) => queueMail(db, message, now),
+      reply: replyHead(reply, serving.services),
+      services: serving.services,
+    }
+    const work = async () => {
+      const result = await useCase(ctx, input as never).catch(keepWrites)
+      if (result instanceof Refusal) return { status: result.statusCode, body: result }
+      return { status: endpoint.status as number, body: endpoint.reply.parse(result) }
+    }
+    return key ? reserveKey(db, key, input, now, work, atEnd) : work()
+  })
+  const answer = await (turns ? turns(run) : run()).catch((error: unknown) => {
+    if (!(error instanceof Replay)) throw error
+    reply.header('idempotent-replayed', 'true')
+    return inTransaction(serving.database, { ...options, readOnly: true }, (db) => replayed(db, error))
+  })
+  if (answer.body instanceof Refusal) throw answer.body
+  return answer
+}
+
+/** A refusal that keeps what was written is an answer for the transaction, and is thrown once that is committed. */
+function keepWrites(error: unknown) {
+  if (error instanceof Refusal && error.keepsWrites) return error
+  throw error
+}
+
+/** The body of a POST; path parameters and query of a GET, DELETE or PUT join it. */
+function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+  if (endpoint.method === 'POST' && !endpoint.path.includes(':')) return request.body ?? {}
+  const body = typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : {}
+  const query = endpoint.method === 'GET' ? (request.query as object) : {}
+  return { ...query, ...body, ...numbered(request.params as Record<string, string>) }
+}
+
+/** Path parameters that look like an id arrive as numbers, as they do in a JSON body. */
+const numbered = (params: Record<string, string>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, /Id$/.test(name) && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value]))
+
+export const isWebClient = (request: FastifyRequest) => request.headers['x-carat-client'] === 'web'
+
+function mayCall(access: Access, actor: Actor): boolean {
+  if (access === 'public') return true
+  if (access === 'staff') return actor.kind === 'staff'
+  if (access === 'customer') return actor.kind === 'customer'
+  if (actor.kind === 'system') return access.system !== undefined && actor.scopes.has(access.system)
+  if (actor.kind !== 'staff' || !('role' in access)) return false
+  const asked = typeof access.role === 'string' ? [access.role] : access.role
+  return asked.some((role) => actor.roles.has(role)) && (access.privilege === undefined || actor.privileges.has(access.privilege))
+}
+
+const writeTextLog = `
+  insert into audit_log (logged_at, action_type, object_type, object_id, log_text, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
+  select $1, $2, $3, $4, $5, (o->>'userId')::bigint, o->>'name', o->>'outletCode', o->>'session', o->>'ip', o->>'requestId' from (select $6::jsonb as o) origin`
+
+const replyHead = (reply: FastifyReply, { publicUrl }: Services) => {
+  const secure = publicUrl?.startsWith('https:') ?? false
+  const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    setCookie: (name: string, value: string, maxAge: number) => void reply.setCookie(name, value, { ...flags, maxAge }),
+    clearCookie: (name: string) => void reply.clearCookie(name, flags),
+    header: (name: string, value: string) => void reply.header(name, value),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import { staffWith, systemWith, useApp } from './harness.ts'
+
+// Written once, grows by itself: every call that a contract declares is tried by those who may not make it.
+
+const app = useApp({ demo: true })
+const endpoints = routes.map(({ endpoint }) => endpoint)
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const bodies = [{}, { Unknown: 1 }, []]
+
+test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))('%s turns away strangers, whatever they send', async (_, endpoint) => {
+  for (const body of bodies) expect(await app.call(endpoint, body as never, null)).toMatchObject({ status: 401, refusal: { code: 'access.required' } })
+  const garbage = { as: null, headers: { authorization: `Bearer ${'x'.repeat(43)}` } }
+  expect(await app.call(endpoint, {} as never, garbage)).toMatchObject({ status: 401 })
+})
+
+const forRoles = guarded.filter(({ access }) => access !== 'staff')
+
+test.each(forRoles.map((endpoint) => [named(endpoint), endpoint] as const))('%s turns away staff without the role', async (_, endpoint) => {
+  for (const body of bodies)
+    expect(await app.call(endpoint, body as never, staffWith())).toMatchObject({ status: 403, refusal: { code: 'access.forbidden' } })
+})
+
+test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))('%s turns away a system account without the scope', async (_, endpoint) => {
+  expect(await app.call(endpoint, {} as never, systemWith())).toMatchObject({ status: 403 })
+})
+
+test('public are only the calls of this list, each for a reason', () => {
+  expect(endpoints.filter(({ access }) => access === 'public').map(named).sort()).toEqual([
+    'GET /app/config', // the login page must know the title and the languages
+    'POST /auth/sign-in', // nobody is signed in yet
+    'POST /auth/sign-in/resend',
+    'POST /auth/sign-in/verify',
+    'POST /auth/system/sign-in',
+  ])
+})
+
+test('the server answers no address below the API that is not a declared call', async () => {
+  const declared = new Set([...endpoints.map(named), 'GET /dev/outbox'])
+  expect(app.fastify.answered.length).toBeGreaterThan(declared.size)
+  for (const { method, url } of app.fastify.answered) {
+    if (!url.startsWith(API_BASE) || method === 'HEAD') continue
+    expect(declared).toContain(`${method} ${url.slice(API_BASE.length)}`)
+  }
+})
+
+test('no call is declared twice', () => {
+  const names = endpoints.map(named)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})

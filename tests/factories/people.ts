@@ -1,0 +1,72 @@
+import type { Insertable } from 'kysely'
+import { privileges as allPrivileges, roles as allRoles } from '#areas/access/roles.ts'
+import type { StaffTable, Tables } from '#db/tables.ts'
+import type { Db } from '#kit/server/ctx.ts'
+import type { Caller } from '../harness.ts'
+
+// Outlets and those who work there. Valid by default: a test spells out only what matters to it.
+
+let last = 0
+/** A number that no other record of this test file has. */
+export const nextNumber = () => ++last
+
+/** Head office and two outlets, which every test has. */
+export async function standardBuildings(db: Db) {
+  await db
+    .insertInto('Building')
+    .values([
+      { Code: 'HQ', Name: 'Head Office', BuildingTypeId: 2 },
+      { Code: 'KLCC', Name: 'Suria KLCC', BuildingTypeId: 1 },
+      { Code: 'PAV', Name: 'Pavilion', BuildingTypeId: 1 },
+    ])
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+export async function building(db: Db, values: Partial<Insertable<Tables['Building']>> = {}) {
+  const number = nextNumber()
+  return db
+    .insertInto('Building')
+    .values({ Code: `OUT${number}`, Name: `Outlet ${number}`, BuildingTypeId: 1, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function staff(db: Db, { outlet = 'KLCC', ...values }: Partial<Insertable<StaffTable>> & { outlet?: string } = {}) {
+  const number = nextNumber()
+  const { BuildingId } = await db.selectFrom('Building').select('BuildingId').where('Code', '=', outlet).executeTakeFirstOrThrow()
+  return db
+    .insertInto('Staff')
+    .values({
+      FullName: `Aisha Rahman ${number}`,
+      PreferredName: `Aisha ${number}`,
+      StaffType: outlet === 'HQ' ? 'HQ' : 'Outlet Staff',
+      Email: `staff${number}@carat.example`,
+      SalesPersonCode: `SP${number}`,
+      BuildingId,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** An account with its roles; a member of staff stands behind it unless it is a system's. */
+export async function account(db: Db, { kind, roles, privileges, outlet, scopes }: Caller, values: Partial<Insertable<Tables['UserAccount']>> = {}) {
+  const person = kind === 'staff' ? await staff(db, { outlet }) : undefined
+  const { UserId } = await db
+    .insertInto('UserAccount')
+    .values({
+      Kind: kind === 'staff' ? 'Staff' : 'System',
+      Username: `${kind}${nextNumber()}`,
+      StaffId: person?.StaffId ?? null,
+      Scopes: [...scopes],
+      ...values,
+    })
+    .returning('UserId')
+    .executeTakeFirstOrThrow()
+  const held = roles === 'all' ? allRoles : roles
+  const allowed = privileges === 'all' ? allPrivileges : privileges
+  if (held.length > 0) await db.insertInto('UserRole').values(held.map((Role) => ({ UserId, Role }))).execute()
+  if (allowed.length > 0) await db.insertInto('UserPrivilege').values(allowed.map((Privilege) => ({ UserId, Privilege }))).execute()
+  return { userId: UserId, staffId: person?.StaffId ?? null }
+}
