@@ -37,13 +37,14 @@ returns table (
   available_from date, expiry_date date
 )
 language sql stable as $$
-  with item as materialized (select * from unnest(lines)),
+  with item as materialized (select * from unnest(lines) where base <> 0),
+  kind as materialized (select distinct membership_no, sale_date, brand, product_type, product_group from item),
   -- The rules that hold for a member on a day: the most specific structure that runs, and the level's own multipliers.
   member_day as materialized (
     select day.membership_no, day.sale_date, member.card_category_code, plan.*, level.card_level_id, level.point_validity_months,
       case when extract(month from customer.date_of_birth) = extract(month from day.sale_date)
         then greatest(level.point_multiplier, level.birthday_multiplier) else level.point_multiplier end as level_multiplier
-    from (select distinct membership_no, sale_date from item) day
+    from (select distinct membership_no, sale_date from kind) day
     join membership member on member.membership_no = day.membership_no
       and member.member_type = 'Premium Member' and member.status <> 'Deleted'
     join customer on customer.customer_id = member.customer_id
@@ -71,8 +72,8 @@ language sql stable as $$
   -- The most specific rate wins: product group, product type, card category, the brand alone; the template for All only
   -- where the brand has none.
   rate_key as materialized (
-    select distinct item.brand, item.product_type, item.product_group, member_day.card_category_code, item.sale_date
-    from item join member_day using (membership_no, sale_date)
+    select distinct kind.brand, kind.product_type, kind.product_group, member_day.card_category_code, kind.sale_date
+    from kind join member_day using (membership_no, sale_date)
   ),
   rate as materialized (
     select rate_key.*, chosen.*
@@ -93,42 +94,56 @@ language sql stable as $$
       limit 1
     ) chosen
   ),
-  raw as materialized (
-    select item.document, item.line, item.base, rate.rate_detail_id, member_day.structure_detail_id, member_day.card_level_id,
+  -- All that does not depend on the line's amount is worked out once for a member's day and kind of goods.
+  rule as materialized (
+    select kind.*, rate.rate_detail_id, rate.amount, member_day.structure_detail_id, member_day.card_level_id,
       member_day.minimum_spend, member_day.max_points_per_invoice, member_day.rounding,
-      item.sale_date + member_day.pending_days as available_from,
-      points_expiry_date(item.sale_date, coalesce(member_day.point_validity_months, member_day.validity_months), member_day.expiry_rounding) as expiry_date,
-      -- Multiplied first, divided last: the only inexact step is one division with 20 decimals.
-      (item.base * rate.point_rate * member_day.multiplier * coalesce(member_day.level_multiplier, 1))::numeric(60, 20) / rate.amount as points
-    from item
+      rate.point_rate * member_day.multiplier * coalesce(member_day.level_multiplier, 1) as factor,
+      kind.sale_date + member_day.pending_days as available_from,
+      points_expiry_date(kind.sale_date, coalesce(member_day.point_validity_months, member_day.validity_months), member_day.expiry_rounding) as expiry_date
+    from kind
     join member_day using (membership_no, sale_date)
-    join rate on rate.brand = item.brand and rate.sale_date = item.sale_date
-      and rate.product_type is not distinct from item.product_type and rate.product_group is not distinct from item.product_group
+    join rate on rate.brand = kind.brand and rate.sale_date = kind.sale_date
+      and rate.product_type is not distinct from kind.product_type and rate.product_group is not distinct from kind.product_group
       and rate.card_category_code = member_day.card_category_code
-    where item.base <> 0
   ),
-  total as materialized (
-    select raw.document, sum(greatest(raw.points, 0)) as positive,
-      case when sum(raw.base) < max(raw.minimum_spend) then 0
-        else least(
-          case max(raw.rounding) when 'Half up' then round(greatest(round(sum(raw.points), 12), 0)) else floor(greatest(round(sum(raw.points), 12), 0)) end,
-          max(raw.max_points_per_invoice), 1000000000) end as points
-    from raw group by raw.document
+  raw as (
+    select item.document, item.line, item.base, rule.rate_detail_id, rule.structure_detail_id, rule.card_level_id,
+      rule.minimum_spend, rule.max_points_per_invoice, rule.rounding, rule.available_from, rule.expiry_date,
+      -- Multiplied first, divided last: the only inexact step is one division with 20 decimals.
+      (item.base * rule.factor)::numeric(60, 20) / rule.amount as points
+    from item
+    join rule on rule.membership_no = item.membership_no and rule.sale_date = item.sale_date and rule.brand = item.brand
+      and rule.product_type is not distinct from item.product_type and rule.product_group is not distinct from item.product_group
+    offset 0
+  ),
+  -- Rounded once over the document's lines; the sums stand beside each line, which spares joining them again.
+  summed as (
+    select raw.*, greatest(raw.points, 0) as positive_points,
+      sum(greatest(raw.points, 0)) over whole as positive, sum(raw.points) over whole as exact, sum(raw.base) over whole as spent
+    from raw window whole as (partition by raw.document)
+  ),
+  -- `offset 0` keeps each step from being worked out again wherever it is used.
+  total as (
+    select summed.*, case when summed.spent < summed.minimum_spend then 0
+      else least(
+        case summed.rounding when 'Half up' then round(greatest(round(summed.exact, 12), 0)) else floor(greatest(round(summed.exact, 12), 0)) end,
+        summed.max_points_per_invoice, 1000000000) end as document_points
+    from summed offset 0
   ),
   -- A line that lowers the sale (a discount line) lowers the total; the total is shared by the lines that raised it.
   share as (
-    select raw.*, total.points as document_points,
-      case when total.positive > 0 then greatest(raw.points, 0) * total.points / total.positive else 0 end as quota
-    from raw join total on total.document = raw.document
+    select total.*, case when total.positive > 0 then round(total.positive_points * total.document_points / total.positive, 12) else 0 end as quota
+    from total offset 0
   ),
+  split as (select share.*, floor(share.quota) as parts from share offset 0),
   ranked as (
-    select share.*,
-      row_number() over (partition by share.document order by round(share.quota, 12) - floor(round(share.quota, 12)) desc, share.line) as place,
-      share.document_points - sum(floor(round(share.quota, 12))) over (partition by share.document) as left_over
-    from share
+    select split.*,
+      row_number() over (partition by split.document order by split.quota - split.parts desc, split.line) as place,
+      split.document_points - sum(split.parts) over (partition by split.document) as left_over
+    from split
   )
-  select ranked.document, ranked.line,
-    (floor(round(ranked.quota, 12)) + (ranked.place <= ranked.left_over)::int)::bigint, ranked.document_points::bigint,
+  select ranked.document, ranked.line, (ranked.parts + (ranked.place <= ranked.left_over)::int)::bigint, ranked.document_points::bigint,
     ranked.rate_detail_id, ranked.structure_detail_id, ranked.card_level_id, ranked.available_from, ranked.expiry_date
   from ranked
 $$;
