@@ -1,7 +1,9 @@
 import { accessRoutes } from '#areas/access/server/routes.ts'
+import { pointRoutes } from '#areas/points/server/routes.ts'
+import { salesRoutes } from '#areas/sales/server/routes.ts'
 import { setupRoutes } from '#areas/setup/server/routes.ts'
 import { staffRoutes } from '#areas/staff/server/routes.ts'
 import type { Route } from '#kit/server/serve.ts'
 
 /** Every call that the server answers. An area that is not in this list does not exist. */
-export const routes: readonly Route[] = [...accessRoutes, ...staffRoutes, ...setupRoutes]
+export const routes: readonly Route[] = [...accessRoutes, ...staffRoutes, ...setupRoutes, ...salesRoutes, ...pointRoutes]
