@@ -12,15 +12,24 @@ export default function HomePage() {
   const { user } = session
   const name = user.staff?.preferred_name ?? user.username
   const place = user.department?.code ?? user.building?.code ?? user.username
-  const groups = menuFor(screens, session).map((item) => (isGroup(item) ? item : { ...item, key: item.path, entries: [item] }))
+  const shown = menuFor(screens, session)
+  const groups = shown.flatMap((item) => (isGroup(item) ? [item] : []))
+  const single = shown.flatMap((item) => (isGroup(item) ? [] : [item]))
   return (
     <>
       <p className="greeting">{t('app:greeting', { name, place })}</p>
       <div className="home">
+        {single.map(({ path, title, icon }) => (
+          <section key={path}>
+            <h2>
+              {icon && icons[icon]} <Link to={path}>{t(title)}</Link>
+            </h2>
+          </section>
+        ))}
         {groups.map(({ key, title, icon, entries }) => (
           <section key={key} aria-labelledby={`home-${key}`}>
             <h2 id={`home-${key}`}>
-              {icon && icons[icon]} {t(title)}
+              {icons[icon]} {t(title)}
             </h2>
             <ul>
               {entries.map((entry) => (

@@ -1,21 +1,17 @@
-import { z } from 'zod'
-import { type Reply, } from '#kit/contract/endpoint.ts'
-import { read } from '#kit/contract/endpoint.ts'
+import { appConfig } from '#areas/setup/contract.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { setBusiness } from '#kit/web/format.ts'
 
-const appConfig = read({
-  method: 'GET',
-  path: '/app/config',
-  access: 'public',
-  summary: 'x',
-  body: z.strictObject({}),
-  reply: z.strictObject({ Title: z.string(), Demo: z.boolean(), BusinessTimeZone: z.string(), Currency: z.string(), Languages: z.array(z.string()) }),
-})
-
 export type Config = Reply<typeof appConfig>
 
-let config: Config = { Title: 'Carat', Demo: false, BusinessTimeZone: 'Asia/Kuala_Lumpur', Currency: 'MYR', Languages: ['en', 'zh', 'fr', 'ja'] }
+let config: Config = {
+  Title: 'Carat',
+  Demo: false,
+  BusinessTimeZone: 'Asia/Kuala_Lumpur',
+  Currency: 'MYR',
+  Languages: ['en', 'zh', 'fr', 'ja'],
+}
 
 /** What the server says about this installation; asked once, before the first page is drawn. */
 export async function loadConfig() {

@@ -3,7 +3,7 @@ import 'dayjs/locale/fr'
 import { bundleOf } from './bundle.ts'
 
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../../../{app,kit}/web/texts/fr.json', '../../../areas/*/web/texts/fr.json'], {
+  import.meta.glob<object>(['../texts/fr.json', '../../../kit/web/texts/fr.json', '../../../areas/*/web/texts/fr.json'], {
     eager: true,
     import: 'default',
   }),

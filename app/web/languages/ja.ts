@@ -3,7 +3,7 @@ import 'dayjs/locale/ja'
 import { bundleOf } from './bundle.ts'
 
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../../../{app,kit}/web/texts/ja.json', '../../../areas/*/web/texts/ja.json'], {
+  import.meta.glob<object>(['../texts/ja.json', '../../../kit/web/texts/ja.json', '../../../areas/*/web/texts/ja.json'], {
     eager: true,
     import: 'default',
   }),

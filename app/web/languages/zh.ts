@@ -3,7 +3,7 @@ import 'dayjs/locale/zh-cn'
 import { bundleOf } from './bundle.ts'
 
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../../../{app,kit}/web/texts/zh.json', '../../../areas/*/web/texts/zh.json'], {
+  import.meta.glob<object>(['../texts/zh.json', '../../../kit/web/texts/zh.json', '../../../areas/*/web/texts/zh.json'], {
     eager: true,
     import: 'default',
   }),

@@ -8,6 +8,7 @@ import { Guarded } from './Guarded.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PageHeader } from './PageHeader.tsx'
+import { useGoTo } from './useGoTo.ts'
 import { usePageFocus } from './usePageFocus.ts'
 import { useOwnAppearance, useRestoredAppearance } from './useOwnAppearance.ts'
 import './shell.css'
@@ -22,6 +23,7 @@ export function AppShell() {
   const t = useT()
   useRestoredAppearance()
   usePageFocus()
+  useGoTo()
   const { dark } = useAppearance()
   const { appearance, change } = useOwnAppearance()
   const [drawer, setDrawer] = useState(false)

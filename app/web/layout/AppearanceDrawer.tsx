@@ -16,10 +16,24 @@ export default function AppearanceDrawer({ open, onClose }: { open: boolean; onC
   const set = (changes: Partial<Appearance>) => void change(changes)
 
   return (
-    <Drawer open={open} onClose={onClose} size={340} placement={appearance.direction === 'rtl' ? 'left' : 'right'} title={t('app:appearance.title')} mask={{ enabled: true, blur: false }}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size={340}
+      placement={appearance.direction === 'rtl' ? 'left' : 'right'}
+      title={t('app:appearance.title')}
+      // The page behind is the preview, so it is not darkened.
+      styles={{ mask: { background: 'transparent' } }}
+    >
       <div className="appearance">
         <Choice label={t('app:appearance.language')}>
-          <Segmented<Language> block vertical value={appearance.language} onChange={(language) => set({ language })} options={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))} />
+          <Segmented<Language>
+            block
+            vertical
+            value={appearance.language}
+            onChange={(language) => set({ language })}
+            options={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
+          />
         </Choice>
         <Choice label={t('app:appearance.mode')}>
           <Segmented<Appearance['mode']>
@@ -57,7 +71,12 @@ export default function AppearanceDrawer({ open, onClose }: { open: boolean; onC
         </Choice>
         <div className="switch-line">
           <label htmlFor={id}>{t('app:appearance.collapsed')}</label>
-          <Switch id={id} checked={appearance.collapsed} disabled={appearance.navigation === 'top'} onChange={(collapsed) => set({ collapsed })} />
+          <Switch
+            id={id}
+            checked={appearance.collapsed}
+            disabled={appearance.navigation === 'top'}
+            onChange={(collapsed) => set({ collapsed })}
+          />
         </div>
         <Swatches label={t('app:appearance.header')} colours={headers} value={appearance.header} onChange={(header) => set({ header })} />
         <Swatches label={t('app:appearance.accent')} colours={accents} value={appearance.accent} onChange={(accent) => set({ accent })} />

@@ -14,7 +14,17 @@ const COUNTER = '/counter'
 export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   return (
-    <Modal open={open} onCancel={onClose} footer={null} closable={false} width={560} destroyOnHidden className="palette" style={{ top: 80 }} title={<span className="visually-hidden">{t('app:palette.open')}</span>}>
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      width={560}
+      destroyOnHidden
+      className="palette"
+      style={{ top: 80 }}
+      title={<span className="visually-hidden">{t('app:palette.open')}</span>}
+    >
       <Search onClose={onClose} />
     </Modal>
   )
@@ -92,7 +102,9 @@ function useFound(typed: string): Found[] {
   const session = useSession()
   const wanted = typed.trim().toLowerCase()
   const all = [homeScreen, ...screens.filter((screen) => screen !== homeScreen)]
-  const groups = new Map(menuFor(all, session).flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => [path, t(item.title)] as const) : [])))
+  const groups = new Map(
+    menuFor(all, session).flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => [path, t(item.title)] as const) : [])),
+  )
 
   const pages = all
     .filter(({ path, role, fullPage }) => !path.includes(':') && !fullPage && session.has(role))
@@ -100,7 +112,11 @@ function useFound(typed: string): Found[] {
     .filter(({ to, title }) => title.toLowerCase().includes(wanted) || to.includes(wanted))
     .sort((a, b) => rank(a, wanted) - rank(b, wanted))
   const counter = wanted && all.some(({ path, role }) => path === COUNTER && session.has(role))
-  const member = { to: `${COUNTER}?q=${encodeURIComponent(typed.trim())}`, title: t('app:palette.member', { typed: typed.trim() }), about: t('app:palette.counter') }
+  const member = {
+    to: `${COUNTER}?q=${encodeURIComponent(typed.trim())}`,
+    title: t('app:palette.member', { typed: typed.trim() }),
+    about: t('app:palette.counter'),
+  }
   // Digits are never a page's name: whoever types them looks for a member.
   if (counter && /\d/.test(wanted)) return [member, ...pages]
   return counter ? [...pages, member] : pages

@@ -17,7 +17,9 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
   return (
     <section className="demo-accounts" aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t('access:demo.title')}</h2>
-      <p>{t('access:demo.password', { password: PASSWORD })}</p>
+      <p>
+        {t('access:demo.password')} <code>{PASSWORD}</code>
+      </p>
       <ul>
         {accounts.map(({ username, about }) => (
           <li key={username}>

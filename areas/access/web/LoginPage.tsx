@@ -14,6 +14,7 @@ export function LoginPage({ demo }: { demo: boolean }) {
   const [address] = useSearchParams()
   const client = useQueryClient()
   const [account, setAccount] = useState<DemoAccount>()
+  const [chosen, setChosen] = useState(0)
   // Asked once: signing in marks the browser, and then the form itself leads on.
   const [alreadyIn] = useState(isMarkedSignedIn)
   if (alreadyIn) return <Navigate to={safePath(address.get('from'))} replace />
@@ -23,6 +24,7 @@ export function LoginPage({ demo }: { demo: boolean }) {
       <title>{t('access:signIn.title')}</title>
       <h1>{t('access:signIn.title')}</h1>
       <SignInForm
+        key={chosen}
         fill={account}
         codeHint={demo && <InboxHint />}
         onSignedIn={() => {
@@ -31,7 +33,15 @@ export function LoginPage({ demo }: { demo: boolean }) {
           navigate(safePath(takeRememberedPlace() ?? address.get('from')), { replace: true })
         }}
       />
-      {demo && <DemoAccounts onChoose={setAccount} />}
+      {demo && (
+        <DemoAccounts
+          onChoose={(next) => {
+            setAccount(next)
+            // Begins anew, even when a code is waited for or the same one is chosen again.
+            setChosen(chosen + 1)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -23,7 +23,6 @@ export function SignInForm({ username, onSignedIn, codeHint, fill }: Props) {
   if (!challenge)
     return (
       <PasswordStep
-        key={fill?.username}
         fixedUsername={username}
         fill={fill}
         error={expired}
