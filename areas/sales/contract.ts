@@ -1,6 +1,23 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, DateOnly, Decimal, filterText, Id, Instant, InstantInput, longText, MoneyFromZero, optional, Points, QuantityInput, text, UnitPriceInput, upperText, YN } from '#kit/contract/fields.ts'
+import {
+  code,
+  DateOnly,
+  Decimal,
+  filterText,
+  Id,
+  Instant,
+  InstantInput,
+  longText,
+  MoneyFromZero,
+  optional,
+  Points,
+  QuantityInput,
+  text,
+  UnitPriceInput,
+  upperText,
+  YN,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 
@@ -144,12 +161,20 @@ export const refusals = {
   paidAboveTotal: refusal(409, 'sales.paid_above_total', 'Voucher and trade-in are more than the sale'),
   sameLineTwice: refusal(400, 'sales.same_line_twice', 'Line {Line} is there twice'),
   dateOutOfRange: refusal(409, 'sales.date_out_of_range', 'The date must lie between two years ago and now'),
-  cancelDateOutOfRange: refusal(409, 'sales.cancel_date_out_of_range', 'A cancellation must be dated between its sale and now'),
+  cancelDateOutOfRange: refusal(
+    409,
+    'sales.cancel_date_out_of_range',
+    'A cancellation must be dated between its sale and now',
+  ),
   lineNotFound: refusal(404, 'sales.line_not_found', 'Line {Line} is not on invoice {InvoiceNo}'),
   nothingLeft: refusal(409, 'sales.nothing_left', 'Nothing is left to cancel on invoice {InvoiceNo}'),
   moreThanSold: refusal(409, 'sales.more_than_sold', 'Line {Line} has {Left} left to cancel'),
   otherMember: refusal(409, 'sales.other_member', 'Invoice {InvoiceNo} belongs to another member'),
-  alreadyCancelled: refusal(409, 'sales.already_cancelled', 'Invoice {InvoiceNo} was cancelled in part; no line can be added'),
+  alreadyCancelled: refusal(
+    409,
+    'sales.already_cancelled',
+    'Invoice {InvoiceNo} was cancelled in part; no line can be added',
+  ),
 }
 
 const mayEnter = { role: 'Customer Transaction', system: 'sales:write' } as const

@@ -15,7 +15,7 @@ declare
   lot jsonb;
 begin
   select * into sale from transaction_summary where transaction_id = id;
-  if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0); end if;
+  if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0, 'ExpiryDate', null); end if;
 
   with whole as (
     select sum(net_amount) as net_amount, sale.trade_in + sale.voucher_amount as paid_otherwise from transaction_detail where transaction_id = id
@@ -145,9 +145,9 @@ begin
   end if;
   perform add_sale_lines(sale.transaction_id, jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
   -- The head grows with its lines once they exceed what it was entered with.
-  update transaction_summary set
-    net_amount = greatest(net_amount, whole.net), tax = greatest(tax, whole.tax), total_amount = greatest(total_amount, whole.net + whole.tax)
+  update transaction_summary head set
+    net_amount = greatest(head.net_amount, whole.net), tax = greatest(head.tax, whole.tax), total_amount = greatest(head.total_amount, whole.net + whole.tax)
   from (select sum(net_amount) as net, sum(tax) as tax from transaction_detail where transaction_id = sale.transaction_id) whole
-  where transaction_id = sale.transaction_id;
+  where head.transaction_id = sale.transaction_id;
   return earn_sale(sale.transaction_id, source) || jsonb_build_object('TransactionId', sale.transaction_id, 'SequenceNo', number);
 end $$;

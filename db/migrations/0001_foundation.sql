@@ -28,7 +28,7 @@ create table idempotency_key (
   path text not null,
   body_hash text not null,
   status smallint,
-  reply jsonb,
+  reply json, -- json, not jsonb: a repeated call gets its answer letter for letter
   created_at timestamptz not null,
   primary key (owner, key)
 );

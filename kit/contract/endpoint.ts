@@ -31,11 +31,16 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   idempotent: boolean
 }
 
-type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<Endpoint<Body, Reply>, 'path' | 'access' | 'summary' | 'body' | 'reply'> &
+type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
+  Endpoint<Body, Reply>,
+  'path' | 'access' | 'summary' | 'body' | 'reply'
+> &
   Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent'>>
 
 /** Declares a call that only looks. The body of a GET is its path parameters and query. */
-export const read = <Body extends z.ZodType, Reply extends z.ZodType>(call: Declared<Body, Reply>): Endpoint<Body, Reply> => ({
+export const read = <Body extends z.ZodType, Reply extends z.ZodType>(
+  call: Declared<Body, Reply>,
+): Endpoint<Body, Reply> => ({
   method: 'POST',
   status: 200,
   idempotent: false,
@@ -44,7 +49,9 @@ export const read = <Body extends z.ZodType, Reply extends z.ZodType>(call: Decl
 })
 
 /** Declares a call that changes something: it runs in one transaction and is audited. */
-export const change = <Body extends z.ZodType, Reply extends z.ZodType>(call: Declared<Body, Reply>): Endpoint<Body, Reply> => ({
+export const change = <Body extends z.ZodType, Reply extends z.ZodType>(
+  call: Declared<Body, Reply>,
+): Endpoint<Body, Reply> => ({
   method: 'POST',
   status: 200,
   idempotent: false,

@@ -4,9 +4,8 @@ import { z } from 'zod'
 // server refuses by it, the form reads it, OpenAPI prints it.
 
 // Control, bidirectional and unpaired characters are refused instead of stripped: what a person sees must be what is stored.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming control characters is this pattern's purpose.
-const unsafe = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-const unsafeOneLine = new RegExp(`${unsafe.source}|\\n`)
+const unsafe = /(?!\n)\p{Cc}|\p{Cs}|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
+const unsafeOneLine = new RegExp(`${unsafe.source}|\\n`, 'u')
 
 const clean = (pattern: RegExp, message: string) => (text: string, ctx: z.RefinementCtx) => {
   if (pattern.test(text)) {
@@ -67,7 +66,12 @@ export const DateOnly = z
   .refine((value) => {
     const [year, month, day] = value.split('-').map(Number) as [number, number, number]
     const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-    return month >= 1 && month <= 12 && day >= 1 && day <= [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
+    return (
+      month >= 1 &&
+      month <= 12 &&
+      day >= 1 &&
+      day <= [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
+    )
   }, 'This date does not exist')
   .meta({ format: 'date' })
 
@@ -121,7 +125,10 @@ export const MoneyInput = decimalIn
   .meta({ money: true })
 
 /** Money that may not be negative. */
-export const MoneyFromZero = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({ money: true, min: 0 })
+export const MoneyFromZero = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({
+  money: true,
+  min: 0,
+})
 
 /** A unit price: at most 4 decimals. */
 export const UnitPriceInput = decimalIn
@@ -139,13 +146,17 @@ export const RateInput = decimalIn.transform(roundHalfUp).pipe(z.string())
 function roundHalfUp(value: string) {
   const negative = value.startsWith('-')
   const [whole = '0', fraction = ''] = value.replace('-', '').split('.')
-  const cents = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')) + ((fraction[2] ?? '0') >= '5' ? 1n : 0n)
+  const cents =
+    BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')) + ((fraction[2] ?? '0') >= '5' ? 1n : 0n)
   const rounded = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
   return negative && cents > 0n ? `-${rounded}` : rounded
 }
 
 /** A decimal as it leaves the server: exact text, as many decimals as its column has. */
-export const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/).meta({ money: true })
+export const Decimal = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .meta({ money: true })
 
 export const POINTS_ENTRY_MAX = 1_000_000_000
 
@@ -170,7 +181,10 @@ export const Email = base(unsafeOneLine)
     z
       .string()
       .max(254, 'The maximum length is 254')
-      .regex(/^[^\s@<>()[\],;:"\\]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,24}$/, 'Please enter a valid e-mail address'),
+      .regex(
+        /^[^\s@<>()[\],;:"\\]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,24}$/,
+        'Please enter a valid e-mail address',
+      ),
   )
   .meta({ maxLength: 254, format: 'email' })
 

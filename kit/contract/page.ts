@@ -36,7 +36,12 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
 ) {
   return z.strictObject({
     // A wish for more rows than the limit is served as the limit: `count` tells the rest.
-    Rows: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(rows).transform((wish) => Math.min(wish, ROWS_MAX)),
+    Rows: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .default(rows)
+      .transform((wish) => Math.min(wish, ROWS_MAX)),
     Page: z.int().min(1).max(1_000_000).default(1),
     Search: z.preprocess(searchObject, z.strictObject(search).partial()).default(() => ({}) as never),
     SortOption: z.preprocess((value) => (value === '' ? undefined : value), z.enum(sort).default(sort[0] as never)),

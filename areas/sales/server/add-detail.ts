@@ -11,12 +11,19 @@ export async function addDetail(ctx: Ctx, { InvoiceNo, ...line }: Input<typeof c
   const source = { ...origin(ctx), OutletCode: outletOf(ctx.actor) }
   const posted = await orRefuse(
     sql<{ Posted: { SequenceNo: number } }>`
-      select post_sale_line(${InvoiceNo}, ${JSON.stringify(line)}::jsonb, ${JSON.stringify(source)}::jsonb) as posted`.execute(ctx.db),
+      select post_sale_line(${InvoiceNo}, ${JSON.stringify(line)}::jsonb, ${JSON.stringify(source)}::jsonb) as posted`.execute(
+      ctx.db,
+    ),
     contract.refusals as never,
   )
   const { SequenceNo } = posted.rows[0]!.Posted
   const detail = await findLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, null)
 
-  ctx.audit('Add Transaction Detail', 'Transaction', InvoiceNo, `Add Transaction Detail in Customer Transaction. InvoiceNo - ${InvoiceNo}, SequenceNo - ${SequenceNo}`)
+  ctx.audit(
+    'Add Transaction Detail',
+    'Transaction',
+    InvoiceNo,
+    `Add Transaction Detail in Customer Transaction. InvoiceNo - ${InvoiceNo}, SequenceNo - ${SequenceNo}`,
+  )
   return detail!
 }

@@ -14,20 +14,40 @@ export async function addTransaction(ctx: Ctx, wish: Input<typeof contract.addTr
 async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
   const OutletCode = saleOutlet(ctx, wish.OutletCode)
   const Lines = numbered(wish.Details)
-  const sale = { ...wish, ...origin(ctx), OutletCode, Details: undefined, Lines, PerformedAt: wish.PerformedAt ?? ctx.now }
+  const sale = {
+    ...wish,
+    ...origin(ctx),
+    OutletCode,
+    Details: undefined,
+    Lines,
+    PerformedAt: wish.PerformedAt ?? ctx.now,
+  }
 
   // Posting and reading back travel together; what the till is shown is what was stored.
-  const posting = sql<{ Posted: { ExpiryDate: string | null } }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
+  const posting = sql<{
+    Posted: { ExpiryDate: string | null }
+  }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
   const reading = findSale(ctx.db, wish, null)
   const balance = standing(ctx, wish)
-  const [posted] = await Promise.all([orRefuse(posting, contract.refusals as never), settled(reading), settled(balance)])
+  const [posted] = await Promise.all([
+    orRefuse(posting, contract.refusals as never),
+    settled(reading),
+    settled(balance),
+  ])
 
-  ctx.audit('Add Customer Transaction', 'Transaction', wish.InvoiceNo, `Add Customer Transaction in Customer Transaction. InvoiceNo - ${wish.InvoiceNo}`)
+  ctx.audit(
+    'Add Customer Transaction',
+    'Transaction',
+    wish.InvoiceNo,
+    `Add Customer Transaction in Customer Transaction. InvoiceNo - ${wish.InvoiceNo}`,
+  )
   return { ...(await reading)!, ...(await balance), ExpiryDate: posted.rows[0]!.Posted.ExpiryDate }
 }
 
 async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) {
-  const twice = wish.Details.find(({ OldSequenceNo }, index) => wish.Details.findIndex((line) => line.OldSequenceNo === OldSequenceNo) !== index)
+  const twice = wish.Details.find(
+    ({ OldSequenceNo }, index) => wish.Details.findIndex((line) => line.OldSequenceNo === OldSequenceNo) !== index,
+  )
   if (twice) throw contract.refusals.sameLineTwice({ Line: twice.OldSequenceNo })
   const cancel = {
     ...wish,
@@ -41,16 +61,20 @@ async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) 
   }
 
   const posted = await orRefuse(
-    sql<{ Posted: { InvoiceNo: string } }>`select cancel_sale(${JSON.stringify(cancel)}::jsonb) as posted`.execute(ctx.db),
+    sql<{ Posted: { InvoiceNo: string } }>`select cancel_sale(${JSON.stringify(cancel)}::jsonb) as posted`.execute(
+      ctx.db,
+    ),
     contract.refusals as never,
   )
   const key = { InvoiceNo: posted.rows[0]!.Posted.InvoiceNo, TransactionType: 'C' } as const
-  const [summary, balance] = await Promise.all([
-    findSale(ctx.db, key, null),
-    standing(ctx, key),
-  ])
+  const [summary, balance] = await Promise.all([findSale(ctx.db, key, null), standing(ctx, key)])
 
-  ctx.audit('Cancel Customer Transaction', 'Transaction', key.InvoiceNo, `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${wish.OriginalInvoiceNo}`)
+  ctx.audit(
+    'Cancel Customer Transaction',
+    'Transaction',
+    key.InvoiceNo,
+    `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${wish.OriginalInvoiceNo}`,
+  )
   return { ...summary!, ...balance, ExpiryDate: null }
 }
 

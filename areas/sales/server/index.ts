@@ -7,5 +7,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 export async function assignSale(ctx: Ctx, TransactionId: number, MembershipNo: string) {
   await sql`
     update transaction_summary set membership_no = m.membership_no, customer_id = m.customer_id
-    from membership m where m.membership_no = ${MembershipNo} and transaction_id = ${TransactionId} and transaction_summary.membership_no is null`.execute(ctx.db)
+    from membership m where m.membership_no = ${MembershipNo} and transaction_id = ${TransactionId} and transaction_summary.membership_no is null`.execute(
+    ctx.db,
+  )
 }

@@ -7,7 +7,10 @@ import { detailColumns, detailTables, outletOf } from './sale-rows.ts'
 const sortColumns = { SequenceNo: 't.transaction_id, d.sequence_no', NetAmount: 'd.net_amount' }
 
 /** Lines of sales and cancellations; outlet staff see those of their outlet. */
-export async function listDetails(ctx: Ctx, { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listDetails>) {
+export async function listDetails(
+  ctx: Ctx,
+  { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listDetails>,
+) {
   const outlet = outletOf(ctx.actor)
   const given = [
     outlet && sql`t.outlet_code = ${outlet}`,
@@ -18,7 +21,12 @@ export async function listDetails(ctx: Ctx, { Rows, Page, Search, SortOption, So
     Search.Brand && sql`d.brand = ${Search.Brand}`,
   ].filter((filter) => typeof filter === 'object') as ReturnType<typeof sql>[]
   const where = given.length > 0 ? sql`where ${sql.join(given, sql` and `)}` : sql``
-  const order = sql.raw(sortColumns[SortOption].split(', ').map((column) => `${column} ${SortDirection}`).join(', '))
+  const order = sql.raw(
+    sortColumns[SortOption]
+      .split(', ')
+      .map((column) => `${column} ${SortDirection}`)
+      .join(', '),
+  )
 
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from ${detailTables} ${where}`.execute(ctx.db),

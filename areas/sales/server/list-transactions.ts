@@ -7,11 +7,15 @@ import { outletOf, summaryColumns, summaryTables } from './sale-rows.ts'
 const sortColumns = { PerformedAt: 't.performed_at', InvoiceNo: 't.invoice_no', TotalAmount: 't.total_amount' }
 
 /** Sales and cancellations; outlet staff see those of their outlet. */
-export async function listTransactions(ctx: Ctx, { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listTransactions>) {
+export async function listTransactions(
+  ctx: Ctx,
+  { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listTransactions>,
+) {
   const outlet = outletOf(ctx.actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   const given = [
     outlet && sql`t.outlet_code = ${outlet.toUpperCase()}`,
-    Search.InvoiceNo && sql`(t.invoice_no = ${Search.InvoiceNo.toUpperCase()} or t.original_invoice_no = ${Search.InvoiceNo.toUpperCase()})`,
+    Search.InvoiceNo &&
+      sql`(t.invoice_no = ${Search.InvoiceNo.toUpperCase()} or t.original_invoice_no = ${Search.InvoiceNo.toUpperCase()})`,
     Search.SalesOrder && sql`t.sales_order = ${Search.SalesOrder.toUpperCase()}`,
     Search.MembershipNo && sql`t.membership_no = ${Search.MembershipNo.toUpperCase()}`,
     Search.CustomerId && sql`t.customer_id = ${Search.CustomerId}`,

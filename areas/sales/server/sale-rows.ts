@@ -22,7 +22,9 @@ export const detailColumns = sql.raw(`
   d.stock_group, d.quantity, d.weight, d.unit_price, d.discount, d.tax, d.net_amount, d.serial_no, d.certificate_no, d.eligible_yn,
   d.cancelled_quantity, d.points_earned, d.points_reversed`)
 
-export const detailTables = sql.raw('transaction_detail d join transaction_summary t on t.transaction_id = d.transaction_id')
+export const detailTables = sql.raw(
+  'transaction_detail d join transaction_summary t on t.transaction_id = d.transaction_id',
+)
 
 export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 
@@ -39,7 +41,12 @@ export async function findSale(db: Db, { InvoiceNo, TransactionType }: InvoiceKe
 }
 
 /** One line of a sale or cancellation that the outlet may see. */
-export async function findLine(db: Db, { InvoiceNo, TransactionType }: InvoiceKey, SequenceNo: number, outlet: string | null) {
+export async function findLine(
+  db: Db,
+  { InvoiceNo, TransactionType }: InvoiceKey,
+  SequenceNo: number,
+  outlet: string | null,
+) {
   const { rows } = await sql<Detail>`
     select ${detailColumns} from ${detailTables}
     where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType} and d.sequence_no = ${SequenceNo}

@@ -17,6 +17,11 @@ export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...wish }:
     .where('SequenceNo', '=', SequenceNo)
     .execute()
 
-  ctx.audit('Update Transaction Detail', 'Transaction', InvoiceNo, `Update Transaction Detail in Customer Transaction. InvoiceNo - ${InvoiceNo}, SequenceNo - ${SequenceNo}`)
+  ctx.audit(
+    'Update Transaction Detail',
+    'Transaction',
+    InvoiceNo,
+    `Update Transaction Detail in Customer Transaction. InvoiceNo - ${InvoiceNo}, SequenceNo - ${SequenceNo}`,
+  )
   return { ...line, ...changed }
 }

@@ -11,8 +11,17 @@ export const updateTransaction =
     const sale = await findSale(ctx.db, key, outletOf(ctx.actor))
     if (!sale) throw contract.refusals.notFound()
 
-    await ctx.db.updateTable('TransactionSummary').set({ Remarks: Remarks ?? null }).where('TransactionId', '=', sale.TransactionId).execute()
+    await ctx.db
+      .updateTable('TransactionSummary')
+      .set({ Remarks: Remarks ?? null })
+      .where('TransactionId', '=', sale.TransactionId)
+      .execute()
 
-    ctx.audit('Update Customer Transaction', 'Transaction', InvoiceNo, `Update Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}`)
+    ctx.audit(
+      'Update Customer Transaction',
+      'Transaction',
+      InvoiceNo,
+      `Update Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}`,
+    )
     return { ...sale, Remarks: Remarks ?? null }
   }

@@ -42,7 +42,11 @@ export default function TransactionsPage() {
         Source: Source.options,
         WalkInYN: 'yes-no',
       }}
-      empty={{ title: t('sales:list.empty'), hint: t('sales:list.emptyHint'), action: <Link to="/transactions/add">{t('sales:screens.add')}</Link> }}
+      empty={{
+        title: t('sales:list.empty'),
+        hint: t('sales:list.emptyHint'),
+        action: <Link to="/transactions/add">{t('sales:screens.add')}</Link>,
+      }}
     />
   )
 }

@@ -26,7 +26,12 @@ describe('the sums of a sale', () => {
     const { net, discount, tax, total, paid, due } = sumsOf(lines, { TradeIn: '100', VoucherAmount: '50.5' })
 
     expect([net, discount, tax, total, paid, due].map((sum) => amountOf(sum))).toEqual([
-      '430.00', '19.80', '22.80', '452.80', '150.50', '302.30',
+      '430.00',
+      '19.80',
+      '22.80',
+      '452.80',
+      '150.50',
+      '302.30',
     ])
   })
 
@@ -35,7 +40,9 @@ describe('the sums of a sale', () => {
   })
 
   test('text to units and back is the same amount', () => {
-    fc.assert(fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (units) => cents(amountOf(units)) === units))
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (units) => cents(amountOf(units)) === units),
+    )
   })
 
   test('rounding goes half away from zero', () => {
@@ -45,7 +52,12 @@ describe('the sums of a sale', () => {
 
 describe('what a cancellation takes back', () => {
   const sold = {
-    Quantity: '3.000', CancelledQuantity: '0.000', NetAmount: '100.00', Tax: '6.00', PointsEarned: 10, PointsReversed: 0,
+    Quantity: '3.000',
+    CancelledQuantity: '0.000',
+    NetAmount: '100.00',
+    Tax: '6.00',
+    PointsEarned: 10,
+    PointsReversed: 0,
   }
 
   test('a part takes its share, points rounded down', () => {
@@ -53,7 +65,10 @@ describe('what a cancellation takes back', () => {
   })
 
   test('the last part takes all that is left', () => {
-    expect(takenBack({ ...sold, CancelledQuantity: '2.000', PointsReversed: 6 }, '1')).toEqual({ money: 3533n, points: 4n })
+    expect(takenBack({ ...sold, CancelledQuantity: '2.000', PointsReversed: 6 }, '1')).toEqual({
+      money: 3533n,
+      points: 4n,
+    })
   })
 
   test('parts never take more than the whole', () => {
@@ -61,7 +76,13 @@ describe('what a cancellation takes back', () => {
       fc.property(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 0, max: 5000 }), (pieces, PointsEarned) => {
         let reversed = 0n
         for (let piece = 0; piece < pieces; piece++) {
-          const part = { ...sold, Quantity: `${pieces}`, CancelledQuantity: `${piece}`, PointsEarned, PointsReversed: Number(reversed) }
+          const part = {
+            ...sold,
+            Quantity: `${pieces}`,
+            CancelledQuantity: `${piece}`,
+            PointsEarned,
+            PointsReversed: Number(reversed),
+          }
           reversed += takenBack(part, '1').points
         }
         return reversed === BigInt(PointsEarned)

@@ -44,7 +44,10 @@ export function lineNet({ Quantity, UnitPrice, Discount }: Priced): bigint {
 export type Sums = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
 
 /** The sale as a whole: what it costs, what voucher and trade-in pay of it, what is left for the customer to pay. */
-export function sumsOf(lines: readonly Priced[], { TradeIn, VoucherAmount }: { TradeIn: string; VoucherAmount: string }): Sums {
+export function sumsOf(
+  lines: readonly Priced[],
+  { TradeIn, VoucherAmount }: { TradeIn: string; VoucherAmount: string },
+): Sums {
   const sum = (amount: (line: Priced) => bigint) => lines.reduce((total, line) => total + amount(line), 0n)
   const net = sum(lineNet)
   const tax = sum(({ Tax }) => cents(Tax))

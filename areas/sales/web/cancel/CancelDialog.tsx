@@ -1,14 +1,14 @@
 import { Alert, Button, Flex, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
+import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import { addTransaction, getSale, listTransactions, type SummaryWithDetails } from '../../contract.ts'
-import { type Chosen, detailsOf, effectOf, everything, isNothing, isTooMuch } from './chosen.ts'
-import type { CancelReply } from './Cancelled.tsx'
 import { CancelLines } from './CancelLines.tsx'
+import type { CancelReply } from './Cancelled.tsx'
+import { type Chosen, detailsOf, effectOf, everything, isNothing, isTooMuch } from './chosen.ts'
 
 export const REASON_MAX = 500
 

@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd'
-import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail } from '../../contract.ts'
 import { amountOf, plainQuantity, takenBack } from '../amounts.ts'
 import { type Chosen, isNothing, isTooMuch, leftOf } from './chosen.ts'
@@ -39,7 +39,14 @@ function ChosenLine({ line, quantity, onChange }: LineProps) {
   const left = leftOf(line)
   const gone = isNothing(left)
   const name = line.Description ?? line.Brand
-  const wrong = quantity === undefined ? undefined : isTooMuch(line, quantity) ? 'tooMuch' : isNothing(quantity) ? 'nothing' : undefined
+  const wrong =
+    quantity === undefined
+      ? undefined
+      : isTooMuch(line, quantity)
+        ? 'tooMuch'
+        : isNothing(quantity)
+          ? 'nothing'
+          : undefined
   const effect = quantity !== undefined && !wrong && takenBack(line, quantity)
   return (
     <div className={`sales-choose-line${gone ? ' sales-gone' : ''}`}>
@@ -53,7 +60,10 @@ function ChosenLine({ line, quantity, onChange }: LineProps) {
           <small className="sales-quiet">
             {gone
               ? t('sales:lines.allCancelled')
-              : [line.Description && line.Brand, t('sales:cancel.ofPieces', { left, sold: plainQuantity(line.Quantity) })]
+              : [
+                  line.Description && line.Brand,
+                  t('sales:cancel.ofPieces', { left, sold: plainQuantity(line.Quantity) }),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
           </small>
@@ -78,7 +88,8 @@ function ChosenLine({ line, quantity, onChange }: LineProps) {
         <span className="sales-choose-effect">
           <MoneyText amount={`-${amountOf(effect.money)}`} sign="signed" />
           <small>
-            <PointsText points={-Number(effect.points)} sign="signed" /> {t('sales:points', { count: Number(effect.points) })}
+            <PointsText points={-Number(effect.points)} sign="signed" />{' '}
+            {t('sales:points', { count: Number(effect.points) })}
           </small>
         </span>
       )}

@@ -3,9 +3,22 @@ import type { Detail } from '../../contract.ts'
 import { cancellable, detailsOf, effectOf, everything, isNothing, isTooMuch, leftOf } from './chosen.ts'
 
 const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
-  ({ SequenceNo, Quantity: '2.000', CancelledQuantity: '0.000', NetAmount: '200.00', Tax: '0.00', PointsEarned: 20, PointsReversed: 0, ...more }) as Detail
+  ({
+    SequenceNo,
+    Quantity: '2.000',
+    CancelledQuantity: '0.000',
+    NetAmount: '200.00',
+    Tax: '0.00',
+    PointsEarned: 20,
+    PointsReversed: 0,
+    ...more,
+  }) as Detail
 
-const lines = [line(1), line(2, { CancelledQuantity: '1.000', PointsReversed: 10 }), line(3, { CancelledQuantity: '2.000', PointsReversed: 20 })]
+const lines = [
+  line(1),
+  line(2, { CancelledQuantity: '1.000', PointsReversed: 10 }),
+  line(3, { CancelledQuantity: '2.000', PointsReversed: 20 }),
+]
 
 test('only what is left can be chosen', () => {
   expect(cancellable(lines).map(leftOf)).toEqual(['2', '1'])

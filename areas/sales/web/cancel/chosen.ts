@@ -27,7 +27,9 @@ export function effectOf(lines: readonly Detail[], chosen: Chosen) {
 
 /** As the call wants it: without a quantity where all that is left goes; no lines at all means the whole sale. */
 export function detailsOf(lines: readonly Detail[], chosen: Chosen) {
-  const whole = cancellable(lines).every((line) => thousandths(chosen[line.SequenceNo] ?? '') === thousandths(leftOf(line)))
+  const whole = cancellable(lines).every(
+    (line) => thousandths(chosen[line.SequenceNo] ?? '') === thousandths(leftOf(line)),
+  )
   if (whole) return []
   return Object.entries(chosen).map(([number, quantity]) => {
     const line = lines.find(({ SequenceNo }) => SequenceNo === Number(number))

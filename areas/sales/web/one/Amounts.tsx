@@ -20,7 +20,11 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
         {(['NetAmount', 'Tax'] as const).map((field) => (
           <Sum key={field} label={labels.field(field)} amount={transaction[field]} />
         ))}
-        <Sum label={t(isSale ? 'sales:fields.TotalAmount' : 'sales:one.takenBack')} amount={transaction.TotalAmount} strong />
+        <Sum
+          label={t(isSale ? 'sales:fields.TotalAmount' : 'sales:one.takenBack')}
+          amount={transaction.TotalAmount}
+          strong
+        />
         {paid.map((field) => (
           <Sum key={field} label={labels.field(field)} amount={`-${transaction[field]}`} />
         ))}
@@ -48,7 +52,9 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
             )}
             <div>
               <dt>
-                <Link to={explainLink(transaction.MembershipNo, transaction.OriginalInvoiceNo ?? transaction.InvoiceNo)}>
+                <Link
+                  to={explainLink(transaction.MembershipNo, transaction.OriginalInvoiceNo ?? transaction.InvoiceNo)}
+                >
                   {t('sales:explain')}
                 </Link>
               </dt>

@@ -1,7 +1,8 @@
-import { Table, Tag, Typography } from 'antd'
+import { Table, Tag } from 'antd'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
 import { useIsPhone } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
 import { cents, plainQuantity, thousandths } from '../amounts.ts'
@@ -11,14 +12,9 @@ export function LinesTable({ transaction }: { transaction: SummaryWithDetails })
   const t = useT()
   const phone = useIsPhone()
   return (
-    <section className="carat-card" aria-labelledby="sale-lines">
-      <div className="carat-card-head">
-        <Typography.Title level={3} id="sale-lines" className="carat-card-title">
-          {t('sales:lines.title')}
-        </Typography.Title>
-      </div>
+    <Card flush title={t('sales:lines.title')}>
       {phone ? <LineCards lines={transaction.Details} /> : <WideTable transaction={transaction} />}
-    </section>
+    </Card>
   )
 }
 
@@ -51,7 +47,14 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
         ...(some('Tax') ? [money('Tax')] : []),
         money('NetAmount'),
         ...(isSale && transaction.MembershipNo
-          ? [{ ...figure, key: 'points', title: labels.field('Points'), render: (_: unknown, line: Detail) => <LinePoints line={line} /> }]
+          ? [
+              {
+                ...figure,
+                key: 'points',
+                title: labels.field('Points'),
+                render: (_: unknown, line: Detail) => <LinePoints line={line} />,
+              },
+            ]
           : []),
       ]}
     />
@@ -87,7 +90,12 @@ function LineCards({ lines }: { lines: readonly Detail[] }) {
 
 export function Piece({ line }: { line: Detail }) {
   const t = useT()
-  const about = [line.Description && line.Brand, line.ProductGroup, line.SerialNo && `S/N ${line.SerialNo}`, line.CertificateNo]
+  const about = [
+    line.Description && line.Brand,
+    line.ProductGroup,
+    line.SerialNo && `S/N ${line.SerialNo}`,
+    line.CertificateNo,
+  ]
   return (
     <>
       <div>{line.Description ?? line.Brand}</div>
@@ -107,7 +115,11 @@ function Sold({ line }: { line: Detail }) {
   return (
     <>
       {plainQuantity(line.Quantity)}
-      {back && <div className="sales-back">{t('sales:lines.cancelled', { quantity: plainQuantity(line.CancelledQuantity) })}</div>}
+      {back && (
+        <div className="sales-back">
+          {t('sales:lines.cancelled', { quantity: plainQuantity(line.CancelledQuantity) })}
+        </div>
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Typography } from 'antd'
 import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listTransactions, type Summary, type SummaryWithDetails } from '../../contract.ts'
 import { transactionLink } from '../links.ts'
@@ -12,63 +12,45 @@ import { TypeTag } from '../TransactionTags.tsx'
 export function LinkedTransactions({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const isSale = transaction.TransactionType === 'N'
-  // Cancellations carry the number of their sale or the member's; what the list answers is sifted here.
+  // The list finds cancellations by the number of their sale too.
+  const InvoiceNo = transaction.OriginalInvoiceNo ?? transaction.InvoiceNo
   const { data } = useRead(
     listTransactions,
-    {
-      Rows: 200,
-      Search: {
-        TransactionType: isSale ? 'C' : 'N',
-        ...(isSale && transaction.MembershipNo
-          ? { MembershipNo: transaction.MembershipNo }
-          : { InvoiceNo: transaction.OriginalInvoiceNo ?? transaction.InvoiceNo }),
-      },
-    },
+    { Rows: 100, Search: { TransactionType: isSale ? 'C' : 'N', InvoiceNo } },
     { enabled: isSale ? transaction.CancelState !== 'None' : transaction.OriginalInvoiceNo !== null },
   )
-  const linked = (data?.rows ?? []).filter((other) =>
-    isSale ? other.OriginalInvoiceNo === transaction.InvoiceNo : other.InvoiceNo === transaction.OriginalInvoiceNo,
-  )
-  if (linked.length === 0) return null
+  if (!data || data.rows.length === 0) return null
   return (
-    <section className="carat-card" aria-labelledby="linked">
-      <div className="carat-card-head">
-        <Typography.Title level={3} id="linked" className="carat-card-title">
-          {t(isSale ? 'sales:one.cancellations' : 'sales:one.original')}
-        </Typography.Title>
-      </div>
+    <Card flush title={t(isSale ? 'sales:one.cancellations' : 'sales:one.original')}>
       <ul className="sales-linked">
-        {linked.map((other) => (
+        {data.rows.map((other) => (
           <LinkedRow key={other.TransactionId} row={other} />
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
-const LinkedRow = ({ row }: { row: Summary }) => (
-  <li>
-    <div>
-      <Link to={transactionLink(row)}>{row.InvoiceNo}</Link> <TypeTag type={row.TransactionType} />
-      <div className="sales-quiet">
-        {formatInstant(row.PerformedAt)}
-        {row.Remarks && ` · ${row.Remarks}`}
-      </div>
-    </div>
-    <div className="sales-linked-figures">
-      <MoneyText amount={row.TotalAmount} currency />
-      {row.MembershipNo && (
-        <PointsOf row={row} />
-      )}
-    </div>
-  </li>
-)
-
-function PointsOf({ row }: { row: Summary }) {
+function LinkedRow({ row }: { row: Summary }) {
   const t = useT()
+  const points = row.TransactionType === 'C' ? -row.ReversedPoints : row.EarnedPoints
   return (
-    <span>
-      <PointsText points={row.TransactionType === 'C' ? -row.ReversedPoints : row.EarnedPoints} sign="signed" /> {t('sales:points')}
-    </span>
+    <li>
+      <div>
+        <Link to={transactionLink(row)}>{row.InvoiceNo}</Link> <TypeTag type={row.TransactionType} />
+        <div className="sales-quiet">
+          {formatInstant(row.PerformedAt)}
+          {row.Remarks && ` · ${row.Remarks}`}
+        </div>
+      </div>
+      <div className="sales-linked-figures">
+        <MoneyText amount={row.TotalAmount} currency />
+        {row.MembershipNo && (
+          <span>
+            <PointsText points={points} sign="signed" /> {t('sales:points', { count: Math.abs(points) })}
+          </span>
+        )}
+      </div>
+    </li>
   )
 }

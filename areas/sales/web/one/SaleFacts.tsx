@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { type Fact, Facts } from '#kit/web/Facts.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
 
@@ -10,29 +11,24 @@ import type { SummaryWithDetails } from '../../contract.ts'
 export function SaleFacts({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const labels = useLabels('sales')
-  const shown: [string, ReactNode][] = [
-    [labels.field('Member'), <Member key="member" transaction={transaction} />],
-    [labels.field('PerformedAt'), formatInstant(transaction.PerformedAt)],
-    [labels.field('OutletCode'), transaction.OutletCode],
-    [labels.field('SalesPersonCode'), transaction.SalesPersonCode],
-    [labels.field('DepartmentCode'), transaction.DepartmentCode],
-    [labels.field('Source'), labels.value('Source', transaction.Source)],
-    [labels.field('SalesOrder'), transaction.SalesOrder === transaction.InvoiceNo ? null : transaction.SalesOrder],
-    [labels.field('Remarks'), transaction.Remarks],
-  ]
+  const { SalesOrder, InvoiceNo, Remarks } = transaction
+  const plain = (field: 'OutletCode' | 'SalesPersonCode' | 'DepartmentCode'): Fact | null =>
+    transaction[field] ? { label: labels.field(field), value: transaction[field] } : null
   return (
-    <section className="carat-card carat-card-body" aria-label={t('sales:one.facts')}>
-      <dl className="carat-facts">
-        {shown
-          .filter(([, value]) => value !== null && value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
+    <Card title={t('sales:one.facts')}>
+      <Facts
+        items={[
+          { label: labels.field('Member'), value: <Member transaction={transaction} />, wide: true },
+          { label: labels.field('PerformedAt'), value: formatInstant(transaction.PerformedAt), wide: true },
+          plain('OutletCode'),
+          plain('SalesPersonCode'),
+          plain('DepartmentCode'),
+          { label: labels.field('Source'), value: labels.value('Source', transaction.Source) },
+          SalesOrder && SalesOrder !== InvoiceNo ? { label: labels.field('SalesOrder'), value: SalesOrder } : null,
+          Remarks ? { label: labels.field('Remarks'), value: Remarks, wide: true } : null,
+        ]}
+      />
+    </Card>
   )
 }
 

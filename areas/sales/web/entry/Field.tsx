@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+type Given = {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+  'aria-required': boolean
+  status: 'error' | ''
+}
+
+type Props = {
+  id: string
+  label: string
+  error: string | undefined
+  required?: boolean
+  hint?: ReactNode
+  className?: string
+  children: (given: Given) => ReactNode
+}
+
+/** A field of the sale with its label and what is wrong with it. */
+export function Field({ id, label, error, required = false, hint, className = '', children }: Props) {
+  return (
+    <div className={`sales-field ${className}`}>
+      <label htmlFor={id} className="carat-label">
+        {label}
+        {required && (
+          <span className="carat-star" aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': error || hint ? `${id}-about` : undefined,
+        'aria-required': required,
+        status: error ? 'error' : '',
+      })}
+      {(error || hint) && (
+        <div id={`${id}-about`} className={error ? 'sales-wrong' : 'sales-quiet'}>
+          {error ?? hint}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { LockOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { listStaffs } from '#areas/staff/contract.ts'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { InstantField } from '#kit/web/DateInput.tsx'
+import { TextControl } from '#kit/web/form/TextControl.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { INVOICE_MAX } from '../../contract.ts'
+import type { Draft, Errors } from './draft.ts'
+import { Field } from './Field.tsx'
+
+type Props = { draft: Draft; errors: Errors; onChange: (more: Partial<Draft>) => void; onDone: () => void }
+
+/** What stands at the top of the receipt. Enter in the number goes on to the lines, as a scanner's Enter does. */
+export function HeadFields({ draft, errors, onChange, onDone }: Props) {
+  const t = useT()
+  const labels = useLabels('sales')
+  const people = useSalesPeople(draft.OutletCode)
+  return (
+    <Card title={t('sales:entry.receipt')}>
+      <div className="sales-fields">
+        <Field id="sale-InvoiceNo" label={labels.field('InvoiceNo')} error={errors.InvoiceNo} required>
+          {(given) => (
+            <TextControl
+              {...given}
+              uppercase
+              limit={INVOICE_MAX}
+              autoComplete="off"
+              value={draft.InvoiceNo}
+              onChange={(InvoiceNo) => onChange({ InvoiceNo })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                onDone()
+              }}
+            />
+          )}
+        </Field>
+        <OutletField draft={draft} error={errors.OutletCode} onChange={onChange} />
+        <Field id="sale-SalesPersonCode" label={labels.field('SalesPersonCode')} error={errors.SalesPersonCode}>
+          {(given) => (
+            <ChoiceSelect
+              {...given}
+              area="sales"
+              field="SalesPersonCode"
+              choices={people}
+              allowClear
+              value={draft.SalesPersonCode}
+              onChange={(code) => onChange({ SalesPersonCode: (code as string | null) ?? '' })}
+            />
+          )}
+        </Field>
+        <Field id="sale-PerformedAt" label={labels.field('PerformedAt')} error={errors.PerformedAt}>
+          {({ status: _, 'aria-describedby': about, ...given }) => (
+            <InstantField
+              {...given}
+              {...(about && { 'aria-describedby': about })}
+              placeholder={t('sales:entry.now')}
+              value={draft.PerformedAt}
+              onChange={(PerformedAt) => onChange({ PerformedAt })}
+            />
+          )}
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+function OutletField({
+  draft,
+  error,
+  onChange,
+}: {
+  draft: Draft
+  error: string | undefined
+  onChange: Props['onChange']
+}) {
+  const t = useT()
+  const labels = useLabels('sales')
+  const { isHQ, user } = useSession()
+  return (
+    <Field id="sale-OutletCode" label={labels.field('OutletCode')} error={error} required={isHQ}>
+      {(given) =>
+        isHQ ? (
+          <ChoiceSelect
+            {...given}
+            area="sales"
+            field="OutletCode"
+            choices="outlet"
+            value={draft.OutletCode}
+            onChange={(code) => onChange({ OutletCode: (code as string | null) ?? '', SalesPersonCode: '' })}
+          />
+        ) : (
+          <Input
+            {...given}
+            readOnly
+            value={user.building?.name ?? draft.OutletCode}
+            prefix={<LockOutlined aria-hidden />}
+            title={t('kit:search.ownOutlet')}
+            aria-description={t('kit:search.ownOutlet')}
+          />
+        )
+      }
+    </Field>
+  )
+}
+
+/** Those who sell at the outlet, by name; their code is what the receipt carries. */
+function useSalesPeople(outlet: string) {
+  const { data } = useRead(
+    listStaffs,
+    { Rows: 200, Search: { BuildingCode: outlet, Status: 'Active' } },
+    { enabled: outlet !== '', staleTime: 10 * 60_000 },
+  )
+  return (data?.rows ?? []).flatMap(({ SalesPersonCode, FullName }) =>
+    SalesPersonCode ? [{ value: SalesPersonCode, label: FullName, hint: SalesPersonCode }] : [],
+  )
+}

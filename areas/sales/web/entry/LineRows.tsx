@@ -1,0 +1,190 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import type { KeyboardEvent } from 'react'
+import { listProductGroups } from '#areas/setup/contract.ts'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import type { Choice } from '#kit/web/choices.ts'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { TextControl } from '#kit/web/form/TextControl.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { MoneyInput } from '#kit/web/MoneyInput.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { LINES_MAX } from '../../contract.ts'
+import { amountOf, lineNet } from '../amounts.ts'
+import type { DraftLine, Errors, LineField } from './draft.ts'
+import { Field } from './Field.tsx'
+
+export const fieldId = (key: number, field: LineField) => `sale-line-${key}-${field}`
+
+/** The focus after the next drawing: the line may not stand there yet. */
+export const focusLine = (key: number, field: LineField) =>
+  requestAnimationFrame(() => document.getElementById(fieldId(key, field))?.focus())
+
+type Props = {
+  lines: readonly DraftLine[]
+  errors: Errors
+  onLine: (key: number, more: Partial<DraftLine>) => void
+  onAdd: () => void
+  onRemove: (key: number) => void
+}
+
+/** What is sold. Enter at the end of a line begins the next one. */
+export function LineRows({ lines, errors, onLine, onAdd, onRemove }: Props) {
+  const t = useT()
+  const groups = useProductGroups()
+  return (
+    <Card
+      title={t('sales:lines.title')}
+      extra={
+        <Button icon={<PlusOutlined aria-hidden />} onClick={onAdd} disabled={lines.length >= LINES_MAX}>
+          {t('sales:entry.addLine')}
+        </Button>
+      }
+    >
+      <div className="sales-lines">
+        {lines.map((line, index) => (
+          <Line
+            key={line.key}
+            line={line}
+            number={index + 1}
+            groups={groups}
+            errors={errors}
+            alone={lines.length === 1}
+            onLine={(more) => onLine(line.key, more)}
+            onEnter={() =>
+              line.Brand === ''
+                ? focusLine(line.key, 'Brand')
+                : line.UnitPrice === ''
+                  ? focusLine(line.key, 'UnitPrice')
+                  : onAdd()
+            }
+            onRemove={() => onRemove(line.key)}
+          />
+        ))}
+      </div>
+      <p className="sales-quiet sales-keys">{t('sales:entry.keys')}</p>
+    </Card>
+  )
+}
+
+type LineProps = {
+  line: DraftLine
+  number: number
+  groups: readonly Choice[]
+  errors: Errors
+  alone: boolean
+  onLine: (more: Partial<DraftLine>) => void
+  onEnter: () => void
+  onRemove: () => void
+}
+
+function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }: LineProps) {
+  const t = useT()
+  const labels = useLabels('sales')
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+  const field = (name: LineField, required = false) => ({
+    id: fieldId(line.key, name),
+    label: labels.field(name),
+    error: errors[`${line.key}.${name}`],
+    required,
+    className: `sales-line-${name}`,
+  })
+  const amount = (name: 'UnitPrice' | 'Discount' | 'Tax' | 'Quantity', places: number, required = false) => (
+    <Field {...field(name, required)}>
+      {(given) => (
+        <MoneyInput
+          {...given}
+          places={places}
+          padded={places === 2}
+          negative={false}
+          value={line[name]}
+          onKeyDown={enter}
+          onChange={(text) => onLine({ [name]: text })}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <fieldset className="sales-line">
+      <legend className="carat-unseen">{t('sales:entry.line', { number })}</legend>
+      <Field {...field('Brand', true)}>
+        {(given) => (
+          <ChoiceSelect
+            {...given}
+            area="sales"
+            field="Brand"
+            choices={{ list: 'Brand' }}
+            value={line.Brand}
+            onChange={(Brand) => onLine({ Brand: (Brand as string | null) ?? '' })}
+          />
+        )}
+      </Field>
+      <Field {...field('ProductGroup')}>
+        {(given) => (
+          <ChoiceSelect
+            {...given}
+            area="sales"
+            field="ProductGroup"
+            choices={groups}
+            allowClear
+            popupMatchSelectWidth={false}
+            value={line.ProductGroup}
+            onChange={(code) => onLine({ ProductGroup: (code as string | null) ?? '' })}
+          />
+        )}
+      </Field>
+      <Field {...field('Description')}>
+        {(given) => (
+          <TextControl
+            {...given}
+            limit={200}
+            autoComplete="off"
+            value={line.Description}
+            onKeyDown={enter}
+            onChange={(Description) => onLine({ Description })}
+          />
+        )}
+      </Field>
+      {amount('Quantity', 3, true)}
+      {amount('UnitPrice', 4, true)}
+      {amount('Discount', 2)}
+      {amount('Tax', 2)}
+      <div className="sales-line-net">
+        <span className="carat-label">{labels.field('NetAmount')}</span>
+        <output
+          htmlFor={`${fieldId(line.key, 'Quantity')} ${fieldId(line.key, 'UnitPrice')} ${fieldId(line.key, 'Discount')}`}
+        >
+          <MoneyText amount={amountOf(lineNet(line))} />
+        </output>
+      </div>
+      <Tooltip title={t('sales:entry.removeLine', { number })}>
+        <Button
+          type="text"
+          className="sales-line-remove"
+          disabled={alone}
+          aria-label={t('sales:entry.removeLine', { number })}
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={onRemove}
+        />
+      </Tooltip>
+    </fieldset>
+  )
+}
+
+/** Active product groups; those that earn nothing say so before they are chosen. */
+function useProductGroups(): readonly Choice[] {
+  const t = useT()
+  const { data } = useRead(listProductGroups, { Search: { Status: 'Active' } }, { staleTime: 10 * 60_000 })
+  return (data?.rows ?? []).map(({ ProductCode, ProductName, EarnPointsYN }) => ({
+    value: ProductCode,
+    label: ProductName,
+    hint: EarnPointsYN === 'N' ? `${ProductCode} · ${t('sales:lines.noPoints')}` : ProductCode,
+  }))
+}

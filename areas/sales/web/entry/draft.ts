@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import { issueText } from '#kit/web/form/issues.ts'
+import { NewSale } from '../../contract.ts'
+import { amountOf, sumsOf } from '../amounts.ts'
+
+export type DraftLine = {
+  key: number
+  Brand: string
+  ProductGroup: string
+  Description: string
+  Quantity: string
+  UnitPrice: string
+  Discount: string
+  Tax: string
+}
+export type LineField = Exclude<keyof DraftLine, 'key'>
+
+export type Draft = {
+  /** The member's number; null is a walk-in customer; undefined: nobody was chosen yet. */
+  MembershipNo: string | null | undefined
+  InvoiceNo: string
+  OutletCode: string
+  SalesPersonCode: string
+  /** Null is the moment of saving. */
+  PerformedAt: string | null
+  Remarks: string
+  TradeIn: string
+  VoucherAmount: string
+  lines: readonly DraftLine[]
+}
+
+let lastKey = 0
+/** A jeweller's counter often sells one brand: a new line starts with the last one's. */
+export const emptyLine = (Brand = ''): DraftLine => {
+  lastKey += 1
+  return { key: lastKey, Brand, ProductGroup: '', Description: '', Quantity: '1', UnitPrice: '', Discount: '', Tax: '' }
+}
+
+export const emptyDraft = (kept: Partial<Draft> = {}): Draft => ({
+  MembershipNo: undefined,
+  InvoiceNo: '',
+  OutletCode: '',
+  SalesPersonCode: '',
+  PerformedAt: null,
+  Remarks: '',
+  TradeIn: '',
+  VoucherAmount: '',
+  lines: [emptyLine()],
+  ...kept,
+})
+
+/** A line that nobody wrote into; the last one often stays like this. */
+export const isBlank = (line: DraftLine) => line.Description === '' && line.UnitPrice === '' && line.ProductGroup === ''
+
+/** The lines that count: blank ones are left out as long as another one is filled. */
+export const filledLines = ({ lines }: Draft) => {
+  const filled = lines.filter((line) => !isBlank(line))
+  return filled.length > 0 ? filled : lines.slice(0, 1)
+}
+
+/** Is there anything that would be missed? */
+export const isTouched = (draft: Draft) =>
+  [draft.InvoiceNo, draft.Remarks, draft.TradeIn, draft.VoucherAmount].some((text) => text !== '') ||
+  draft.lines.some((line) => !isBlank(line))
+
+const given = (text: string) => (text.trim() === '' ? undefined : text)
+
+/** The call's input. The total is sent along, so that the server checks what was seen on the screen. */
+export function saleOf(draft: Draft): z.input<typeof NewSale> {
+  const lines = filledLines(draft)
+  return {
+    TransactionType: 'N',
+    InvoiceNo: draft.InvoiceNo,
+    MembershipNo: draft.MembershipNo ?? null,
+    OutletCode: draft.OutletCode,
+    SalesPersonCode: draft.SalesPersonCode,
+    ...(draft.PerformedAt && { PerformedAt: draft.PerformedAt }),
+    Remarks: draft.Remarks,
+    TradeIn: given(draft.TradeIn),
+    VoucherAmount: given(draft.VoucherAmount),
+    TotalAmount: amountOf(sumsOf(lines, draft).total),
+    Details: lines.map((line, index) => ({
+      SequenceNo: index + 1,
+      Brand: line.Brand,
+      ProductGroup: line.ProductGroup,
+      Description: line.Description,
+      Quantity: line.Quantity,
+      UnitPrice: line.UnitPrice,
+      Discount: given(line.Discount),
+      Tax: given(line.Tax),
+    })),
+  }
+}
+
+/** Field → what is wrong with it. A line's field is called by the line's key: '7.UnitPrice'. */
+export type Errors = Readonly<Record<string, string>>
+
+export function errorsOf(draft: Draft): Errors {
+  const lines = filledLines(draft)
+  const judged = NewSale.safeParse(saleOf(draft))
+  const found = (judged.error?.issues ?? []).map((issue) => ({
+    path: issue.path.map(String),
+    message: issueText(issue, 'sales'),
+  }))
+  return Object.fromEntries(
+    found
+      // The first thing that is wrong with a field is said, as everywhere.
+      .toReversed()
+      .map(({ path, message }) => [placeOf(path, lines), message]),
+  )
+}
+
+/** 'Details.0.UnitPrice' of the call is the field of the first line that counts. */
+const placeOf = ([first = '', index, field]: readonly string[], lines: readonly DraftLine[]) =>
+  first === 'Details' && index !== undefined ? `${lines[Number(index)]?.key}.${field}` : first
+
+/** What the server says of single fields, at the fields of the form. */
+export const placed = (details: readonly { path: string; message: string }[], draft: Draft): Errors =>
+  Object.fromEntries(
+    details.map(({ path, message }) => [placeOf(path.split('.'), filledLines(draft)), issueText({ message }, 'sales')]),
+  )

@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { CallError } from '#kit/web/call.ts'
+import { t } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { addTransaction, LINES_MAX, listTransactions } from '../../contract.ts'
+import {
+  type Draft,
+  type DraftLine,
+  type Errors,
+  emptyDraft,
+  emptyLine,
+  errorsOf,
+  isTouched,
+  placed,
+  saleOf,
+} from './draft.ts'
+import { fieldId, focusLine } from './LineRows.tsx'
+
+export type Posted = Reply<typeof addTransaction>
+
+/** The state of a sale that is being written: what was typed, what is wrong with it, what was posted. */
+export function useSaleEntry() {
+  const [address, setAddress] = useSearchParams()
+  const { isHQ, user } = useSession()
+  const own = isHQ ? '' : (user.building?.code ?? '')
+  const [draft, setDraft] = useState(() =>
+    emptyDraft({ OutletCode: own, MembershipNo: address.get('MembershipNo')?.trim().toUpperCase() || undefined }),
+  )
+  const [errors, setErrors] = useState<Errors>({})
+  const [posted, setPosted] = useState<Posted>()
+  // Two Enters in one frame come before the button knows that it is busy.
+  const sending = useRef(false)
+  const post = useCall(addTransaction, {
+    done: 'sales:saved',
+    failed: 'sales:failed',
+    refetch: [listTransactions, getBalance, explainPoints, getStatement, memberCard],
+    errorIn: 'form',
+  })
+
+  const change = (more: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...more }))
+    setErrors((before) => without(before, Object.keys(more)))
+  }
+  const changeLine = (key: number, more: Partial<DraftLine>) => {
+    setDraft((before) => ({
+      ...before,
+      lines: before.lines.map((line) => (line.key === key ? { ...line, ...more } : line)),
+    }))
+    setErrors((before) =>
+      without(
+        before,
+        Object.keys(more).map((field) => `${key}.${field}`),
+      ),
+    )
+  }
+  const addLine = () => {
+    if (draft.lines.length >= LINES_MAX) return
+    const line = emptyLine(draft.lines.at(-1)?.Brand)
+    setDraft((before) => ({ ...before, lines: [...before.lines, line] }))
+    // The brand is carried over, so the next thing to say is what it was.
+    focusLine(line.key, line.Brand === '' ? 'Brand' : 'ProductGroup')
+  }
+  const removeLine = (key: number) => {
+    const at = draft.lines.findIndex((line) => line.key === key)
+    const rest = draft.lines.filter((line) => line.key !== key)
+    setDraft((before) => ({ ...before, lines: rest }))
+    const next = rest[Math.min(at, rest.length - 1)]
+    if (next) focusLine(next.key, 'Description')
+  }
+
+  const save = async (): Promise<boolean> => {
+    const found = {
+      ...errorsOf(draft),
+      ...(draft.MembershipNo === undefined && { MembershipNo: t('sales:entry.chooseCustomer') }),
+      ...(draft.OutletCode === '' && { OutletCode: t('kit:issues.required') }),
+    }
+    setErrors(found)
+    const wrong = Object.keys(found)
+    if (wrong.length > 0) focusFirst(wrong, draft)
+    if (wrong.length > 0 || sending.current) return false
+    sending.current = true
+    try {
+      setPosted(await post.mutateAsync(saleOf(draft)))
+      return true
+    } catch (failure) {
+      if (failure instanceof CallError) setErrors(placed(failure.details, draft))
+      return false
+    } finally {
+      sending.current = false
+    }
+  }
+
+  /** A fresh sheet at the same outlet; who sells is likely to sell again. */
+  const next = () => {
+    setDraft(emptyDraft({ OutletCode: draft.OutletCode, SalesPersonCode: draft.SalesPersonCode }))
+    setErrors({})
+    setPosted(undefined)
+    post.reset()
+    setAddress({}, { replace: true })
+  }
+
+  const dirty = posted === undefined && isTouched(draft)
+  return {
+    draft,
+    errors,
+    posted,
+    dirty,
+    busy: post.isPending,
+    error: post.error,
+    change,
+    changeLine,
+    addLine,
+    removeLine,
+    save,
+    next,
+  }
+}
+
+const without = (errors: Errors, gone: readonly string[]): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.includes(name)))
+
+/** The mistake that stands highest on the page gets the focus. */
+function focusFirst(wrong: readonly string[], { lines }: Draft) {
+  const ofLines = lines.flatMap(({ key }) =>
+    (['Brand', 'ProductGroup', 'Description', 'Quantity', 'UnitPrice', 'Discount', 'Tax'] as const).map(
+      (field) => [`${key}.${field}`, fieldId(key, field)] as const,
+    ),
+  )
+  const places = [
+    ['MembershipNo', 'sale-member'] as const,
+    ...(['InvoiceNo', 'OutletCode', 'SalesPersonCode', 'PerformedAt'] as const).map(
+      (name) => [name, `sale-${name}`] as const,
+    ),
+    ...ofLines,
+    ...(['TradeIn', 'VoucherAmount', 'Remarks'] as const).map((name) => [name, `sale-${name}`] as const),
+  ]
+  const place = places.find(([name]) => wrong.includes(name))
+  if (place) document.getElementById(place[1])?.focus()
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/ctx.ts'
+import { nextNumber } from './people.ts'
+
+// Members who may earn, and the rules by which they do. Valid by default: a test spells out only what matters to it.
+
+/** One point for every RM 10 of any brand, valid 24 months to the end of the month, for everybody. */
+export async function earningRules(
+  db: Db,
+  { amount = '10', rate = '1', multiplier = '1', validity = 24 as number | null, pendingDays = 0 } = {},
+) {
+  await sql`
+    with structure as (
+      insert into point_structure (code, name, validity_months, pending_days) values ('STANDARD', 'Standard', ${validity}, ${pendingDays}) returning structure_id
+    ), running as (
+      insert into point_structure_detail (structure_id, effective_from, multiplier) select structure_id, '2020-01-01', ${multiplier} from structure
+    ), template as (
+      insert into point_rate (brand) values ('All') returning rate_id
+    )
+    insert into point_rate_detail (rate_id, amount, point_rate, effective_from) select rate_id, ${amount}, ${rate}, '2020-01-01' from template`.execute(
+    db,
+  )
+}
+
+/** A rate of its own for a brand, or for a product group, type or category of it. */
+export async function rateFor(
+  db: Db,
+  brand: string,
+  rate: string,
+  [objectType, objectValue]: [string, string | null] = ['All', null],
+) {
+  await sql`
+    with made as (insert into point_rate (brand, object_type, object_value) values (${brand}, ${objectType}, ${objectValue}) returning rate_id)
+    insert into point_rate_detail (rate_id, amount, point_rate, effective_from) select rate_id, 10, ${rate}, '2020-01-01' from made`.execute(
+    db,
+  )
+}
+
+type MemberWishes = {
+  status?: string
+  memberType?: 'Premium Member' | 'Non-Premium Member'
+  birthDate?: string | null
+  category?: string
+  customerStatus?: string
+  outlet?: string
+}
+
+/** A premium member of category SILVER, Active, registered at KLCC. */
+export async function member(db: Db, wishes: MemberWishes = {}) {
+  const {
+    status = 'Active',
+    memberType = 'Premium Member',
+    birthDate = '1990-05-17',
+    category = 'SILVER',
+    customerStatus = 'Active',
+    outlet = 'KLCC',
+  } = wishes
+  await cardCategory(db, category)
+  const number = nextNumber()
+  const { rows } = await sql<{ MembershipNo: string; CustomerId: number; FullName: string }>`
+    with person as (
+      insert into customer (full_name, id_type, id_no, date_of_birth, contact_no, registered_outlet_code, registration_source, member_type, status)
+      values (${`TAN MEI LING ${number}`}, 'Passport', ${`P${10_000_000 + number}`}, ${birthDate}, ${`+6012${1_000_000 + number}`}, ${outlet}, 'CRM', ${memberType}, ${customerStatus})
+      returning customer_id, full_name
+    )
+    insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, status, join_date)
+    select next_membership_no(), customer_id, (select min(group_id) from card_group), ${memberType === 'Premium Member' ? category : null}, ${memberType}, ${status}, '2024-01-01'
+    from person returning membership_no, customer_id, ${`TAN MEI LING ${number}`} as full_name`.execute(db)
+  return rows[0]!
+}
+
+/** A category, with a level that multiplies where that is asked for. */
+export async function cardCategory(
+  db: Db,
+  code: string,
+  level?: { multiplier?: string; birthday?: string; validity?: number },
+) {
+  await sql`insert into card_group (name, description) select 'Jewel Club', 'Everybody' where not exists (select from card_group)`.execute(
+    db,
+  )
+  await sql`
+    insert into card_category (code, card_group_id, name, level_sequence, color)
+    select ${code}, (select min(group_id) from card_group), ${code}, (select count(*) + 1 from card_category), '#8c8c8c'
+    where not exists (select from card_category where code = ${code})`.execute(db)
+  if (level) {
+    await sql`
+      insert into card_level (card_category_id, first_sales_amount, point_multiplier, birthday_multiplier, point_validity_months, effective_from)
+      select card_category_id, 0, ${level.multiplier ?? '1'}, ${level.birthday ?? '1'}, ${level.validity ?? null}, '2020-01-01' from card_category where code = ${code}`.execute(
+      db,
+    )
+  }
+}
+
+/** A line of a sale of one piece. */
+export const line = (UnitPrice: string, more: object = {}) => ({ Brand: 'Aurelia', UnitPrice, ...more })
+
+/** What must hold at every moment: balance = what remains in lots less arrears = sum of the ledger. */
+export async function booksAgree(db: Db, MembershipNo: string) {
+  const { rows } = await sql<{
+    Balance: number
+    Lots: number
+    Arrears: number
+    Ledger: number
+    Owed: number
+    Gaps: number
+  }>`
+    select b.points as balance, b.arrears,
+      coalesce(sum(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired), 0)::bigint as lots,
+      coalesce(sum(h.points), 0)::bigint as ledger, coalesce(sum(h.point_owed), 0)::bigint as owed,
+      b.last_sequence_no - count(h.history_id) as gaps
+    from point_balance b left join point_history h using (membership_no)
+    where b.membership_no = ${MembershipNo} group by b.membership_no, b.balance_type`.execute(db)
+  const books = rows[0]
+  if (!books) return { agree: true, points: 0, arrears: 0 }
+  const agree =
+    books.Balance === books.Ledger &&
+    books.Lots - books.Arrears === books.Balance &&
+    books.Owed === books.Arrears &&
+    books.Gaps === 0
+  return { agree, points: books.Balance, arrears: books.Arrears, ...(agree ? {} : { books }) }
+}
