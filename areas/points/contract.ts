@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, DateOnly, Decimal, filterText, Id, Instant, longText, MoneyFromZero, optional, Points, PointsAmount, RateInput, text, upperText } from '#kit/contract/fields.ts'
+import {
+  code,
+  DateOnly,
+  Decimal,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  MoneyFromZero,
+  optional,
+  Points,
+  PointsAmount,
+  RateInput,
+  text,
+  upperText,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 
@@ -84,7 +99,11 @@ export const refusals = {
   saleNotFound: refusal(404, 'points.sale_not_found', 'Invoice {InvoiceNo} does not exist'),
   saleOfOther: refusal(409, 'points.sale_of_other', 'Invoice {InvoiceNo} belongs to another member'),
   saleCancelled: refusal(409, 'points.sale_cancelled', 'Invoice {InvoiceNo} was cancelled'),
-  awardedAlready: refusal(409, 'points.awarded_already', 'Points for invoice {InvoiceNo} were already awarded on {Date}'),
+  awardedAlready: refusal(
+    409,
+    'points.awarded_already',
+    'Points for invoice {InvoiceNo} were already awarded on {Date}',
+  ),
   earnsNothing: refusal(409, 'points.earns_nothing', 'Invoice {InvoiceNo} earns no points by the present rules'),
   entryNotFound: refusal(404, 'points.entry_not_found', 'Record not found'),
   notARedemption: refusal(409, 'points.not_a_redemption', 'Only a redemption can be given back'),
@@ -100,7 +119,10 @@ export const refusals = {
 }
 
 const membershipNo = upperText(20)
-const maySee = { role: ['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'], system: 'members:read' } as const
+const maySee = {
+  role: ['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'],
+  system: 'members:read',
+} as const
 
 export const getBalance = read({
   path: '/point/balances/find-one',
@@ -115,7 +137,13 @@ export const listHistory = read({
   access: maySee,
   summary: 'The ledger rows of a member',
   body: pageQuery(
-    { MembershipNo: membershipNo, TransactionType: HistoryType, InvoiceNo: filterText, DateFrom: DateOnly, DateTo: DateOnly },
+    {
+      MembershipNo: membershipNo,
+      TransactionType: HistoryType,
+      InvoiceNo: filterText,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
     { rows: 20, sort: ['SequenceNo', 'BusinessDate'], direction: 'DESC' },
   ),
   reply: pageOf(History),
@@ -190,7 +218,15 @@ export const ExplainedLot = z.strictObject({
   LevelMultiplier: Decimal.nullable(),
   Lines: z.array(ExplainedLine),
   Uses: z.array(
-    z.strictObject({ HistoryId: Id, TransactionType: HistoryType, BusinessDate: z.string(), Kind: z.string(), Points, InvoiceNo: z.string().nullable(), Remark: z.string().nullable() }),
+    z.strictObject({
+      HistoryId: Id,
+      TransactionType: HistoryType,
+      BusinessDate: z.string(),
+      Kind: z.string(),
+      Points,
+      InvoiceNo: z.string().nullable(),
+      Remark: z.string().nullable(),
+    }),
   ),
 })
 export type ExplainedLot = z.infer<typeof ExplainedLot>
@@ -208,7 +244,13 @@ export const explainPoints = read({
     Page: z.int().min(1).max(10_000).default(1),
     Rows: z.int().min(1).max(100).default(20),
   }),
-  reply: z.strictObject({ MembershipNo: z.string(), Balance, Arrears: z.array(StatementRow.omit({ Balance: true }).extend({ PointOwed: Points })), count: z.int(), rows: z.array(ExplainedLot) }),
+  reply: z.strictObject({
+    MembershipNo: z.string(),
+    Balance,
+    Arrears: z.array(StatementRow.omit({ Balance: true }).extend({ PointOwed: Points })),
+    count: z.int(),
+    rows: z.array(ExplainedLot),
+  }),
 })
 
 export const award = change({
@@ -218,7 +260,13 @@ export const award = change({
   idempotent: true,
   status: 201,
   body: z.strictObject({ MembershipNo: membershipNo, InvoiceNo: upperText(40) }),
-  reply: z.strictObject({ MembershipNo: z.string(), InvoiceNo: z.string(), EarnedPoints: Points, ExpiryDate: z.string().nullable(), Balance }),
+  reply: z.strictObject({
+    MembershipNo: z.string(),
+    InvoiceNo: z.string(),
+    EarnedPoints: Points,
+    ExpiryDate: z.string().nullable(),
+    Balance,
+  }),
 })
 
 export const redeemPoints = change({

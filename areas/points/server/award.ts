@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { assignSale } from '#areas/sales/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { assignSale } from '#areas/sales/server/index.ts'
 import { balanceOf, findMember } from './rows.ts'
 
 /** Awards an invoice that earned nothing when it was entered: a walk-in sale of this member, or one before its rule. */
@@ -17,7 +17,8 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .forUpdate()
     .executeTakeFirst()
   if (!sale) throw contract.refusals.saleNotFound({ InvoiceNo })
-  if (ctx.actor.kind === 'staff' && !ctx.actor.isHQ && sale.OutletCode !== ctx.actor.outletCode) throw contract.refusals.otherOutlet()
+  if (ctx.actor.kind === 'staff' && !ctx.actor.isHQ && sale.OutletCode !== ctx.actor.outletCode)
+    throw contract.refusals.otherOutlet()
   if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
   const earlier = await ctx.db
     .selectFrom('PointHistory')
@@ -35,12 +36,28 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   if (cancelled) throw contract.refusals.saleCancelled({ InvoiceNo })
 
   if (!sale.MembershipNo) await assignSale(ctx, sale.TransactionId, member.MembershipNo)
-  const source = { Today: ctx.today, StaffId: ctx.actor.staffId, CreatedById: ctx.actor.userId, RequestId: ctx.requestId }
+  const source = {
+    Today: ctx.today,
+    StaffId: ctx.actor.staffId,
+    CreatedById: ctx.actor.userId,
+    RequestId: ctx.requestId,
+  }
   const { rows } = await sql<{ Earned: { EarnedPoints: number; ExpiryDate: string | null } }>`
     select earn_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as earned`.execute(ctx.db)
   const { EarnedPoints, ExpiryDate } = rows[0]!.Earned
   if (EarnedPoints === 0) throw contract.refusals.earnsNothing({ InvoiceNo })
 
-  ctx.audit('Award Point', 'Transaction', InvoiceNo, `Award Point in Points. InvoiceNo - ${InvoiceNo}, MembershipNo - ${member.MembershipNo}`)
-  return { MembershipNo: member.MembershipNo, InvoiceNo, EarnedPoints, ExpiryDate, Balance: await balanceOf(ctx, member.MembershipNo) }
+  ctx.audit(
+    'Award Point',
+    'Transaction',
+    InvoiceNo,
+    `Award Point in Points. InvoiceNo - ${InvoiceNo}, MembershipNo - ${member.MembershipNo}`,
+  )
+  return {
+    MembershipNo: member.MembershipNo,
+    InvoiceNo,
+    EarnedPoints,
+    ExpiryDate,
+    Balance: await balanceOf(ctx, member.MembershipNo),
+  }
 }

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import * as contract from '../contract.ts'
+import type * as contract from '../contract.ts'
 import { balanceOf, findMember, openLot } from './rows.ts'
 
 type Explained = z.output<typeof contract.explainPoints.reply>
 
 /** A balance down to its lots, the invoices and lines that gave them, the rule versions that counted and what used them. */
-export async function explainPoints(ctx: Ctx, { MembershipNo, InvoiceNo, UsedYN, Page, Rows }: Input<typeof contract.explainPoints>) {
+export async function explainPoints(
+  ctx: Ctx,
+  { MembershipNo, InvoiceNo, UsedYN, Page, Rows }: Input<typeof contract.explainPoints>,
+) {
   const member = await findMember(ctx.db, MembershipNo)
   const lots = sql`h.membership_no = ${member.MembershipNo} and h.point_amount > 0
     and (${InvoiceNo ?? null}::text is null or h.invoice_no = ${InvoiceNo ?? null})
@@ -29,7 +32,9 @@ export async function explainPoints(ctx: Ctx, { MembershipNo, InvoiceNo, UsedYN,
       left join point_structure structure on structure.structure_id = detail.structure_id
       left join card_level level on level.card_level_id = (h.rule_refs->>'CardLevelId')::bigint
       where ${lots}
-      order by h.expiry_date nulls last, h.earned_at, h.history_id limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
+      order by h.expiry_date nulls last, h.earned_at, h.history_id limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
+      ctx.db,
+    ),
     owedBy(ctx, member.MembershipNo),
     balanceOf(ctx, member.MembershipNo),
   ])

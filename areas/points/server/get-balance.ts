@@ -6,6 +6,9 @@ import { balanceOf, expiriesOf, findMember } from './rows.ts'
 /** What a member has and what expires when. */
 export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contract.getBalance>) {
   const member = await findMember(ctx.db, MembershipNo)
-  const [balance, Expiries] = await Promise.all([balanceOf(ctx, member.MembershipNo), expiriesOf(ctx, member.MembershipNo)])
+  const [balance, Expiries] = await Promise.all([
+    balanceOf(ctx, member.MembershipNo),
+    expiriesOf(ctx, member.MembershipNo),
+  ])
   return { ...balance, Expiries }
 }

@@ -29,7 +29,15 @@ export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }:
   ])
   const rows = moves.rows.map(({ Count: _, ...row }) => row)
   const totals = await openingAndClosing(ctx, member.MembershipNo, DateFrom, DateTo)
-  return { MembershipNo: member.MembershipNo, FullName: member.FullName, ...totals, rows, count: moves.rows[0]?.Count ?? 0, Balance, Expiries }
+  return {
+    MembershipNo: member.MembershipNo,
+    FullName: member.FullName,
+    ...totals,
+    rows,
+    count: moves.rows[0]?.Count ?? 0,
+    Balance,
+    Expiries,
+  }
 }
 
 async function openingAndClosing(ctx: Ctx, MembershipNo: string, from: string | undefined, to: string | undefined) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Refusal } from '#kit/contract/refusal.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
 import { historyColumns, historyTables } from './rows.ts'
@@ -8,8 +8,14 @@ import { historyColumns, historyTables } from './rows.ts'
 const sortColumns = { SequenceNo: 'h.sequence_no', BusinessDate: 'h.business_date' }
 
 /** The ledger rows of one member; the whole ledger is read by reports and exports, not by this list. */
-export async function listHistory(ctx: Ctx, { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listHistory>) {
-  if (!Search.MembershipNo) throw new Refusal(400, 'kit.invalid', 'Please name the member', { details: [{ path: 'Search.MembershipNo', message: 'Required' }] })
+export async function listHistory(
+  ctx: Ctx,
+  { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listHistory>,
+) {
+  if (!Search.MembershipNo)
+    throw new Refusal(400, 'kit.invalid', 'Please name the member', {
+      details: [{ path: 'Search.MembershipNo', message: 'Required' }],
+    })
   const given = [
     sql`h.membership_no = ${Search.MembershipNo}`,
     Search.TransactionType && sql`h.transaction_type = ${Search.TransactionType}`,
@@ -23,7 +29,9 @@ export async function listHistory(ctx: Ctx, { Rows, Page, Search, SortOption, So
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from point_history h ${where}`.execute(ctx.db),
     sql<contract.History>`
-      select ${historyColumns} from ${historyTables} ${where} order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
+      select ${historyColumns} from ${historyTables} ${where} order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
+      ctx.db,
+    ),
   ])
   return { count: counted.rows[0]!.Count, rows: page.rows }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { brands } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
-import { brands } from '#areas/setup/server/index.ts'
 import * as contract from '../contract.ts'
 import { refusingConstraint } from './structures.ts'
 
@@ -24,21 +24,33 @@ export async function addRate(ctx: Ctx, { Brand, Details, ...wish }: Input<typeo
       .execute()
     const known = new Set(taken.map((rate) => rate.Brand.toUpperCase()))
     for (const brand of await brands(ctx)) {
-      if (!known.has(brand.toUpperCase())) Created.push({ RateId: await insertRate(ctx, brand, wish, Details), Brand: brand })
+      if (!known.has(brand.toUpperCase()))
+        Created.push({ RateId: await insertRate(ctx, brand, wish, Details), Brand: brand })
     }
   }
 
-  for (const { RateId } of Created) ctx.audit('Add Point Rate', 'PointRate', RateId, `Add Point Rate in Point Rate. RateId - ${RateId}`)
+  for (const { RateId } of Created)
+    ctx.audit('Add Point Rate', 'PointRate', RateId, `Add Point Rate in Point Rate. RateId - ${RateId}`)
   return { ...(await getRate(ctx, { RateId: asked })), Created }
 }
 
 /** Adds a dated version to a rate. */
 export async function addRateDetail(ctx: Ctx, wish: Input<typeof contract.addRateDetail>) {
-  const rate = await ctx.db.selectFrom('PointRate').select('Status').where('RateId', '=', wish.RateId).forUpdate().executeTakeFirst()
+  const rate = await ctx.db
+    .selectFrom('PointRate')
+    .select('Status')
+    .where('RateId', '=', wish.RateId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!rate || rate.Status === 'Deleted') throw contract.refusals.rateNotFound()
   const RateDetailId = await insertVersion(ctx, wish)
 
-  ctx.audit('Add Point Rate Detail', 'PointRateDetail', RateDetailId, `Add Point Rate Detail in Point Rate. RateDetailId - ${RateDetailId}`)
+  ctx.audit(
+    'Add Point Rate Detail',
+    'PointRateDetail',
+    RateDetailId,
+    `Add Point Rate Detail in Point Rate. RateDetailId - ${RateDetailId}`,
+  )
   const { Details } = await getRate(ctx, { RateId: wish.RateId })
   return Details.find((detail) => detail.RateDetailId === RateDetailId)!
 }

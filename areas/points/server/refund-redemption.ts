@@ -6,16 +6,30 @@ import { balanceOf } from './rows.ts'
 
 /** Gives the points of a redemption back, once, with the expiry dates they had (at least 30 days). */
 export async function refundRedemption(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.refundRedemption>) {
-  const entry = await ctx.db.selectFrom('PointHistory').select(['MembershipNo', 'TransactionType']).where('HistoryId', '=', HistoryId).executeTakeFirst()
+  const entry = await ctx.db
+    .selectFrom('PointHistory')
+    .select(['MembershipNo', 'TransactionType'])
+    .where('HistoryId', '=', HistoryId)
+    .executeTakeFirst()
   if (!entry) throw contract.refusals.entryNotFound()
   if (entry.TransactionType !== 'Redeem') throw contract.refusals.notARedemption()
 
   // The member's lock first, then the row: the same order as every other movement of points.
   await sql`select lock_balance(${entry.MembershipNo})`.execute(ctx.db)
-  const { Status } = await ctx.db.selectFrom('PointHistory').select('Status').where('HistoryId', '=', HistoryId).executeTakeFirstOrThrow()
+  const { Status } = await ctx.db
+    .selectFrom('PointHistory')
+    .select('Status')
+    .where('HistoryId', '=', HistoryId)
+    .executeTakeFirstOrThrow()
   if (Status !== 'Active') throw contract.refusals.refundedAlready()
 
-  const source = { Remark, OutletCode: ctx.actor.outletCode, StaffId: ctx.actor.staffId, CreatedById: ctx.actor.userId, RequestId: ctx.requestId }
+  const source = {
+    Remark,
+    OutletCode: ctx.actor.outletCode,
+    StaffId: ctx.actor.staffId,
+    CreatedById: ctx.actor.userId,
+    RequestId: ctx.requestId,
+  }
   const { rows } = await sql<{ Refunded: number }>`
     select refund_redemption(${HistoryId}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as refunded`.execute(ctx.db)
 

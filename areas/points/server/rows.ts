@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx, Db } from '#kit/server/ctx.ts'
-import { type Balance, BALANCE_TYPE, type ExpiryBucket, refusals } from '../contract.ts'
 import type { z } from 'zod'
+import type { Ctx, Db } from '#kit/server/ctx.ts'
+import { BALANCE_TYPE, type Balance, type ExpiryBucket, refusals } from '../contract.ts'
 
 // What the ledger looks like on the wire. Every query of this area selects it here.
 
@@ -19,7 +19,13 @@ export const openLot = sql.raw(
 )
 const remaining = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
 
-export type Member = { MembershipNo: string; FullName: string; Status: string; CustomerStatus: string; MemberType: string }
+export type Member = {
+  MembershipNo: string
+  FullName: string
+  Status: string
+  CustomerStatus: string
+  MemberType: string
+}
 
 /** The member of a number; a merged number leads to the survivor, an unknown one is refused. */
 export async function findMember(db: Db, MembershipNo: string): Promise<Member> {
@@ -44,7 +50,9 @@ export async function balanceOf(ctx: Ctx, MembershipNo: string): Promise<Balance
       coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,
       coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
       coalesce(b.total_points_adjusted, 0) as total_points_adjusted
-    from membership m left join point_balance b using (membership_no) where m.membership_no = ${MembershipNo}`.execute(ctx.db)
+    from membership m left join point_balance b using (membership_no) where m.membership_no = ${MembershipNo}`.execute(
+    ctx.db,
+  )
   const balance = rows[0]
   if (!balance) throw refusals.memberNotFound()
   return balance

@@ -14,30 +14,52 @@ export async function addStructure(ctx: Ctx, { Details, ...wish }: Input<typeof 
     .catch(refusingConstraint('point_structure_code', () => contract.refusals.structureExists({ Code: wish.Code })))
   for (const detail of Details) await insertWindow(ctx, { ...detail, StructureId })
 
-  ctx.audit('Add Point Structure', 'PointStructure', StructureId, `Add Point Structure in Point Structure. StructureId - ${StructureId}`)
+  ctx.audit(
+    'Add Point Structure',
+    'PointStructure',
+    StructureId,
+    `Add Point Structure in Point Structure. StructureId - ${StructureId}`,
+  )
   return getStructure(ctx, { StructureId })
 }
 
 /** Adds a dated window to a structure. */
 export async function addStructureDetail(ctx: Ctx, wish: Input<typeof contract.addStructureDetail>) {
-  const structure = await ctx.db.selectFrom('PointStructure').select('Status').where('StructureId', '=', wish.StructureId).forUpdate().executeTakeFirst()
+  const structure = await ctx.db
+    .selectFrom('PointStructure')
+    .select('Status')
+    .where('StructureId', '=', wish.StructureId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!structure || structure.Status === 'Deleted') throw contract.refusals.structureNotFound()
   const StructureDetailId = await insertWindow(ctx, wish)
 
-  ctx.audit('Add Point Structure Detail', 'PointStructureDetail', StructureDetailId, `Add Point Structure Detail in Point Structure. StructureDetailId - ${StructureDetailId}`)
+  ctx.audit(
+    'Add Point Structure Detail',
+    'PointStructureDetail',
+    StructureDetailId,
+    `Add Point Structure Detail in Point Structure. StructureDetailId - ${StructureDetailId}`,
+  )
   const { Details } = await getStructure(ctx, { StructureId: wish.StructureId })
   return Details.find((detail) => detail.StructureDetailId === StructureDetailId)!
 }
 
 /** One structure with its windows. */
 export async function getStructure(ctx: Ctx, { StructureId }: { StructureId: number }) {
-  const [structure] = await structures(ctx.db, ctx.today, sql`where p.structure_id = ${StructureId} and p.status <> 'Deleted'`)
+  const [structure] = await structures(
+    ctx.db,
+    ctx.today,
+    sql`where p.structure_id = ${StructureId} and p.status <> 'Deleted'`,
+  )
   if (!structure) throw contract.refusals.structureNotFound()
   return structure
 }
 
 /** Point structures by code or name. */
-export async function listStructures(ctx: Ctx, { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listStructures>) {
+export async function listStructures(
+  ctx: Ctx,
+  { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listStructures>,
+) {
   const where = sql`
     where (${Search.Code ?? null}::text is null or p.code = upper(${Search.Code ?? null}))
       and (${Search.Name ?? null}::text is null or position(upper(${Search.Name ?? null}) in upper(p.name)) > 0)
@@ -50,7 +72,10 @@ export async function listStructures(ctx: Ctx, { Rows, Page, Search, SortOption,
   return { count: counted.rows[0]!.Count, rows }
 }
 
-type Window = Pick<z.output<typeof contract.addStructureDetail.body>, 'StructureId' | 'EffectiveFrom' | 'EffectiveTo' | 'Multiplier' | 'Remark'>
+type Window = Pick<
+  z.output<typeof contract.addStructureDetail.body>,
+  'StructureId' | 'EffectiveFrom' | 'EffectiveTo' | 'Multiplier' | 'Remark'
+>
 
 async function insertWindow(ctx: Ctx, window: Window) {
   if (window.EffectiveTo && window.EffectiveTo < window.EffectiveFrom) throw contract.refusals.endBeforeStart()

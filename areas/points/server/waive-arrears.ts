@@ -27,8 +27,15 @@ export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: I
     RequestId: ctx.requestId,
     SourceKey: `waiver:${ctx.requestId}`,
   }
-  await sql`select credit_points(${member.MembershipNo}, 'Adjust In', ${Points}, ${JSON.stringify(source)}::jsonb)`.execute(ctx.db)
+  await sql`select credit_points(${member.MembershipNo}, 'Adjust In', ${Points}, ${JSON.stringify(source)}::jsonb)`.execute(
+    ctx.db,
+  )
 
-  ctx.audit('Waive Arrears', 'Membership', member.MembershipNo, `Waive Arrears in Points. MembershipNo - ${member.MembershipNo}, Points - ${Points}`)
+  ctx.audit(
+    'Waive Arrears',
+    'Membership',
+    member.MembershipNo,
+    `Waive Arrears in Points. MembershipNo - ${member.MembershipNo}, Points - ${Points}`,
+  )
   return { Waived: Points, Balance: await balanceOf(ctx, member.MembershipNo) }
 }

@@ -1,0 +1,343 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const redeemer = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction', 'Customer'] })
+
+beforeAll(() => earningRules(app.db))
+
+let number = 0
+const buy = async (MembershipNo: string, amount: string, more: object = {}) =>
+  (
+    await app.call(
+      addTransaction,
+      { TransactionType: 'N', InvoiceNo: `L${++number}`, MembershipNo, Details: [line(amount)], ...more } as never,
+      outletStaff,
+    )
+  ).body
+const giveBack = (OriginalInvoiceNo: string, Details: object[] = []) =>
+  app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, outletStaff)
+const redeem = (MembershipNo: string, Points: number, more: object = {}) =>
+  app.call(
+    contract.redeemPoints,
+    { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `R${++number}`, ...more },
+    redeemer,
+  )
+
+describe('a redemption', () => {
+  test('takes the points that expire first', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', { PerformedAt: '2026-06-10T10:00:00' })
+    await buy(MembershipNo, '1000', { PerformedAt: '2025-03-10T10:00:00' })
+    const reply = await redeem(MembershipNo, 130)
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { History: { TransactionType: 'Redeem', Points: -130, SequenceNo: 3 }, Balance: { Available: 70 } },
+    })
+    const { body } = await app.call(contract.explainPoints, { MembershipNo, UsedYN: 'Y' }, redeemer)
+    expect(body.rows.map((lot) => [lot.ExpiryDate, lot.PointUtilized, lot.Remaining])).toEqual([
+      ['2027-03-31', 100, 0],
+      ['2028-06-30', 30, 70],
+    ])
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 70 })
+  })
+
+  test('of 200 at once, of which 5 are affordable, succeeds exactly 5 times', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '50000')
+    const replies = await Promise.all(Array.from({ length: 200 }, () => redeem(MembershipNo, 1000)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(
+      new Set(
+        replies.filter(({ status }) => status !== 201).map(({ refusal }) => `${refusal.statusCode} ${refusal.message}`),
+      ),
+    ).toEqual(new Set(['409 Not enough points: 0 available']))
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+  })
+
+  test('for the same object is taken once, and a repeated key is answered as before', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000')
+    const body = { MembershipNo, Points: 10, ObjectType: 'Reward', ObjectValue: 'ONCE' }
+    const [first, again] = [
+      await app.call(contract.redeemPoints, body, { as: redeemer, key: 'k1' }),
+      await app.call(contract.redeemPoints, body, { as: redeemer, key: 'k1' }),
+    ]
+    expect(again.body).toEqual(first.body)
+    expect(await app.call(contract.redeemPoints, body, redeemer)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.used_twice' },
+    })
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 90 })
+  })
+
+  test.each([
+    ['Inactive', {}],
+    ['Suspended', {}],
+    ['Active', { customerStatus: 'Suspended' }],
+  ])('is refused for a member who is %s %o', async (status, more) => {
+    const { MembershipNo } = await member(app.db, { status, ...more })
+    await buy(MembershipNo, '1000')
+    expect(await redeem(MembershipNo, 1)).toMatchObject({ status: 409, refusal: { message: 'Customer is not Active' } })
+  })
+
+  test.each([0, -1, 0.5, 1e308, Number.NaN, '12', [7], 2 ** 53 + 1, null, 1_000_000_001])(
+    'of %s points is not well formed',
+    async (Points) => {
+      const { MembershipNo } = await member(app.db)
+      expect(await redeem(MembershipNo, 1, { Points })).toMatchObject({ status: 400 })
+    },
+  )
+
+  test('is for staff with the role and for systems with the scope', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000')
+    const body = { MembershipNo, Points: 1, ObjectType: 'POS', ObjectValue: 'P1' }
+    expect(await app.call(contract.redeemPoints, body, staffWith({ roles: ['Customer'] }))).toMatchObject({
+      status: 403,
+    })
+    expect(await app.call(contract.redeemPoints, body, systemWith('sales:write'))).toMatchObject({ status: 403 })
+    expect(await app.call(contract.redeemPoints, body, systemWith('points:redeem'))).toMatchObject({ status: 201 })
+    expect(await app.call(contract.redeemPoints, { ...body, MembershipNo: 'JC00000000' }, hq)).toMatchObject({
+      status: 404,
+      refusal: { message: 'Customer Membership Not Found.' },
+    })
+  })
+})
+
+describe('giving a redemption back', () => {
+  test('returns each part with the expiry it had, at least 30 days, once', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', { PerformedAt: '2024-11-22T10:00:00' })
+    await buy(MembershipNo, '1000')
+    const { body } = await redeem(MembershipNo, 150)
+    const tries = await Promise.all(
+      [1, 2, 3].map(() =>
+        app.call(contract.refundRedemption, { HistoryId: body.History.HistoryId, Remark: 'Wrong gift' }, redeemer),
+      ),
+    )
+    expect(tries.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(tries.find(({ status }) => status === 201)!.body).toMatchObject({
+      Refunded: 150,
+      Balance: { Available: 200, TotalPointsRedeemed: 0 },
+    })
+    const { rows } = (await app.call(contract.getBalance, { MembershipNo }, redeemer)).body.Expiries.reduce(
+      (all, bucket) => ({ rows: [...all.rows, [bucket.Year, bucket.Month, bucket.TotalPointToExpire]] }),
+      { rows: [] as number[][] },
+    )
+    // The first hundred would have ended on 30 November; it is given until 21 December.
+    expect(rows).toEqual([
+      [2026, 12, 100],
+      [2028, 11, 100],
+    ])
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 200 })
+  })
+
+  test('is only for redemptions', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000')
+    const { rows } = (await app.call(contract.listHistory, { Search: { MembershipNo } }, redeemer)).body
+    expect(
+      await app.call(contract.refundRedemption, { HistoryId: rows[0]!.HistoryId, Remark: 'x' }, redeemer),
+    ).toMatchObject({ status: 409, refusal: { code: 'points.not_a_redemption' } })
+    expect(await app.call(contract.refundRedemption, { HistoryId: 999_999, Remark: 'x' }, redeemer)).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('arrears', () => {
+  test('are waived by head office with a reason, never more than is owed', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = await buy(MembershipNo, '1000')
+    await redeem(MembershipNo, 100)
+    await giveBack(InvoiceNo)
+    const waive = (Points: number, as = hq) =>
+      app.call(contract.waiveArrears, { MembershipNo, Points, Remark: 'Our mistake' }, as)
+    expect(await waive(101)).toMatchObject({ status: 409, refusal: { message: 'This member owes 100 points' } })
+    expect(await waive(1, redeemer)).toMatchObject({ status: 403 })
+    expect(await waive(60)).toMatchObject({ status: 201, body: { Balance: { Arrears: 40, Available: 0 } } })
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: -40, arrears: 40 })
+    expect(await redeem(MembershipNo, 1)).toMatchObject({ status: 409 })
+    const { body } = await app.call(contract.explainPoints, { MembershipNo }, redeemer)
+    expect(body.Arrears).toMatchObject([{ TransactionType: 'Reversal', Points: -100, PointOwed: 40 }])
+  })
+})
+
+describe('an award', () => {
+  test('gives a forgotten walk-in sale to its member once', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = await buy(null as never, '1000')
+    const tries = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => app.call(contract.award, { MembershipNo, InvoiceNo }, outletStaff)),
+    )
+    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(tries.find(({ status }) => status === 201)!.body).toMatchObject({
+      EarnedPoints: 100,
+      Balance: { Available: 100 },
+    })
+    expect(tries.find(({ status }) => status !== 201)!.refusal.message).toBe(
+      `Points for invoice ${InvoiceNo} were already awarded on 2026-11-21`,
+    )
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
+  })
+
+  test.each([
+    ['an invoice that does not exist', async () => 'NOWHERE', 404, 'points.sale_not_found'],
+    [
+      'an invoice of another member',
+      async () => (await buy((await member(app.db)).MembershipNo, '5')).InvoiceNo,
+      409,
+      'points.sale_of_other',
+    ],
+    [
+      'an invoice that was cancelled',
+      async () => {
+        const { InvoiceNo } = await buy(null as never, '5')
+        await giveBack(InvoiceNo)
+        return InvoiceNo
+      },
+      409,
+      'points.sale_cancelled',
+    ],
+    [
+      'an invoice that earns nothing',
+      async () => (await buy(null as never, '5')).InvoiceNo,
+      409,
+      'points.earns_nothing',
+    ],
+  ])('of %s is refused', async (_, invoice, status, code) => {
+    const { MembershipNo } = await member(app.db)
+    expect(await app.call(contract.award, { MembershipNo, InvoiceNo: await invoice() }, outletStaff)).toMatchObject({
+      status,
+      refusal: { code },
+    })
+  })
+})
+
+describe('the statement', () => {
+  test('opens with what was there, closes with what is there, and runs in order', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', { PerformedAt: '2026-01-10T10:00:00' })
+    const { InvoiceNo } = await buy(MembershipNo, '500', { PerformedAt: '2026-02-10T10:00:00' })
+    await redeem(MembershipNo, 40)
+    await giveBack(InvoiceNo)
+    const { body } = await app.call(contract.getStatement, { MembershipNo, DateFrom: '2026-02-01' }, redeemer)
+    expect(body).toMatchObject({ Opening: 100, Closing: 60, count: 3, Balance: { Available: 60 } })
+    expect(body.rows.map((row) => [row.SequenceNo, row.TransactionType, row.Points, row.Balance])).toEqual([
+      [2, 'Earn', 50, 150],
+      [3, 'Redeem', -40, 110],
+      [4, 'Reversal', -50, 60],
+    ])
+    expect(await app.call(contract.getStatement, { MembershipNo: 'JC00000000' }, redeemer)).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('the ledger', () => {
+  test('refuses to be rewritten, whoever tries', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000')
+    await expect(
+      app.sql(
+        'update point_history set points = points + 1, point_amount = point_amount + 1 where membership_no = $1',
+        MembershipNo,
+      ),
+    ).rejects.toThrow('append-only')
+    await expect(app.sql('delete from point_history where membership_no = $1', MembershipNo)).rejects.toThrow(
+      'append-only',
+    )
+    await expect(app.sql('truncate point_history cascade')).rejects.toThrow('append-only')
+  })
+
+  test('agrees with lots and balance after every step of any history', async () => {
+    const step = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constant('buy' as const),
+          cents: fc.integer({ min: 1, max: 500_000 }),
+          pieces: fc.integer({ min: 1, max: 3 }),
+          monthsAgo: fc.integer({ min: 0, max: 20 }),
+        }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({ kind: fc.constant('redeem' as const), points: fc.integer({ min: 1, max: 600 }) }),
+      },
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat(), part: fc.boolean() }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), pick: fc.nat() }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ kind: fc.constant('waive' as const), points: fc.integer({ min: 1, max: 100 }) }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ kind: fc.constant('award' as const), cents: fc.integer({ min: 1, max: 100_000 }) }),
+      },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const { MembershipNo } = await member(app.db)
+        const sales: string[] = []
+        const redemptions: number[] = []
+        for (const move of steps) {
+          if (move.kind === 'buy') {
+            const PerformedAt = `${move.monthsAgo > 10 ? 2025 : 2026}-${String(11 - (move.monthsAgo % 11)).padStart(2, '0')}-05T12:00:00`
+            sales.push(
+              (
+                await buy(MembershipNo, euros(move.cents), {
+                  PerformedAt,
+                  Details: [line(euros(move.cents), { Quantity: move.pieces }), line('19.99')],
+                })
+              ).InvoiceNo,
+            )
+          } else if (move.kind === 'redeem') {
+            const reply = await redeem(MembershipNo, move.points)
+            if (reply.status === 201) redemptions.push(reply.body.History.HistoryId)
+            else expect(reply.refusal.code).toBe('points.not_enough')
+          } else if (move.kind === 'cancel' && sales.length > 0) {
+            const reply = await giveBack(
+              sales[move.pick % sales.length]!,
+              move.part ? [{ OldSequenceNo: 1, Quantity: 1 }] : [],
+            )
+            expect([201, 409]).toContain(reply.status)
+          } else if (move.kind === 'refund' && redemptions.length > 0) {
+            const reply = await app.call(
+              contract.refundRedemption,
+              { HistoryId: redemptions[move.pick % redemptions.length]!, Remark: 'x' },
+              redeemer,
+            )
+            expect([201, 409]).toContain(reply.status)
+          } else if (move.kind === 'waive') {
+            expect([201, 409]).toContain(
+              (await app.call(contract.waiveArrears, { MembershipNo, Points: move.points, Remark: 'x' }, hq)).status,
+            )
+          } else if (move.kind === 'award') {
+            const { InvoiceNo } = await buy(null as never, euros(move.cents))
+            const reply = await app.call(contract.award, { MembershipNo, InvoiceNo }, outletStaff)
+            if (reply.status === 201) sales.push(InvoiceNo)
+            else expect(reply.refusal.code).toBe('points.earns_nothing')
+          }
+          expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
+        }
+        // Whatever happened: giving everything back leaves a member with exactly what redemptions and gifts make of it.
+        for (const InvoiceNo of sales) await giveBack(InvoiceNo)
+        const books = await booksAgree(app.db, MembershipNo)
+        const rest = await app.sql<{ rest: number }>(
+          `select coalesce(sum(points), 0)::int as rest from point_history where membership_no = $1 and transaction_type not in ('Earn', 'Reversal')`,
+          MembershipNo,
+        )
+        expect(books).toMatchObject({ agree: true, points: rest[0]!.rest })
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
+  }, 120_000)
+})
+
+const euros = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
