@@ -1,10 +1,10 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { sql as kyselySql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
 import { type App, type AppOptions, buildApp } from '#app/server/build-app.ts'
-import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import type { Privilege, Role, Scope } from '#areas/access/roles.ts'
+import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { announce } from '#kit/server/announcements.ts'
@@ -36,14 +36,28 @@ export const staffWith = (wishes: Partial<Omit<Caller, 'kind' | 'scopes'>> = {})
 })
 
 /** A till or the ERP. */
-export const systemWith = (...scopes: Scope[]): Caller => ({ kind: 'system', roles: [], privileges: [], outlet: '', scopes })
+export const systemWith = (...scopes: Scope[]): Caller => ({
+  kind: 'system',
+  roles: [],
+  privileges: [],
+  outlet: '',
+  scopes,
+})
 
 /** Head office, allowed everything. */
 export const hq = staffWith({ roles: 'all', privileges: 'all', outlet: 'HQ' })
 
 /** The counter of an outlet, as in the demo: no cancels, no sales information. */
 export const outletStaff = staffWith({
-  roles: ['Dashboard', 'Customer', 'Claim Rewards', 'Collect Rewards', 'Redeem Rewards', 'Customer Transaction', 'Feedback'],
+  roles: [
+    'Dashboard',
+    'Customer',
+    'Claim Rewards',
+    'Collect Rewards',
+    'Redeem Rewards',
+    'Customer Transaction',
+    'Feedback',
+  ],
 })
 
 export type CallOptions = {
@@ -58,11 +72,20 @@ export type Answer<E extends Endpoint> = {
   status: number
   /** Typed as the reply: a test that expects a refusal reads `refusal`. */
   body: Reply<E>
-  refusal: { statusCode: number; code: string; message: string; params: RefusalParams; details?: RefusalDetail[]; current?: unknown }
+  refusal: {
+    statusCode: number
+    code: string
+    message: string
+    params: RefusalParams
+    details?: RefusalDetail[]
+    current?: unknown
+  }
   headers: Record<string, string | string[] | number | undefined>
 }
 
-export type TestAppOptions = Partial<Pick<AppOptions, 'routes' | 'limits' | 'timeZone' | 'trustProxy' | 'basePath' | 'web' | 'apiDocs' | 'log'>> & {
+export type TestAppOptions = Partial<
+  Pick<AppOptions, 'routes' | 'limits' | 'timeZone' | 'trustProxy' | 'basePath' | 'web' | 'apiDocs' | 'log'>
+> & {
   demo?: boolean
   publicUrl?: string
   /** The moment at which the clock stands. Without it the clock is the machine's. */
@@ -74,7 +97,9 @@ export type TestApp = {
   db: Db
   sql: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>
   call: <E extends Endpoint>(endpoint: E, input: Sent<E>, options?: Caller | null | CallOptions) => Promise<Answer<E>>
-  inject: (options: InjectOptions) => Promise<{ status: number; body: unknown; headers: Answer<Endpoint>['headers']; text: string }>
+  inject: (
+    options: InjectOptions,
+  ) => Promise<{ status: number; body: unknown; headers: Answer<Endpoint>['headers']; text: string }>
   token: (caller: Caller) => Promise<{ token: string; userId: number; staffId: number | null }>
   clock: { set: (iso: string) => void; advance: (seconds: number) => void; now: () => Date }
   /** Starts to listen on a real port and answers the address. */
@@ -144,7 +169,12 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
   const inject: TestApp['inject'] = async (request) => {
     const reply = await fastify.inject(request)
     const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
-    return { status: reply.statusCode, body: isJson ? reply.json() : reply.payload, headers: reply.headers, text: reply.payload }
+    return {
+      status: reply.statusCode,
+      body: isJson ? reply.json() : reply.payload,
+      headers: reply.headers,
+      text: reply.payload,
+    }
   }
 
   return {
@@ -153,7 +183,12 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
     token,
     inject,
     async call(endpoint, input, wishes) {
-      const { as = hq, headers = {}, key, ip }: CallOptions = wishes === null ? { as: null } : wishes && 'kind' in wishes ? { as: wishes } : (wishes ?? {})
+      const {
+        as = hq,
+        headers = {},
+        key,
+        ip,
+      }: CallOptions = wishes === null ? { as: null } : wishes && 'kind' in wishes ? { as: wishes } : (wishes ?? {})
       const { url, payload } = requestOf(endpoint, input as Record<string, unknown>)
       const reply = await inject({
         method: endpoint.method,
@@ -205,6 +240,8 @@ async function openSessionFor(db: Db, caller: Caller, now: Date) {
   const token = newToken()
   await kyselySql`
     insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
-    values (${hashOfToken(token)}, ${caller.kind}, ${account.userId}, ${`test-${token.slice(0, 12)}`}, ${now}, '2199-01-01Z', '2199-01-01Z')`.execute(db)
+    values (${hashOfToken(token)}, ${caller.kind}, ${account.userId}, ${`test-${token.slice(0, 12)}`}, ${now}, '2199-01-01Z', '2199-01-01Z')`.execute(
+    db,
+  )
   return { token, ...account }
 }

@@ -6,4 +6,10 @@ import { staffRoutes } from '#areas/staff/server/routes.ts'
 import type { Route } from '#kit/server/serve.ts'
 
 /** Every call that the server answers. An area that is not in this list does not exist. */
-export const routes: readonly Route[] = [...accessRoutes, ...staffRoutes, ...setupRoutes, ...salesRoutes, ...pointRoutes]
+export const routes: readonly Route[] = [
+  ...accessRoutes,
+  ...staffRoutes,
+  ...setupRoutes,
+  ...salesRoutes,
+  ...pointRoutes,
+]

@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { randomBytes } from 'node:crypto'
-import { sessionActors } from '#areas/access/server/index.ts'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
+import { sessionActors } from '#areas/access/server/index.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -17,7 +17,7 @@ import { devOutboxRoutes } from './dev-outbox.ts'
 import { answerHealth } from './health.ts'
 import { readJsonOnly } from './json-body.ts'
 import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
-import { logAnswers, loggerOf, type LogOptions } from './logging.ts'
+import { type LogOptions, logAnswers, loggerOf } from './logging.ts'
 import { answerErrors, send } from './replies.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
@@ -61,7 +61,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return503OnClosing: true,
   })
   const answered: { method: string; url: string }[] = []
-  app.addHook('onRoute', ({ method, url }) => void answered.push(...[method].flat().map((one) => ({ method: one, url }))))
+  app.addHook(
+    'onRoute',
+    ({ method, url }) => void answered.push(...[method].flat().map((one) => ({ method: one, url }))),
+  )
   const isClosing = closeQuickly(app)
   answerErrors(app)
   logAnswers(app)
@@ -72,7 +75,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorateRequest('actor', null as never)
   answerHealth(app, database, isClosing)
 
-  const sessions = sessionActors({ database, clock, publicUrl: services.publicUrl, idleSeconds: services.sessionIdleSeconds })
+  const sessions = sessionActors({
+    database,
+    clock,
+    publicUrl: services.publicUrl,
+    idleSeconds: services.sessionIdleSeconds,
+  })
   const limits = callLimits({ ...defaultCallLimits, ...options.limits })
   const routes = [...(options.routes ?? allRoutes), ...(services.demo ? devOutboxRoutes : [])]
 
@@ -108,11 +116,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   if (options.apiDocs) await showDocuments(app, basePath, routes)
 
-  const web = typeof options.web === 'function' ? await options.web(app) : options.web && (await builtWebApp(app, options.web, basePath))
+  const web =
+    typeof options.web === 'function'
+      ? await options.web(app)
+      : options.web && (await builtWebApp(app, options.web, basePath))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const isFile = path.startsWith(`${basePath}/api/`) || path === `${basePath}/api` || path.startsWith(`${basePath}/assets/`)
+    const isFile =
+      path.startsWith(`${basePath}/api/`) || path === `${basePath}/api` || path.startsWith(`${basePath}/assets/`)
     if (web && isPage && !isFile && path.startsWith(basePath)) return web(request, reply)
     return send(refusals.noSuchCall(), request, reply)
   })
@@ -120,7 +132,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 async function showDocuments(app: FastifyInstance, basePath: string, routes: readonly Route[]) {
-  const document = apiDocument(routes.map(({ endpoint }) => endpoint), basePath)
+  const document = apiDocument(
+    routes.map(({ endpoint }) => endpoint),
+    basePath,
+  )
   app.get(`${basePath}/api/openapi.json`, async (_, reply) => reply.header('cache-control', 'no-cache').send(document))
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: `${basePath}/api/docs`, uiConfig: { docExpansion: 'none' } })

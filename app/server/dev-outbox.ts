@@ -11,7 +11,11 @@ async function listOutbox(ctx: Ctx) {
     .orderBy('MessageId')
     .limit(100)
     .execute()
-  return rows.map(({ Recipient, CreatedAt, SentAt, ...message }) => ({ To: Recipient, ...message, SentAt: SentAt ?? CreatedAt }))
+  return rows.map(({ Recipient, CreatedAt, SentAt, ...message }) => ({
+    To: Recipient,
+    ...message,
+    SentAt: SentAt ?? CreatedAt,
+  }))
 }
 
 export const devOutboxRoutes: readonly Route[] = [serve(devOutbox, listOutbox)]

@@ -46,9 +46,7 @@ export const loggerOf = ({ level, stream }: LogOptions): FastifyServerOptions['l
 type Described = { [key: string]: unknown; type: string; message: string; stack: string }
 
 /** What a bug says of itself. The database's `detail` and `where` hold values of rows, so they are left out. */
-function describe(
-  error: Error & { code?: string; constraint?: string; table?: string; cause?: unknown },
-): Described {
+function describe(error: Error & { code?: string; constraint?: string; table?: string; cause?: unknown }): Described {
   const { name, message, code, constraint, table, stack, cause } = error
   return {
     type: name,

@@ -23,7 +23,10 @@ export async function builtWebApp(app: FastifyInstance, folder: string, basePath
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Files under assets/ carry the hash of their content in their name.
-      reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+      reply.header(
+        'cache-control',
+        path.startsWith(join(folder, 'assets')) ? `public, max-age=${YEAR}, immutable` : 'no-cache',
+      )
     },
   })
   return (_, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)

@@ -7,7 +7,7 @@ import { openClient } from './database.ts'
 
 export type Announcement = { channel: string; id: string }
 
-const CHANNEL = 'carat'
+export const CHANNEL = 'carat'
 const RETRY_MS = 1_000
 
 /** Tells every server, once the transaction is committed. */

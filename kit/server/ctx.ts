@@ -76,6 +76,9 @@ export type Services = {
   secret: Buffer
   sessionIdleSeconds: number
   sessionMaxSeconds: number
-  /** Tells every process that something cached changed. */
-  announce(ctx: Ctx, channel: 'session' | 'user' | 'setting', id: string): Promise<void>
+  /**
+   * Tells every process, once this is committed: that something it may remember changed, or with `job` that the job of
+   * this name has work to do. Nothing may rely on being heard.
+   */
+  announce(ctx: Pick<Ctx, 'db'>, channel: 'session' | 'user' | 'setting' | 'job', id: string): Promise<void>
 }

@@ -14,7 +14,10 @@ function wholeNumber(text: string) {
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, wholeNumber],
   // Instants leave as ISO text, dates and decimals as they are written: no Date, no float.
-  [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()],
+  [
+    pg.types.builtins.TIMESTAMPTZ,
+    (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
+  ],
   [pg.types.builtins.DATE, (text) => text],
   [pg.types.builtins.NUMERIC, (text) => text],
 ])
@@ -61,7 +64,13 @@ export function openDatabase({ url, max = 20, applicationName = 'carat' }: Optio
 
 /** A single connection of its own kind (COPY, LISTEN), outside the pool and without pipelining. */
 export async function openClient(url: string, applicationName: string) {
-  const client = new pg.Client({ connectionString: url, application_name: applicationName, keepAlive: true, types, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    keepAlive: true,
+    types,
+    connectionTimeoutMillis: 5_000,
+  })
   await client.connect()
   return client
 }
@@ -69,7 +78,8 @@ export async function openClient(url: string, applicationName: string) {
 /** Kysely over one connection that somebody else begins and ends transactions on. */
 export function kyselyOn(client: pg.ClientBase, queryTimeout?: number): Db {
   const lent = {
-    query: (text: string, values: unknown[]) => client.query({ text, values, ...(queryTimeout && { query_timeout: queryTimeout }) } as pg.QueryConfig),
+    query: (text: string, values: unknown[]) =>
+      client.query({ text, values, ...(queryTimeout && { query_timeout: queryTimeout }) } as pg.QueryConfig),
     release: () => {},
   }
   return new Kysely<Tables>({

@@ -33,12 +33,35 @@ export function invalid(error: z.ZodError) {
 }
 
 function faultOf(issue: z.core.$ZodIssue) {
-  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.slice(0, 5).map((key) => key.slice(0, 50)).join(', ')}`
+  if (issue.code === 'unrecognized_keys')
+    return `Unknown field: ${issue.keys
+      .slice(0, 5)
+      .map((key) => key.slice(0, 50))
+      .join(', ')}`
   return issue.message
 }
 
-const away = new Set(['57P01', '57P02', '57P03', '53300', '53400', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
-const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Client was closed|Connection ended/
+const away = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53400',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+])
+const awayMessage =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Client was closed|Connection ended/
 
 /** Whether an error says that the database cannot be reached. */
 export const isAway = (error: unknown): boolean => {
@@ -81,6 +104,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (statusCode === 413) return refusals.tooLarge()
   if (statusCode === 415) return refusals.wrongType()
   if (statusCode === 429) return refusals.tooMany()
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, 'kit.invalid', refusals.invalid.text)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal(statusCode, 'kit.invalid', refusals.invalid.text)
   return undefined
 }

@@ -10,7 +10,11 @@ import type { AtEnd } from './transaction.ts'
 export type IdempotencyKey = { owner: string; key: string; path: string }
 
 /** The key a client sent with a call that it may repeat; keys of different callers never meet. */
-export function idempotencyKeyOf(request: FastifyRequest, actor: Actor, endpoint: Endpoint): IdempotencyKey | undefined {
+export function idempotencyKeyOf(
+  request: FastifyRequest,
+  actor: Actor,
+  endpoint: Endpoint,
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
@@ -49,7 +53,14 @@ export async function reserveKey(
   if (reserved.rows.length === 0) throw new Replay(key, hash)
   if ('error' in outcome) throw outcome.error
   const { status, body } = outcome.answer
-  atEnd((add) => add('update idempotency_key set status = $3, reply = $4 where owner = $1 and key = $2', [owner, key.key, status, JSON.stringify(body)]))
+  atEnd((add) =>
+    add('update idempotency_key set status = $3, reply = $4 where owner = $1 and key = $2', [
+      owner,
+      key.key,
+      status,
+      JSON.stringify(body),
+    ]),
+  )
   return outcome.answer
 }
 
@@ -68,7 +79,9 @@ export class Replay extends Error {
 /** The answer that was given first; refused when the key came with another body or for another call. */
 export async function replayed(db: Db, { key, hash }: Replay): Promise<Answer> {
   const { rows } = await sql<{ Path: string; BodyHash: string; Status: number | null; Reply: unknown }>`
-    select path, body_hash, status, reply from idempotency_key where owner = ${key.owner} and key = ${key.key}`.execute(db)
+    select path, body_hash, status, reply from idempotency_key where owner = ${key.owner} and key = ${key.key}`.execute(
+    db,
+  )
   const first = rows[0]
   if (!first || first.Path !== key.path || first.BodyHash !== hash) throw refusals.keyReused()
   return { status: first.Status ?? 200, body: first.Reply }

@@ -83,13 +83,24 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
   for (const [name, hash] of done) {
     if (name.startsWith('functions/')) continue
     const file = known.get(name)
-    if (!file) throw new MigrationRefused(`The database has the migration ${name}, which this program does not know. Is it an older release?`)
-    if (file.hash !== hash) throw new MigrationRefused(`The migration ${name} was changed after it had been applied. Add a new one instead.`)
+    if (!file)
+      throw new MigrationRefused(
+        `The database has the migration ${name}, which this program does not know. Is it an older release?`,
+      )
+    if (file.hash !== hash)
+      throw new MigrationRefused(`The migration ${name} was changed after it had been applied. Add a new one instead.`)
   }
-  const last = [...done.keys()].filter((name) => !name.startsWith('functions/')).sort().at(-1) ?? ''
+  const last =
+    [...done.keys()]
+      .filter((name) => !name.startsWith('functions/'))
+      .sort()
+      .at(-1) ?? ''
   for (const file of files) {
     if (done.has(file.name)) continue
-    if (file.name < last) throw new MigrationRefused(`The migration ${file.name} comes before ${last}, which has been applied already. Give it the next number.`)
+    if (file.name < last)
+      throw new MigrationRefused(
+        `The migration ${file.name} comes before ${last}, which has been applied already. Give it the next number.`,
+      )
     log(`Applying ${file.name}`)
     await apply(client, file.name, file)
   }
@@ -130,7 +141,12 @@ async function apply(client: pg.Client, name: string, { text, hash }: SqlFile) {
 async function connect(url: string, waitSeconds: number) {
   const deadline = performance.now() + waitSeconds * 1000
   for (;;) {
-    const client = new pg.Client({ connectionString: url, application_name: 'carat migrate', connectionTimeoutMillis: 5_000, keepAlive: true })
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'carat migrate',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
     // A connection that breaks is reported by the query that runs on it.
     client.on('error', () => {})
     try {

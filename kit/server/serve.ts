@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate, type Clock } from './clock.ts'
-import { nobody, type Actor, type Ctx, type Services } from './ctx.ts'
+import { type Actor, type Ctx, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
 import { queueMail } from './outbox.ts'
@@ -72,7 +72,12 @@ async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Servi
   return actor ?? nobody
 }
 
-async function answerOf({ endpoint, useCase, limits, turns }: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+async function answerOf(
+  { endpoint, useCase: perform, limits, turns }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+) {
   const input = endpoint.body.parse(inputOf(endpoint, request))
   const { actor } = request
   const now = serving.clock()
@@ -88,30 +93,46 @@ async function answerOf({ endpoint, useCase, limits, turns }: Route, request: Fa
   }
   const { sessionId, accessVersion } = actor
   const session = sessionId === null ? undefined : { sessionId, accessVersion }
-  const options = { origin, timeZone: serving.timeZone, readOnly: endpoint.kind === 'read', limits, ...(session && { session }) }
-  const run = () => inTransaction(serving.database, options, async (db, atEnd) => {
-    const ctx: Ctx = {
-      db,
-      actor,
-      now,
-      today,
-      timeZone: serving.timeZone,
-      requestId: request.id,
-      sourceIP: request.ip,
-      web: isWebClient(request),
-      audit: (action, objectType, objectId, text) =>
-        atEnd((add) => add(writeTextLog, [now, action, objectType, String(objectId), text ?? `${action}. ${objectId}`, JSON.stringify(origin)])),
-      mail: (message) => queueMail(db, message, now),
-      reply: replyHead(reply, serving.services),
-      services: serving.services,
-    }
-    const work = async () => {
-      const result = await useCase(ctx, input as never).catch(keepWrites)
-      if (result instanceof Refusal) return { status: result.statusCode, body: result }
-      return { status: endpoint.status as number, body: endpoint.reply.parse(result) }
-    }
-    return key ? reserveKey(db, key, input, now, work, atEnd) : work()
-  })
+  const options = {
+    origin,
+    timeZone: serving.timeZone,
+    readOnly: endpoint.kind === 'read',
+    limits,
+    ...(session && { session }),
+  }
+  const run = () =>
+    inTransaction(serving.database, options, async (db, atEnd) => {
+      const ctx: Ctx = {
+        db,
+        actor,
+        now,
+        today,
+        timeZone: serving.timeZone,
+        requestId: request.id,
+        sourceIP: request.ip,
+        web: isWebClient(request),
+        audit: (action, objectType, objectId, text) =>
+          atEnd((add) =>
+            add(writeTextLog, [
+              now,
+              action,
+              objectType,
+              String(objectId),
+              text ?? `${action}. ${objectId}`,
+              JSON.stringify(origin),
+            ]),
+          ),
+        mail: (message) => queueMail(db, message, now),
+        reply: replyHead(reply, serving.services),
+        services: serving.services,
+      }
+      const work = async () => {
+        const result = await perform(ctx, input as never).catch(keepWrites)
+        if (result instanceof Refusal) return { status: result.statusCode, body: result }
+        return { status: endpoint.status as number, body: replyOf(endpoint, result) }
+      }
+      return key ? reserveKey(db, key, input, now, work, atEnd) : work()
+    })
   const answer = await (turns ? turns(run) : run()).catch((error: unknown) => {
     if (!(error instanceof Replay)) throw error
     reply.header('idempotent-replayed', 'true')
@@ -127,17 +148,30 @@ function keepWrites(error: unknown) {
   throw error
 }
 
+/** What is not in the contract does not leave. A reply that does not fit it is our mistake, not the caller's. */
+function replyOf(endpoint: Endpoint, result: unknown) {
+  const reply = endpoint.reply.safeParse(result)
+  if (!reply.success) throw new Error(`The reply of ${endpoint.path} does not fit its contract`, { cause: reply.error })
+  return reply.data
+}
+
 /** The body of a POST; path parameters and query of a GET, DELETE or PUT join it. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.method === 'POST' && !endpoint.path.includes(':')) return request.body ?? {}
-  const body = typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : {}
+  const body =
+    typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : {}
   const query = endpoint.method === 'GET' ? (request.query as object) : {}
   return { ...query, ...body, ...numbered(request.params as Record<string, string>) }
 }
 
 /** Path parameters that look like an id arrive as numbers, as they do in a JSON body. */
 const numbered = (params: Record<string, string>) =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, /Id$/.test(name) && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value]))
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      /Id$/.test(name) && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value,
+    ]),
+  )
 
 export const isWebClient = (request: FastifyRequest) => request.headers['x-carat-client'] === 'web'
 
@@ -148,7 +182,10 @@ function mayCall(access: Access, actor: Actor): boolean {
   if (actor.kind === 'system') return access.system !== undefined && actor.scopes.has(access.system)
   if (actor.kind !== 'staff' || !('role' in access)) return false
   const asked = typeof access.role === 'string' ? [access.role] : access.role
-  return asked.some((role) => actor.roles.has(role)) && (access.privilege === undefined || actor.privileges.has(access.privilege))
+  return (
+    asked.some((role) => actor.roles.has(role)) &&
+    (access.privilege === undefined || actor.privileges.has(access.privilege))
+  )
 }
 
 const writeTextLog = `

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { kyselyOn, limits as allLimits, type Database, type Limits } from './database.ts'
 import type { Db } from './ctx.ts'
+import { limits as allLimits, type Database, kyselyOn, type Limits } from './database.ts'
 
 /** Who and where, for the audit triggers; travels with the transaction. */
 export type Origin = {
@@ -72,7 +72,10 @@ async function once<Result>(
     return result
   } catch (error) {
     // Where BEGIN failed, its reason is the true one and not "the transaction is aborted".
-    const reason = await begun.then(() => error, (failure: unknown) => failure)
+    const reason = await begun.then(
+      () => error,
+      (failure: unknown) => failure,
+    )
     broken = await rollBack(client, timeout)
     throw reason
   } finally {
@@ -93,7 +96,8 @@ function beginning({ origin, timeZone, readOnly, bulk, session }: TransactionOpt
 
 async function commit(client: pg.PoolClient, ends: AtEnd[], timeout: number) {
   const sent: Promise<pg.QueryResult>[] = []
-  const send = (text: string, values?: unknown[]) => sent.push(client.query({ text, values, query_timeout: timeout } as pg.QueryConfig))
+  const send = (text: string, values?: unknown[]) =>
+    sent.push(client.query({ text, values, query_timeout: timeout } as pg.QueryConfig))
   for (const add of ends) add(send)
   send('commit')
   const outcomes = await Promise.allSettled(sent)

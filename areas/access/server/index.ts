@@ -1,4 +1,5 @@
-// What the program and other areas may ask of access: who is behind a request.
+// What the program and other areas may ask of access: who is behind a request, and the first account of all.
 
+export { addFirstAdministrator } from './first-administrator.ts'
 export { sessionActors } from './session-actors.ts'
 export { sessionCookieName } from './session-cookie.ts'

@@ -18,8 +18,12 @@ export async function listLoginActivities(
   { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listLoginActivities>,
 ) {
   let query = ctx.db.selectFrom('LoginActivity').select(loginActivityFields)
-  if (!ctx.actor.privileges.has('View Audit')) query = query.where('ObjectType', '=', 'User').where('ObjectId', '=', String(ctx.actor.userId))
+  if (!ctx.actor.privileges.has('View Audit'))
+    query = query.where('ObjectType', '=', 'User').where('ObjectId', '=', String(ctx.actor.userId))
   if (Search.SessionId) query = query.where('SessionId', '=', Search.SessionId)
   if (Search.ObjectId) query = query.where('ObjectId', '=', Search.ObjectId)
-  return pageFrom(query.orderBy(SortOption, direction(SortDirection)).orderBy('LoginActivityId', direction(SortDirection)), page)
+  return pageFrom(
+    query.orderBy(SortOption, direction(SortDirection)).orderBy('LoginActivityId', direction(SortDirection)),
+    page,
+  )
 }

@@ -1,7 +1,12 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /** A line in the log of the door. What was typed is never part of it. */
-export async function recordLoginActivity(ctx: Ctx, userId: number | null, description: string, session = ctx.actor.sessionLabel) {
+export async function recordLoginActivity(
+  ctx: Ctx,
+  userId: number | null,
+  description: string,
+  session = ctx.actor.sessionLabel,
+) {
   await ctx.db
     .insertInto('LoginActivity')
     .values({

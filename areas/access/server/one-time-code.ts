@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { hashOfCode, newChallengeId, newCode } from './tokens.ts'
+import { hashOfCode, keyOfChallenge, newChallengeId, newCode } from './tokens.ts'
 
 export const CODE_SECONDS = 10 * 60
 export const RESEND_SECONDS = 60
@@ -18,9 +18,9 @@ export async function sendFirstCode(ctx: Ctx, account: Address & { UserId: numbe
   await ctx.db
     .insertInto('SignInChallenge')
     .values({
-      ChallengeId,
+      ChallengeId: keyOfChallenge(ChallengeId),
       UserId: account.UserId,
-      CodeHash: hashOfCode(ctx.services.secret, ChallengeId, code),
+      CodeHash: hashOfCode(ChallengeId, code),
       SentTo: to.address,
       SentAt: ctx.now,
       ExpiresAt: inSeconds(ctx, CODE_SECONDS),
@@ -39,7 +39,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .innerJoin('UserAccount', 'UserAccount.UserId', 'SignInChallenge.UserId')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
     .select(['SentAt', 'Sends', 'Email', 'ContactNo'])
-    .where('ChallengeId', '=', ChallengeId)
+    .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
     .forUpdate('SignInChallenge')
@@ -53,14 +53,14 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
   await ctx.db
     .updateTable('SignInChallenge')
     .set({
-      CodeHash: hashOfCode(ctx.services.secret, ChallengeId, code),
+      CodeHash: hashOfCode(ChallengeId, code),
       SentTo: to.address,
       SentAt: ctx.now,
       Sends: sql`sends + 1`,
       Tries: 0,
       ExpiresAt: inSeconds(ctx, CODE_SECONDS),
     })
-    .where('ChallengeId', '=', ChallengeId)
+    .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .execute()
   await send(ctx, to, code)
   return answer(ChallengeId, to.address)

@@ -63,7 +63,11 @@ export function sessionActors({ database, clock, publicUrl, idleSeconds }: Optio
     return true
   }
 
-  async function actorOf(request: FastifyRequest, endpoint: Pick<Endpoint, 'access'>, afresh = false): Promise<Actor | undefined> {
+  async function actorOf(
+    request: FastifyRequest,
+    endpoint: Pick<Endpoint, 'access'>,
+    afresh = false,
+  ): Promise<Actor | undefined> {
     const bearer = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const token = bearer ?? request.cookies[cookieName]
     const hash = token === undefined ? undefined : hashOfToken(token)
@@ -105,7 +109,11 @@ function touch(database: Database, sessionId: number, now: Date) {
 
 async function load({ pool }: Database, hash: Buffer): Promise<Known | undefined> {
   const loadedAt = performance.now()
-  const { rows } = await pool.query<Row>({ text: sessionByToken, values: [hash], query_timeout: LOOKUP_TIMEOUT_MS } as pg.QueryConfig)
+  const { rows } = await pool.query<Row>({
+    text: sessionByToken,
+    values: [hash],
+    query_timeout: LOOKUP_TIMEOUT_MS,
+  } as pg.QueryConfig)
   const row = rows[0]
   if (!row) return undefined
   const actor: Actor = {

@@ -2,8 +2,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { comparedToNobody, isPassword } from './passwords.ts'
 import { sendFirstCode } from './one-time-code.ts'
+import { comparedToNobody, isPassword } from './passwords.ts'
 import { addressTries, checkTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
 
 /** Checks the password and sends a one-time code. Unknown and disabled accounts get the answer of a wrong password. */
@@ -24,7 +24,9 @@ export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof cont
     .where('UserAccount.Status', '=', 'Active')
     .where('Staff.Status', '=', 'Active')
     .executeTakeFirst()
-  const right = account?.PasswordHash ? await isPassword(account.PasswordHash, Password) : await comparedToNobody(Password)
+  const right = account?.PasswordHash
+    ? await isPassword(account.PasswordHash, Password)
+    : await comparedToNobody(Password)
   if (!account || !right) {
     await countTry(ctx, addressKey, addressTries)
     await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong user name or password')

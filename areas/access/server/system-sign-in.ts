@@ -24,7 +24,9 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
     .where('Kind', '=', 'System')
     .where('Status', '=', 'Active')
     .executeTakeFirst()
-  const right = account?.PasswordHash ? await isPassword(account.PasswordHash, ClientSecret) : await comparedToNobody(ClientSecret)
+  const right = account?.PasswordHash
+    ? await isPassword(account.PasswordHash, ClientSecret)
+    : await comparedToNobody(ClientSecret)
   if (!account || !right) {
     await countTry(ctx, addressKey, addressTries)
     await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong client credentials')
@@ -33,7 +35,11 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
 
   await forgetTries(ctx, accountKey)
   await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
-  const { token, label } = await openSession(ctx, { audience: 'system', userId: account.UserId, seconds: SESSION_SECONDS })
+  const { token, label } = await openSession(ctx, {
+    audience: 'system',
+    userId: account.UserId,
+    seconds: SESSION_SECONDS,
+  })
   await recordLoginActivity(ctx, account.UserId, 'Signed in', label)
   return { access_token: token, expires_in: SESSION_SECONDS, scopes: account.Scopes }
 }

@@ -5,7 +5,8 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 const tokenShape = /^[\w-]{43}$/
 
-export const hashOfToken = (token: string) => (tokenShape.test(token) ? createHash('sha256').update(token).digest() : undefined)
+export const hashOfToken = (token: string) =>
+  tokenShape.test(token) ? createHash('sha256').update(token).digest() : undefined
 
 /** What names a session in logs and lists (specification 3): the moment and a random word. It opens nothing. */
 export const newLabel = (now: Date) => `${now.getTime()}-${randomBytes(6).toString('base64url')}`
@@ -13,10 +14,13 @@ export const newLabel = (now: Date) => `${now.getTime()}-${randomBytes(6).toStri
 /** What names a one-time code to the one who asked for it; nobody else can try it. */
 export const newChallengeId = () => randomBytes(24).toString('base64url')
 
+/** As which a challenge is stored. The database alone does not tell its name, and so not the key of its code either. */
+export const keyOfChallenge = (challengeId: string) => createHash('sha256').update(challengeId).digest('base64url')
+
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** A code is kept under the server's key: six digits alone would be guessed from any hash. */
-export const hashOfCode = (secret: Buffer, challengeId: string, code: string) =>
-  createHmac('sha256', secret).update(`sign-in code\n${challengeId}\n${code}`).digest()
+/** Six digits alone would be guessed from any hash, so it is keyed by what only the requester has. */
+export const hashOfCode = (challengeId: string, code: string) =>
+  createHmac('sha256', challengeId).update(`sign-in code ${code}`).digest()
 
 export const sameHash = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)

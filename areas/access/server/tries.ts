@@ -36,7 +36,11 @@ export async function checkTries(ctx: Ctx, key: string, limit: TryLimit) {
 export const forgetTries = (ctx: Ctx, key: string) => ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
 
 async function waitOf(ctx: Ctx, key: string, { free, windowSeconds, longest }: TryLimit) {
-  const row = await ctx.db.selectFrom('RateLimit').select(['Points', 'Expire']).where('Key', '=', key).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('RateLimit')
+    .select(['Points', 'Expire'])
+    .where('Key', '=', key)
+    .executeTakeFirst()
   const now = ctx.now.getTime()
   if (!row?.Expire || row.Expire <= now || row.Points < free) return 0
   const delay = Math.min(longest, 2 ** Math.min(row.Points - free, 20))
@@ -54,6 +58,9 @@ export function networkOf(sourceIP: string | null) {
   if (sourceIP.startsWith('::ffff:')) return sourceIP.slice(7)
   const [head = '', tail] = sourceIP.split('::')
   const start = head.split(':')
-  const filled = tail === undefined ? start : [...start, ...Array<string>(8 - start.length - tail.split(':').length).fill('0'), ...tail.split(':')]
+  const filled =
+    tail === undefined
+      ? start
+      : [...start, ...Array<string>(8 - start.length - tail.split(':').length).fill('0'), ...tail.split(':')]
   return `${filled.slice(0, 4).join(':')}::/64`
 }

@@ -9,8 +9,22 @@ export async function userInfoOf(ctx: Ctx, userId: number): Promise<UserInfo> {
       .leftJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
       .leftJoin('Department', 'Department.DepartmentId', 'Staff.DepartmentId')
       .leftJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
-      .select(['UserId', 'Username', 'UserAccount.StaffId', 'FullName', 'PreferredName', 'JobTitle', 'Image', 'StaffType'])
-      .select(['Department.Code as DepartmentCode', 'Building.BuildingId', 'Building.Code as BuildingCode', 'Building.Name as BuildingName'])
+      .select([
+        'UserId',
+        'Username',
+        'UserAccount.StaffId',
+        'FullName',
+        'PreferredName',
+        'JobTitle',
+        'Image',
+        'StaffType',
+      ])
+      .select([
+        'Department.Code as DepartmentCode',
+        'Building.BuildingId',
+        'Building.Code as BuildingCode',
+        'Building.Name as BuildingName',
+      ])
       .where('UserId', '=', userId)
       .executeTakeFirstOrThrow(),
     ctx.db.selectFrom('UserRole').select('Role').where('UserId', '=', userId).orderBy('Role').execute(),
@@ -20,7 +34,8 @@ export async function userInfoOf(ctx: Ctx, userId: number): Promise<UserInfo> {
     id: user.UserId,
     username: user.Username,
     department: user.DepartmentCode === null ? null : { code: user.DepartmentCode },
-    building: user.BuildingId === null ? null : { id: user.BuildingId, code: user.BuildingCode!, name: user.BuildingName! },
+    building:
+      user.BuildingId === null ? null : { id: user.BuildingId, code: user.BuildingCode!, name: user.BuildingName! },
     staff:
       user.StaffId === null
         ? null

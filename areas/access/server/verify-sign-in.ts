@@ -7,7 +7,7 @@ import { recordLoginActivity } from './login-activity.ts'
 import { TRIES_PER_CODE } from './one-time-code.ts'
 import { openSession } from './open-session.ts'
 import { sessionCookieName } from './session-cookie.ts'
-import { hashOfCode, sameHash } from './tokens.ts'
+import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
 import { codeTries, countTry, forgetTries, networkOf } from './tries.ts'
 import { userInfoOf } from './user-info.ts'
 
@@ -18,7 +18,7 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code }: Input<typeof
   const challenge = await ctx.db
     .updateTable('SignInChallenge')
     .set({ Tries: sql`tries + 1` })
-    .where('ChallengeId', '=', ChallengeId)
+    .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
     .where('Tries', '<', TRIES_PER_CODE)
@@ -28,7 +28,7 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code }: Input<typeof
   const { UserId } = challenge
   const key = `code ${UserId} ${networkOf(ctx.sourceIP)}`
   await countTry(ctx, key, codeTries)
-  const given = hashOfCode(ctx.services.secret, ChallengeId, Code.replace(/\s/g, ''))
+  const given = hashOfCode(ChallengeId, Code.replace(/\s/g, ''))
   if (!sameHash(given, challenge.CodeHash)) {
     await recordLoginActivity(ctx, UserId, 'Wrong one-time code')
     throw contract.refusals.wrongCode().keepingWrites()
@@ -43,7 +43,11 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code }: Input<typeof
     .executeTakeFirst()
   if (!account) throw contract.refusals.codeExpired()
 
-  await ctx.db.updateTable('SignInChallenge').set({ UsedAt: ctx.now }).where('ChallengeId', '=', ChallengeId).execute()
+  await ctx.db
+    .updateTable('SignInChallenge')
+    .set({ UsedAt: ctx.now })
+    .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
+    .execute()
   await forgetTries(ctx, key)
   // Whoever sat at this browser before is signed out by signing in.
   if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, 'Signed in again')

@@ -3,7 +3,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { containing, direction, pageFrom, sameWords } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 
-export async function listProductGroups(ctx: Ctx, { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listProductGroups>) {
+export async function listProductGroups(
+  ctx: Ctx,
+  { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listProductGroups>,
+) {
   let query = ctx.db
     .selectFrom('ProductGroup')
     .select(['ProductCode', 'ProductName', 'ProductType', 'EarnPointsYN', 'Status'])

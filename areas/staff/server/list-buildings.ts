@@ -1,11 +1,14 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containing, direction, pageFrom, sameWords } from '#kit/server/page.ts'
-import * as contract from '../contract.ts'
+import type * as contract from '../contract.ts'
 
 const fields = ['BuildingId', 'Code', 'Name', 'BuildingTypeId', 'Status'] as const
 
-export async function listBuildings(ctx: Ctx, { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listBuildings>) {
+export async function listBuildings(
+  ctx: Ctx,
+  { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listBuildings>,
+) {
   let query = ctx.db.selectFrom('Building').select(fields).where('Status', '<>', 'Deleted')
   if (Search.Code) query = query.where('Code', 'ilike', containing(Search.Code))
   if (Search.Name) query = query.where('Name', 'ilike', containing(Search.Name))
@@ -16,6 +19,11 @@ export async function listBuildings(ctx: Ctx, { Search, SortOption, SortDirectio
 }
 
 export async function getBuildings(ctx: Ctx) {
-  const rows = await ctx.db.selectFrom('Building').select(fields).where('Status', '=', 'Active').orderBy('Code').execute()
+  const rows = await ctx.db
+    .selectFrom('Building')
+    .select(fields)
+    .where('Status', '=', 'Active')
+    .orderBy('Code')
+    .execute()
   return { count: rows.length, rows }
 }

@@ -3,7 +3,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { containing, direction, pageFrom, sameWords } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 
-export async function listStaffs(ctx: Ctx, { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listStaffs>) {
+export async function listStaffs(
+  ctx: Ctx,
+  { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listStaffs>,
+) {
   let query = ctx.db
     .selectFrom('Staff')
     .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
@@ -14,7 +17,11 @@ export async function listStaffs(ctx: Ctx, { Search, SortOption, SortDirection, 
   if (Search.Q) {
     const pattern = containing(Search.Q)
     query = query.where((eb) =>
-      eb.or([eb('FullName', 'ilike', pattern), eb('PreferredName', 'ilike', pattern), eb('SalesPersonCode', 'ilike', pattern)]),
+      eb.or([
+        eb('FullName', 'ilike', pattern),
+        eb('PreferredName', 'ilike', pattern),
+        eb('SalesPersonCode', 'ilike', pattern),
+      ]),
     )
   }
   if (Search.BuildingCode) query = query.where('Building.Code', '=', Search.BuildingCode.toUpperCase())

@@ -1,0 +1,38 @@
+import { readEnvFile } from '#app/server/config.ts'
+import { type Command, commands, UsageError } from './commands.ts'
+
+const line = ({ name, usage, help }: Pick<Command, 'name' | 'usage' | 'help'>) =>
+  `  ${`${name} ${usage ?? ''}`.trim().padEnd(28)} ${help}`
+
+const helpText = () =>
+  ['Usage: npm run cli -- <command>', '', ...[...commands, { name: 'help', help: 'Shows this.' }].map(line)].join('\n')
+
+/** Answers the exit code. */
+export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [name = 'help', ...rest] = args
+  if (['help', '--help', '-h'].includes(name)) {
+    console.log(helpText())
+    return 0
+  }
+  const command = commands.find((one) => one.name === name)
+  if (!command) {
+    console.error(`There is no command ${name}.\n\n${helpText()}`)
+    return 2
+  }
+  try {
+    await command.run(rest, env)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\n\n${line(command)}`)
+      return 2
+    }
+    console.error((error as Error).message)
+    return 1
+  }
+}
+
+if (import.meta.main) {
+  readEnvFile()
+  process.exitCode = await runCommand(process.argv.slice(2), process.env)
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addFirstAdministrator } from '#areas/access/server/index.ts'
+import { seedDemo } from '#db/seed/demo.ts'
+import { DEMO_PASSWORD, rights, systemAccount } from '#db/seed/house.ts'
+import type { Database } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
+import type { Config } from './config.ts'
+
+type Say = (text: string) => void
+
+/** What an empty database needs before anybody can use it, and what the operator should know of the accounts. */
+export async function prepareAccounts(
+  config: Config,
+  database: Database,
+  directUrl: string,
+  say: Say,
+): Promise<string[]> {
+  if (config.demo) {
+    await seedDemo({ url: directUrl, dataDir: config.dataDir, log: say })
+    return demoAccounts(config.dataDir)
+  }
+  const lines = config.smtpUrl
+    ? []
+    : ['SMTP_URL is not set: one-time codes cannot be sent, so that nobody can sign in.']
+  if (!config.adminEmail) return [...lines, ...(await hintWithoutAccounts(database))]
+  const origin = {
+    userId: null,
+    name: 'first start',
+    outletCode: null,
+    session: null,
+    ip: null,
+    requestId: 'first start',
+  }
+  const made = await inTransaction(database, { origin, timeZone: config.businessTimeZone }, (db) =>
+    addFirstAdministrator(db, config.adminEmail!),
+  )
+  if (!made) return lines
+  return [
+    ...lines,
+    `First administrator: ${made.username}`,
+    `Password:            ${made.password}`,
+    'It is shown this once and stored nowhere; it works until it is changed.',
+  ]
+}
+
+async function hintWithoutAccounts({ pool }: Database) {
+  const { rows } = await pool.query(`select from user_account where kind = 'Staff' limit 1`)
+  return rows.length > 0 ? [] : ['There is no account yet. Set ADMIN_EMAIL to make the first administrator.']
+}
+
+function demoAccounts(dataDir: string) {
+  const file = join(dataDir, 'secrets', systemAccount.username)
+  // Another process, with another folder, may have filled this database.
+  const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'known to the server that made the demo'
+  return [
+    `Demo accounts: ${Object.keys(rights).join(', ')}`,
+    `Password:      ${DEMO_PASSWORD} (one-time codes arrive at /dev/outbox)`,
+    `Till account:  ${systemAccount.username}, secret ${secret}`,
+  ]
+}

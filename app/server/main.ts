@@ -1,0 +1,57 @@
+import { DataDirDamaged, DataDirInUse, PostgresUnavailable } from '#kit/server/embedded-postgres/errors.ts'
+import { MigrationRefused } from '#kit/server/migrate.ts'
+import { ConfigRefused, loadConfig } from './config.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+const say = (text: string) => console.log(text)
+
+/** Runs Carat until a signal ends it. */
+export async function main({ dev }: { dev: boolean }): Promise<void> {
+  let server: RunningServer | undefined
+  let stopping = false
+
+  const end = async (reason: string, exitCode: number) => {
+    // Whoever asks twice does not want to wait.
+    if (stopping) process.exit(exitCode || 130)
+    stopping = true
+    say(reason)
+    await server?.stop().catch((error: unknown) => {
+      console.error(error)
+      exitCode ||= 1
+    })
+    process.exit(exitCode)
+  }
+  process.on('SIGTERM', () => void end('Stopping: finishing the calls in flight', 0))
+  process.on('SIGINT', () => void end('Stopping: finishing the calls in flight', 0))
+  // After an error that nobody expected, nothing can be relied on: stop, and let the supervisor start anew.
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(event, (error: unknown) => {
+      console.error(error)
+      void end(`Stopping after an unexpected error (${event})`, 1)
+    })
+  }
+
+  try {
+    const config = loadConfig(process.env)
+    server = await startServer(config, { dev, say })
+    // A signal came while everything was being started.
+    if (stopping) return await server.stop()
+    void server.databaseEnded.then(() => {
+      if (!stopping) void end('Stopping: the embedded PostgreSQL has ended', 1)
+    })
+    say(['', `Carat is ready at ${server.address}`, ...server.accounts, ''].join('\n'))
+  } catch (error) {
+    console.error(isForTheOperator(error) ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Errors whose message says all that is needed. */
+function isForTheOperator(error: unknown): error is Error {
+  const codes = ['EADDRINUSE', 'EACCES', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '28000', '3D000', '42501']
+  return (
+    [ConfigRefused, DataDirDamaged, DataDirInUse, PostgresUnavailable, MigrationRefused].some(
+      (kind) => error instanceof kind,
+    ) || codes.includes((error as { code?: string }).code ?? '')
+  )
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A secret that is made on the first start and kept where only the server's own user can read it. */
+export function keptSecret(dataDir: string, name: string): Buffer {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process of the same folder was quicker; its secret counts.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
+}

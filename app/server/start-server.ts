@@ -1,0 +1,133 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { announce, listen } from '#kit/server/announcements.ts'
+import { systemClock } from '#kit/server/clock.ts'
+import { openDatabase } from '#kit/server/database.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { startJobs } from '#kit/server/jobs.ts'
+import { startMailRelay } from '#kit/server/mail.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { buildApp } from './build-app.ts'
+import type { Config } from './config.ts'
+import { developmentWebApp } from './development-web-app.ts'
+import { prepareAccounts } from './first-start.ts'
+import { jobs as allJobs } from './jobs.ts'
+import { keptSecret } from './secrets.ts'
+
+const FINISH_CALLS_MS = 10_000
+const webFolder = resolve(import.meta.dirname, '../../dist/web')
+
+export type RunningServer = {
+  address: string
+  /** What the operator should know of the accounts, line by line. */
+  accounts: string[]
+  /** Resolves when the embedded database has ended by itself; never with a database of one's own. */
+  databaseEnded: Promise<void>
+  stop(): Promise<void>
+}
+
+/** The whole program of one process, from the database up to the open port. */
+export async function startServer(
+  config: Config,
+  { dev, say }: { dev: boolean; say: (text: string) => void },
+): Promise<RunningServer> {
+  // What was started is stopped in the opposite order, also when a later part fails to start.
+  const toStop: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of toStop.splice(0).reverse()) await end()
+  }
+  try {
+    const embedded =
+      config.databaseUrl === undefined
+        ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: sayFatal(say) })
+        : undefined
+    if (embedded) toStop.push(() => embedded.stop())
+    const url = embedded?.url ?? config.databaseUrl!
+    const directUrl = config.databaseDirectUrl ?? url
+    await migrate({ url: directUrl, log: say })
+
+    const database = openDatabase({ url })
+    toStop.push(() => database.end())
+    const accounts = await prepareAccounts(config, database, directUrl, say)
+    const address = await serveCalls(config, dev, database, directUrl, toStop)
+    return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+async function serveCalls(
+  config: Config,
+  dev: boolean,
+  database: ReturnType<typeof openDatabase>,
+  directUrl: string,
+  toStop: (() => Promise<unknown>)[],
+) {
+  const clock = systemClock
+  const timeZone = config.businessTimeZone
+  const services = {
+    demo: config.demo,
+    publicUrl: config.publicUrl ?? null,
+    secret: keptSecret(config.dataDir, 'server'),
+    sessionIdleSeconds: config.sessionIdleMinutes * 60,
+    sessionMaxSeconds: config.sessionHours * 3600,
+    announce,
+  }
+  const app = await buildApp({
+    database,
+    services,
+    clock,
+    timeZone,
+    log: { level: config.logLevel },
+    trustProxy: config.trustProxy,
+    basePath: config.basePath,
+    apiDocs: config.apiDocs,
+    web: dev ? developmentWebApp : webFolder,
+  })
+  const warn = (err: unknown, text: string) => app.log.warn({ err }, text)
+  const log = (text: string) => app.log.info(text)
+
+  const mail = startMailRelay({
+    database,
+    clock,
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    demo: config.demo,
+    warn,
+  })
+  toStop.push(mail.stop)
+  const tools = { database, directUrl, clock, timeZone, services, dataDir: config.dataDir, log }
+  // Made after the port is open: nobody waits for background work.
+  let jobs: ReturnType<typeof startJobs> | undefined
+  toStop.push(async () => jobs?.stop())
+  const announcements = listen(
+    directUrl,
+    ({ channel, id }) => {
+      if (channel === 'session' || channel === 'user') app.forget(channel, id)
+      else if (channel === 'outbox') mail.poke()
+      else if (channel === 'job') void jobs?.ask(id)
+    },
+    mail.poke,
+  )
+  toStop.push(announcements.stop)
+
+  toStop.push(() => closeWithin(app, FINISH_CALLS_MS))
+  await app.listen({ host: config.host, port: config.port })
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  jobs = startJobs({ ...tools, jobs: allJobs, warn })
+  return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
+}
+
+/** PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. */
+const sayFatal = (say: (text: string) => void) => (text: string) => {
+  if (/\b(FATAL|PANIC):/.test(text)) say(text)
+}
+
+/** Calls in flight are finished; what takes longer than this is cut off. */
+async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, ms: number) {
+  const timer = setTimeout(() => app.server.closeAllConnections(), ms)
+  await app.close()
+  clearTimeout(timer)
+}

@@ -1,0 +1,16 @@
+import type { Job, JobTools } from '#kit/server/jobs.ts'
+
+/** Sessions, codes and counters that have long been over. What was done at the door stays in the login activities. */
+export const forgetExpired: Job = { name: 'forget-expired', schedule: '40 2 * * *', run }
+
+async function run({ database, clock }: JobTools) {
+  const now = clock()
+  await database.pool.query(
+    `delete from session where least(expires_at, ended_at) < $1::timestamptz - interval '7 days'`,
+    [now],
+  )
+  await database.pool.query(`delete from sign_in_challenge where expires_at < $1::timestamptz - interval '7 days'`, [
+    now,
+  ])
+  await database.pool.query('delete from rate_limit where expire < $1', [now.getTime()])
+}

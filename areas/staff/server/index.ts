@@ -1,0 +1,24 @@
+import type { Db } from '#kit/server/ctx.ts'
+import { HQ } from '../contract.ts'
+
+// What other areas may ask of staff.
+
+/** The head office and its first member, for a database in which nobody works yet. */
+export async function addFirstStaff(db: Db, { Name, Email }: { Name: string; Email: string }) {
+  await db
+    .insertInto('Building')
+    .values({ Code: HQ, Name: 'Head Office', BuildingTypeId: 1 })
+    .onConflict((oc) => oc.column('Code').doNothing())
+    .execute()
+  const { BuildingId } = await db
+    .selectFrom('Building')
+    .select('BuildingId')
+    .where('Code', '=', HQ)
+    .executeTakeFirstOrThrow()
+  const { StaffId } = await db
+    .insertInto('Staff')
+    .values({ FullName: Name, PreferredName: Name, StaffType: 'HQ', Email, BuildingId })
+    .returning('StaffId')
+    .executeTakeFirstOrThrow()
+  return StaffId
+}

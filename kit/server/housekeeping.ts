@@ -1,0 +1,21 @@
+import { openClient } from './database.ts'
+import type { Job, JobTools } from './jobs.ts'
+import { ensurePartitions } from './partitions.ts'
+
+/** Makes the coming months' parts of the books and throws away what nobody can use any more. */
+export const housekeeping: Job = { name: 'housekeeping', schedule: '20 2 * * *', run: keepHouse }
+
+async function keepHouse({ directUrl, database, clock }: JobTools) {
+  const client = await openClient(directUrl, 'carat housekeeping')
+  try {
+    await ensurePartitions(client)
+  } finally {
+    await client.end()
+  }
+  const now = clock()
+  await database.pool.query(`delete from idempotency_key where created_at < $1::timestamptz - interval '7 days'`, [now])
+  await database.pool.query(
+    `delete from outbox_message where status = 'Sent' and sent_at < $1::timestamptz - interval '30 days'`,
+    [now],
+  )
+}

@@ -1,0 +1,96 @@
+import { PgBoss } from 'pg-boss'
+import type { Clock } from './clock.ts'
+import type { Services } from './ctx.ts'
+import type { Database } from './database.ts'
+
+/** What a job may use: it opens its own transactions (inTransaction with `limits.job`). */
+export type JobTools = {
+  database: Database
+  /** For COPY, LISTEN and DDL, which don't go through a pooler. */
+  directUrl: string
+  clock: Clock
+  timeZone: string
+  services: Services
+  dataDir: string
+  log: (text: string) => void
+}
+
+export type Job = {
+  name: string
+  /** Cron in the business zone: '15 2 * * *'. Without it the job runs when it is asked for. */
+  schedule?: string
+  /** Seconds after which a run counts as lost and is repeated; an hour unless said otherwise. */
+  seconds?: number
+  run: (tools: JobTools) => Promise<void>
+}
+
+type Options = JobTools & { jobs: readonly Job[]; warn: (error: unknown, text: string) => void }
+
+const RETRY_MS = 5_000
+
+/**
+ * Runs background work. One run of a job at a time, in whichever process takes it. Starts in the background, so that
+ * the server need not wait, and tries again while the database is away.
+ */
+export function startJobs({ jobs, warn, ...tools }: Options) {
+  const boss = new PgBoss({
+    connectionString: tools.directUrl,
+    application_name: 'carat jobs',
+    max: 3,
+    schema: 'pgboss',
+  })
+  boss.on('error', (error) => warn(error, 'Background work stumbled'))
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let started: Promise<boolean> = start()
+
+  async function start(): Promise<boolean> {
+    try {
+      await boss.start()
+      for (const job of jobs) await begin(job)
+      return true
+    } catch (error) {
+      if (stopped) return false
+      warn(error, 'Background work could not start yet')
+      timer = setTimeout(() => {
+        started = start()
+      }, RETRY_MS)
+      return false
+    }
+  }
+
+  async function begin({ name, schedule, seconds = 3600, run }: Job) {
+    // 'stately': one waits and one runs at most. Asking twice is asking once, but what is asked during a run is not lost.
+    await boss.createQueue(name, {
+      policy: 'stately',
+      expireInSeconds: seconds,
+      retryLimit: 3,
+      retryDelay: 30,
+      retryBackoff: true,
+    })
+    await boss.work(name, async () => {
+      await run(tools).catch((error: unknown) => {
+        warn(error, `The job ${name} failed`)
+        throw error
+      })
+    })
+    if (schedule) await boss.schedule(name, schedule, null, { tz: tools.timeZone })
+  }
+
+  return {
+    ready: () => started,
+    /** Runs the job soon, unless it waits or runs already: what it does is look for work. */
+    async ask(name: string) {
+      if (!jobs.some((job) => job.name === name)) return
+      if (await started)
+        await boss.send(name).catch((error: unknown) => warn(error, `The job ${name} could not be asked for`))
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      if (await started) await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}
+
+export type Jobs = ReturnType<typeof startJobs>

@@ -1,0 +1,123 @@
+import { createTransport } from 'nodemailer'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+
+type Options = {
+  database: Database
+  clock: Clock
+  smtpUrl: string | undefined
+  from: string
+  /** Without a mail server a demo's messages count as sent: its inbox shows them. */
+  demo: boolean
+  warn?: (error: unknown, text: string) => void
+}
+
+const EVERY_MS = 3_000
+const BATCH = 20
+const TRIES_MOST = 20
+const SMTP_TIMEOUT_MS = 10_000
+
+/**
+ * Sends what the outbox holds, at least once and with the same Message-ID each time. Taking a message sets the moment
+ * of its next try, so that one taken by a process that died is tried again, and any number of processes may send.
+ */
+export function startMailRelay(options: Options) {
+  const send = sender(options)
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+
+  async function work() {
+    do {
+      again = false
+      while (!stopped && send && (await sendBatch(options, send)) === BATCH);
+    } while (again && !stopped)
+  }
+
+  /** There is something to send, or it is time to look. */
+  function poke() {
+    if (stopped || !send) return
+    again = true
+    running ??= work()
+      .catch((error: unknown) => options.warn?.(error, 'Messages could not be sent'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  const timer = setInterval(poke, EVERY_MS)
+  timer.unref()
+  poke()
+  return {
+    poke,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+      send?.close()
+    },
+  }
+}
+
+type Sender = { (message: Message): Promise<void>; close: () => void }
+
+type Message = { message_id: string; recipient: string; subject: string; body: string; tries: number }
+
+function sender({ smtpUrl, from, demo }: Options): Sender | undefined {
+  if (smtpUrl === undefined) return demo ? Object.assign(async () => {}, { close: () => {} }) : undefined
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    // A message is text of our own: nothing in it may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as never)
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'carat.example'
+  const deliver = async ({ message_id, recipient, subject, body }: Message) => {
+    await transport.sendMail({
+      from,
+      // An object, so that a comma in it is no second recipient.
+      to: { name: '', address: recipient },
+      subject: subject.replace(/[\r\n]+/g, ' '),
+      text: body,
+      messageId: `<${message_id}@${domain}>`,
+    })
+  }
+  return Object.assign(deliver, { close: () => transport.close() })
+}
+
+async function sendBatch({ database: { pool }, clock, smtpUrl, warn }: Options, send: Sender) {
+  const { rows } = await pool.query<Message>(takeBatch, [clock(), BATCH, smtpUrl === undefined])
+  await Promise.all(
+    rows.map(async (message) => {
+      try {
+        await send(message)
+        await pool.query(
+          `update outbox_message set status = 'Sent', sent_at = $2, error = null where message_id = $1`,
+          [message.message_id, clock()],
+        )
+      } catch (error) {
+        warn?.(error, 'A message could not be sent')
+        await pool.query(
+          `update outbox_message set error = $2, status = case when tries >= $3 then 'Failed' else status end where message_id = $1`,
+          [message.message_id, String((error as Error).message).slice(0, 300), TRIES_MOST],
+        )
+      }
+    }),
+  )
+  return rows.length
+}
+
+// Without a mail server (demo) short messages count as sent too; with one they wait for a gateway of their own.
+const takeBatch = `
+  update outbox_message set tries = tries + 1,
+    next_try_at = $1::timestamptz + least(interval '30 minutes', interval '10 seconds' * power(2, tries))
+  where message_id in (
+    select message_id from outbox_message
+    where status = 'Queued' and next_try_at <= $1 and (channel = 'Email' or $3)
+    order by next_try_at limit $2 for update skip locked)
+  returning message_id, recipient, subject, body, tries`
