@@ -6,6 +6,7 @@ import { ChooseFile } from './import/ChooseFile.tsx'
 import { guessColumns, missingTargets, sizeText } from './import/guess.ts'
 import { MapColumns } from './import/MapColumns.tsx'
 import type { ImportMapping, ImportRow, ImportTarget, ImportUpload } from './import/types.ts'
+import './import/import.css'
 import './kit.css'
 
 export type {

@@ -1,8 +1,8 @@
 import { ExclamationCircleOutlined, InboxOutlined, LockOutlined, SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { CallError } from './call.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { CallError } from './call.ts'
 import { errorText, useT } from './i18n.ts'
 import './kit.css'
 

@@ -6,108 +6,104 @@ import { MoneyInput } from '../MoneyInput.tsx'
 import { RecordPicker } from '../RecordPicker.tsx'
 import type { ControlProps, FieldSpec } from './fields.ts'
 import { groupedAmount } from './money.ts'
-import type { FieldFacts } from './schema.ts'
+import type { FieldFacts, FieldKind } from './schema.ts'
 import { TextControl } from './TextControl.tsx'
 
 type Props = ControlProps & { spec: FieldSpec<string>; facts: FieldFacts; area: Area; disabled?: boolean }
 
-/** The control of a field, chosen by what its schema takes. antd's form hands `id`, `value` and `onChange` through. */
+/** What antd's form hands through, together with what every control takes. */
+type Handed = Record<string, never>
+type Kind = { kind: FieldKind; spec: FieldSpec<string>; facts: FieldFacts; handed: Handed; readOnly: boolean }
+
+/** The control of a field, chosen by what its schema takes. */
 export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
-  const { kind = facts.kind, choices, locked, example, prefix, suffix, autoComplete } = spec
-  // Locked text stays readable and can be copied, so it is read-only instead of disabled.
-  const readOnly = Boolean(locked)
-  const props = { ...given, disabled, ...(example && { placeholder: example }) } as never as Record<string, never>
+  const { kind = facts.kind, choices, find, example } = spec
+  // Locked text stays readable and can be copied, so it is read-only; what has no such state is disabled.
+  const readOnly = Boolean(spec.locked)
+  const handed = { ...given, disabled, ...(example && { placeholder: example }) } as unknown as Handed
+  const off = { ...handed, disabled: disabled || readOnly } as unknown as Handed
+  const allowClear = !facts.required
 
   if (spec.control) return spec.control(given)
-  if (spec.find)
+  if (find)
     return (
-      <RecordPicker
-        {...props}
-        name={`${area}.${spec.name}`}
-        find={spec.find}
-        chosen={spec.chosen}
-        disabled={disabled || readOnly}
-        allowClear={!facts.required}
-      />
+      <RecordPicker {...off} name={`${area}.${spec.name}`} find={find} chosen={spec.chosen} allowClear={allowClear} />
     )
   if (choices || kind === 'select' || kind === 'several') {
+    const mode =
+      kind === 'several' ? { mode: facts.options || choices ? ('multiple' as const) : ('tags' as const) } : {}
     return (
       <ChoiceSelect
-        {...props}
+        {...off}
+        {...mode}
         area={area}
         field={spec.name}
         choices={choices ?? facts.options}
-        disabled={disabled || readOnly}
-        allowClear={!facts.required}
-        {...(kind === 'several' && { mode: facts.options || choices ? ('multiple' as const) : ('tags' as const) })}
+        allowClear={allowClear}
       />
     )
   }
-  switch (kind) {
-    case 'switch':
-      return <YesNoSwitch {...props} disabled={disabled || readOnly} flag={facts.options !== undefined} />
-    case 'multiline':
-      return (
-        <Input.TextArea
-          {...props}
-          readOnly={readOnly}
-          autoSize={{ minRows: 3, maxRows: 10 }}
-          {...(facts.maxLength && { count: { max: facts.maxLength, show: true } })}
-        />
-      )
-    case 'integer':
-    case 'points':
-      return (
-        <InputNumber<number>
-          {...props}
-          readOnly={readOnly}
-          precision={0}
-          controls={false}
-          inputMode="numeric"
-          prefix={prefix}
-          suffix={suffix}
-          style={{ width: '100%', fontVariantNumeric: 'tabular-nums' }}
-          formatter={(value, { userTyping }) => (userTyping ? `${value ?? ''}` : groupedAmount(`${value ?? ''}`))}
-          parser={(text) => (text ?? '').replace(/[^\d-]/g, '') as unknown as number}
-        />
-      )
-    case 'money':
-      return (
-        <MoneyInput {...props} readOnly={readOnly} negative={(facts.min ?? -1) < 0} prefix={prefix} suffix={suffix} />
-      )
-    case 'decimal':
-      return <MoneyInput {...props} readOnly={readOnly} places={6} padded={false} prefix={prefix} suffix={suffix} />
-    case 'date':
-      return <DateInput {...props} disabled={disabled || readOnly} allowClear={!facts.required} />
-    case 'date-time':
-      return <InstantField {...props} disabled={disabled || readOnly} allowClear={!facts.required} />
-    case 'password':
-      return <Input.Password {...props} autoComplete={autoComplete ?? 'off'} />
-    default:
-      return (
-        <TextControl
-          {...props}
-          readOnly={readOnly}
-          uppercase={facts.uppercase}
-          code={facts.code}
-          limit={facts.maxLength}
-          prefix={prefix}
-          suffix={suffix}
-          // The browser's own bubbles for e-mail would speak over ours, so only the keyboard is asked for.
-          {...(kind === 'email' && { inputMode: 'email' as const })}
-          {...(kind === 'tel' && { inputMode: 'tel' as const, dir: 'ltr' })}
-          autoComplete={autoComplete ?? 'off'}
-        />
-      )
+  if (kind === 'date') return <DateInput {...off} allowClear={allowClear} />
+  if (kind === 'date-time') return <InstantField {...off} allowClear={allowClear} />
+  if (kind === 'switch') return <YesNoSwitch {...off} flag={facts.options !== undefined} />
+  if (kind === 'integer' || kind === 'points' || kind === 'money' || kind === 'decimal') {
+    return <FigureControl kind={kind} spec={spec} facts={facts} handed={handed} readOnly={readOnly} />
   }
+  return <WrittenControl kind={kind} spec={spec} facts={facts} handed={handed} readOnly={readOnly} />
+}
+
+function FigureControl({ kind, spec: { prefix, suffix }, facts, handed, readOnly }: Kind) {
+  const shared = { ...handed, readOnly, prefix, suffix }
+  if (kind === 'money') return <MoneyInput {...shared} negative={(facts.min ?? -1) < 0} />
+  // Rates, weights and unit prices keep the decimals they were typed with.
+  if (kind === 'decimal') return <MoneyInput {...shared} places={6} padded={false} />
+  return (
+    <InputNumber<number>
+      {...shared}
+      precision={0}
+      controls={false}
+      inputMode="numeric"
+      style={{ width: '100%', fontVariantNumeric: 'tabular-nums' }}
+      formatter={(value, { userTyping }) => (userTyping ? `${value ?? ''}` : groupedAmount(`${value ?? ''}`))}
+      parser={(text) => (text ?? '').replace(/[^\d-]/g, '') as unknown as number}
+    />
+  )
+}
+
+function WrittenControl({ kind, spec: { prefix, suffix, autoComplete = 'off' }, facts, handed, readOnly }: Kind) {
+  if (kind === 'password') return <Input.Password {...handed} autoComplete={autoComplete} />
+  if (kind === 'multiline') {
+    return (
+      <Input.TextArea
+        {...handed}
+        readOnly={readOnly}
+        autoSize={{ minRows: 3, maxRows: 10 }}
+        {...(facts.maxLength && { count: { max: facts.maxLength, show: true } })}
+      />
+    )
+  }
+  return (
+    <TextControl
+      {...handed}
+      readOnly={readOnly}
+      uppercase={facts.uppercase}
+      code={facts.code}
+      limit={facts.maxLength}
+      prefix={prefix}
+      suffix={suffix}
+      autoComplete={autoComplete}
+      // The browser's own bubbles for e-mail would speak over ours, so only the keyboard is asked for.
+      {...(kind === 'email' && { inputMode: 'email' as const })}
+      {...(kind === 'tel' && { inputMode: 'tel' as const, dir: 'ltr' })}
+    />
+  )
 }
 
 /** Y and N are the specification's flags; a switch speaks true and false. */
-function YesNoSwitch({ value, onChange, flag, disabled, id }: ControlProps & { flag: boolean; disabled?: boolean }) {
+function YesNoSwitch({ value, onChange, flag, ...rest }: ControlProps & { flag: boolean }) {
   return (
     <Switch
-      {...(id && { id })}
-      disabled={disabled ?? false}
+      {...rest}
       checked={flag ? value === 'Y' : value === true}
       onChange={(on) => onChange?.(flag ? (on ? 'Y' : 'N') : on)}
     />

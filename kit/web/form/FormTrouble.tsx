@@ -1,7 +1,7 @@
 import { Alert, Button, Flex, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '../call.ts'
 import { CopyButton } from '../CopyButton.tsx'
+import { CallError } from '../call.ts'
 import { errorText, useT } from '../i18n.ts'
 import { type Area, useLabels } from '../labels.ts'
 import type { TextKey } from '../vocabulary.ts'
@@ -13,7 +13,9 @@ export function TroubleAlert({ trouble, failed }: { trouble: Trouble; failed: Te
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const { error, details } = trouble
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [trouble])
+  useEffect(() => {
+    if (trouble) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [trouble])
   return (
     <div ref={box} style={{ marginBlockEnd: 16 }}>
       <Alert
@@ -38,7 +40,6 @@ export function TroubleAlert({ trouble, failed }: { trouble: Trouble; failed: Te
 
 type SummaryProps = {
   errors: readonly { name: string; message: string }[]
-  area: Area
   labelOf: (name: string) => string
   onGo: (name: string) => void
 }

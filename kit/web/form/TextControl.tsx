@@ -1,5 +1,5 @@
 import { Input, type InputProps } from 'antd'
-import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { raised } from './caret.ts'
 
 type Props = Omit<InputProps, 'onChange' | 'value' | 'count'> & {

@@ -33,10 +33,9 @@ export function ImportReasons({ rows, labelOf, reasonText }: Props) {
   return (
     <section aria-label={t('kit:import.reasons')}>
       <h3 className="carat-card-title">{t('kit:import.reasons')}</h3>
-      {/* A scrolling part must be reachable by the keyboard. */}
-      <div className="carat-scroll" role="region" aria-label={t('kit:import.reasons')} tabIndex={0}>
+      <div>
         <table className="carat-table">
-          <thead>
+          <thead className="carat-table-head">
             <tr>
               <th scope="col">{t('kit:import.row')}</th>
               <th scope="col">{t('kit:import.reason')}</th>

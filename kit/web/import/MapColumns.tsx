@@ -18,9 +18,9 @@ type Props = {
 export function MapColumns({ targets, columns, sample, mapping, onChange }: Props) {
   const t = useT()
   return (
-    <div className="carat-scroll" role="region" aria-label={t('kit:import.mapping')} tabIndex={0}>
+    <div className="carat-scroll">
       <table className="carat-table">
-        <thead>
+        <thead className="carat-table-head">
           <tr>
             <th scope="col">{t('kit:import.field')}</th>
             <th scope="col">{t('kit:import.column')}</th>
@@ -66,7 +66,7 @@ function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, '
 
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="carat-table-name">
         {label}
         {required && (
           <span className="carat-star" title={t('kit:issues.required')}>
@@ -74,7 +74,7 @@ function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, '
             *
           </span>
         )}
-        <small>{t('kit:import.example', { example })}</small>
+        <small className="carat-table-example">{t('kit:import.example', { example })}</small>
       </th>
       <td>
         <Select

@@ -10,6 +10,7 @@ export type ShownColumn<Row> = {
   title: string
   width?: number | undefined
   figure: boolean
+  wideOnly?: boolean | undefined
   render: (row: Row) => ReactNode
 }
 
@@ -56,9 +57,10 @@ export function ListTable<Row extends object>(props: Props<Row>) {
     return {
       key: field,
       title,
+      onHeaderCell: () => ({ className: 'carat-list-head' }),
       ...(width && { width }),
       ...(figure && { align: 'end' as const }),
-      ...(first && { fixed: 'start' as const, rowScope: 'row' as const }),
+      ...(first && { fixed: 'start' as const, rowScope: 'row' as const, className: 'carat-list-first' }),
       ...(sorts && {
         sorter: true,
         showSorterTooltip: false,
@@ -90,6 +92,8 @@ export function ListTable<Row extends object>(props: Props<Row>) {
 
   return (
     <Table<Row>
+      className="carat-list-rows"
+      style={look as React.CSSProperties}
       rowKey={keyOf}
       columns={shown}
       dataSource={[...rows]}
@@ -98,7 +102,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       scroll={{ x: 'max-content' }}
       sticky={{ offsetHeader: stickyOffset }}
       rowClassName={(row) =>
-        [fresh.has(keyOf(row)) && 'carat-row-fresh', 'Status' in row && row.Status === 'Deleted' && 'carat-row-deleted']
+        [fresh.has(keyOf(row)) && 'carat-fresh', 'Status' in row && row.Status === 'Deleted' && 'carat-row-deleted']
           .filter(Boolean)
           .join(' ')
       }
@@ -110,6 +114,19 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       }}
     />
   )
+}
+
+/** The library's own variables: a calmer header, and cells that line up with the search above. */
+const look = {
+  '--ant-table-header-split-color': 'transparent',
+  '--ant-table-header-border-radius': '0',
+  '--ant-table-header-sort-active-bg': 'var(--ant-table-header-bg)',
+  '--ant-table-fixed-header-sort-active-bg': 'var(--ant-table-header-bg)',
+  '--ant-table-body-sort-bg': 'transparent',
+  '--ant-table-cell-padding-inline-md': '16px',
+  '--ant-table-cell-padding-block-md': '10px',
+  '--ant-table-cell-padding-inline-sm': '16px',
+  '--ant-table-cell-padding-block-sm': '5px',
 }
 
 /** A press anywhere in a row opens it: a convenience for the mouse only, the link in the first column is the real way. */

@@ -1,0 +1,53 @@
+import { Typography } from 'antd'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { useT } from '../i18n.ts'
+import type { Area } from '../labels.ts'
+import { FieldItem } from './FieldItem.tsx'
+import { type FormField, type Heading, isHeading, type Shape, specOf, type Values } from './fields.ts'
+
+type Props<E extends Endpoint> = {
+  area: Area
+  fields: readonly FormField<E>[]
+  shape: Shape
+  values: Values
+  disabled: boolean
+  columns: 1 | 2
+}
+
+/** The fields in their order, one column or two. */
+export function FormFields<E extends Endpoint>({ area, fields, shape, values, disabled, columns }: Props<E>) {
+  return (
+    <div className={`carat-fields${columns === 2 ? ' carat-fields-two' : ''}`}>
+      {fields.map((field) => {
+        if (isHeading(field)) return <FieldsHeading key={field.section} {...field} />
+        const spec = specOf(field as never)
+        const schema = shape[spec.name]
+        if (!schema || (spec.show && !spec.show(values))) return null
+        return <FieldItem key={spec.name} spec={spec} schema={schema} area={area} disabled={disabled} />
+      })}
+    </div>
+  )
+}
+
+function FieldsHeading({ section, hint }: Heading) {
+  const t = useT()
+  return (
+    <div className="carat-form-heading">
+      <Typography.Title level={3}>{t(section)}</Typography.Title>
+      {hint && <Typography.Paragraph type="secondary">{t(hint)}</Typography.Paragraph>}
+    </div>
+  )
+}
+
+/** What the star means. */
+export function RequiredLegend() {
+  const t = useT()
+  return (
+    <Typography.Paragraph type="secondary" className="carat-form-legend">
+      <span className="carat-star" aria-hidden>
+        *
+      </span>{' '}
+      {t('kit:form.required')}
+    </Typography.Paragraph>
+  )
+}

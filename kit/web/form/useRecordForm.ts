@@ -1,0 +1,96 @@
+import { Form } from 'antd'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import { useLabels } from '../labels.ts'
+import type { RecordFormProps } from '../RecordForm.tsx'
+import { useShortcut } from '../shortcuts.ts'
+import { useCall } from '../useCall.ts'
+import { same } from './dirty.ts'
+import { isHeading, specOf, type Values } from './fields.ts'
+import { shapeOf } from './schema.ts'
+import { useLeaveGuard } from './useLeaveGuard.tsx'
+import { useSubmit } from './useSubmit.ts'
+import { errorsOf, startOf, unshown } from './values.ts'
+
+export type Inside = { dialog?: boolean; leave?: RefObject<(() => void) | undefined> }
+
+/** What a form remembers and does: values, mistakes, saving once, and not losing what was typed. */
+export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {
+  const { area, call, fixed, failed, done, refetch, undo, onDone, onCancel, dialog = false, leave } = props
+  const filling = useFilling(props)
+  const { form, shape, names, given, values, keep, dirty } = filling
+  const [errors, setErrors] = useState<readonly { name: string; message: string }[]>([])
+
+  const saving = useCall(call, {
+    failed,
+    errorIn: 'form',
+    ...(done && { done }),
+    ...(refetch && { refetch }),
+    ...(undo && { undo }),
+  })
+  const hidden = { ...unshown(shape, names, given), ...(fixed as Values | undefined) }
+  const { submit, trouble, conflict, settle } = useSubmit({ form, call, shape, area, hidden, send: saving.mutateAsync })
+  const go = (name: string) => form.scrollToField(name, { focus: true, block: 'center' })
+
+  const save = async (): Promise<boolean> => {
+    const filled = await form.validateFields().catch((refused: unknown) => {
+      const found = errorsOf(refused)
+      setErrors(found)
+      if (found[0]) go(found[0].name)
+    })
+    if (!filled) return false
+    setErrors([])
+    const reply = await submit(filled)
+    if (reply === undefined) return false
+    keep(filled)
+    guard.release()
+    await onDone?.(reply, { ...hidden, ...filled } as Sent<E>)
+    return true
+  }
+  const guard = useLeaveGuard({ dirty, save })
+  const close = () => guard.ask(() => onCancel?.())
+  useEffect(() => {
+    if (leave) leave.current = close
+  })
+  const keys = { whileTyping: true, inDialog: dialog, enabled: !guard.asking && !saving.isPending }
+  useShortcut('mod+s', 'kit:shortcuts.save', () => void save(), keys)
+  useShortcut('mod+enter', 'kit:shortcuts.submit', () => void save(), keys)
+
+  /** After a conflict: puts the other's values where they were chosen, and saves. */
+  const take = (theirs: Values) => {
+    form.setFieldsValue(theirs)
+    filling.change({ ...values, ...theirs })
+    settle()
+    void save()
+  }
+  return { ...filling, errors, trouble, conflict, take, go, save, close, guard, saving: saving.isPending }
+}
+
+/** The fields, what they started with and what stands in them now. */
+function useFilling<E extends Endpoint>({ area, call, fields, initial = {}, onValues }: RecordFormProps<E>) {
+  const labels = useLabels(area)
+  const [form] = Form.useForm<Values>()
+  const shape = useMemo(() => shapeOf(call.body), [call])
+  const specs = fields.filter((field) => !isHeading(field)).map((field) => specOf(field as never))
+  const names = specs.map(({ name }) => name)
+  const given = initial as Values
+  const [baseline, setBaseline] = useState<Values>(() => startOf(shape, names, given))
+  const [changed, setChanged] = useState<Values>({})
+  const values = { ...baseline, ...changed }
+  return {
+    form,
+    shape,
+    names,
+    given,
+    baseline,
+    values,
+    dirty: !same(baseline, values),
+    change: (all: Values) => {
+      setChanged(all)
+      onValues?.(all)
+    },
+    /** What was saved is what later changes are measured by. */
+    keep: (saved: Values) => setBaseline({ ...baseline, ...saved }),
+    labelOf: (name: string) => labels.field(name, specs.find((spec) => spec.name === name)?.label),
+  }
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import { useRead } from '../useRead.ts'
+import { type ListState, lastPage } from './address.ts'
+import { inputOfList, type ListEndpoint, listFacts, type RowOf } from './list.ts'
+import { type SearchField, type SearchKind, searchFields } from './search.ts'
+import { forgetChanges, useTouched, withTouched } from './touched.ts'
+import { useListState } from './useListState.ts'
+
+type Options<L extends ListEndpoint> = {
+  list: L
+  rowKey: string
+  search: Partial<Record<string, SearchKind<string>>>
+  fixed: Record<string, unknown> | undefined
+  rows: number | undefined
+  name: string | undefined
+  refetchInterval: number | undefined
+}
+
+export type List<Row> = Omit<ReturnType<typeof useList>, 'rows'> & { rows: readonly Row[] }
+
+/** A list as it stands: what the address bar asks for, what the server answered, what was touched just now. */
+export function useList<L extends ListEndpoint>({
+  list,
+  rowKey,
+  search,
+  fixed,
+  rows: wanted,
+  name,
+  refetchInterval,
+}: Options<L>) {
+  type Row = RowOf<L>
+  const client = useQueryClient()
+  const facts = useMemo(() => listFacts(list, wanted), [list, wanted])
+  const fields: readonly SearchField[] = searchFields(search)
+  const [state, setState] = useListState(facts, fields, name ? `${name}.` : '')
+  const query = useRead(list, inputOfList(facts, state, fixed) as Sent<L>, {
+    placeholderData: keepPreviousData,
+    ...(refetchInterval && { refetchInterval }),
+  })
+  const { data, isPlaceholderData } = query
+
+  const served = (data?.rows ?? noRows) as Row[]
+  const { rows, fresh } = withTouched(served, useTouched(list), rowKey as keyof Row & string, useBefore(served))
+  // What is kept in sight by hand belongs to the moment; leaving the page ends it.
+  useEffect(() => () => void forgetChanges(client, list), [client, list])
+
+  const count = data?.count ?? 0
+  const last = lastPage(count, state.size)
+  const past = data !== undefined && !isPlaceholderData && facts.paged && state.page > last
+  useEffect(() => {
+    if (past) setState({ page: last }, { replace: true })
+  })
+
+  const change = (next: Partial<ListState>) => {
+    forgetChanges(client, list)
+    setState(next)
+  }
+  const searchFor = (filters: Record<string, string>) => change({ filters, page: 1 })
+  return { facts, fields, state, change, searchFor, query, rows, fresh, served: served.length, count }
+}
+
+const noRows: readonly never[] = []
+
+/** The rows of the last answer but one: they tell where a deleted row stood. */
+function useBefore<Row>(rows: Row[]): Row[] {
+  const kept = useRef<{ now: Row[]; before: Row[] }>({ now: rows, before: [] })
+  useEffect(() => {
+    if (kept.current.now !== rows && rows.length > 0) kept.current = { now: rows, before: kept.current.now }
+  }, [rows])
+  return kept.current.now === rows ? kept.current.before : kept.current.now
+}
