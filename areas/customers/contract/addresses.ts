@@ -55,6 +55,8 @@ export const addressRefusals = {
   postcodeInvalid: refusal(400, 'customers.postcode_invalid', 'A Malaysian postcode has 5 digits'),
   stateUnknown: refusal(400, 'customers.state_unknown', '{State} is not a Malaysian state'),
   tooMany: refusal(409, 'customers.too_many_addresses', 'A customer can have {Limit} addresses at most'),
+  notDeleted: refusal(409, 'customers.address_not_deleted', 'Only a deleted address can be restored'),
+  undoOver: refusal(409, 'customers.undo_over', 'A delete can be undone within 30 seconds only'),
   primaryStays: refusal(409, 'customers.primary_stays', 'Make another address the primary one instead'),
 }
 

@@ -156,7 +156,7 @@ export const refusals = {
   otherOutlet: refusal(403, 'customers.other_outlet', 'You may only see the list of your own outlet'),
   /** `CustomerId` and `MembershipNo` are the link to the record that stands already. */
   duplicateIdentity: refusal(409, 'customers.duplicate_identity', 'This identity number is registered already: {FullName}, {MembershipNo} (customer {CustomerId})'),
-  duplicateIdentityRace: refusal(409, 'customers.duplicate_identity', 'This identity number is registered already'),
+  duplicateIdentityRace: refusal(409, 'customers.identity_taken', 'This identity number is registered already'),
   birthDateInFuture: refusal(400, 'customers.birth_date_in_future', 'The date of birth lies in the future'),
   notEditable: refusal(409, 'customers.not_editable', 'The customer is {Status} and cannot be changed'),
   alreadyDeleted: refusal(409, 'customers.already_deleted', 'The customer is deleted already'),
@@ -194,7 +194,7 @@ export const listCustomers = read({
       Status: CustomerStatus,
       RegisteredOutletCode: filterText,
     },
-    { rows: 10, sort: ['CreatedAt', 'FullName', 'CustomerId', 'RegisteredOutletCode'], direction: 'DESC' },
+    { rows: 10, sort: ['CustomerId', 'FullName', 'CreatedAt', 'RegisteredOutletCode'], direction: 'DESC' },
   ),
   reply: pageOf(CustomerRow),
 })

@@ -48,6 +48,7 @@ export const upgradeRefusals = {
   noLevel: refusal(409, 'memberships.no_level_for_invoice', 'Failed to get card level detail'),
   overrideNeedsHQ: refusal(403, 'memberships.override_needs_hq', 'Only head office may upgrade a member without a qualifying invoice'),
   categoryUnknown: refusal(409, 'memberships.upgrade_category_unknown', 'The card category does not exist, is not active or belongs to another card group'),
+  basisChanged: refusal(409, 'memberships.upgrade_basis_changed', 'The invoice leads to the card category {CardCategoryCode} now, please prepare the upgrade again'),
   notPending: refusal(409, 'memberships.upgrade_not_pending', 'No upgrade of this member waits for confirmation'),
   incomplete: refusal(409, 'memberships.upgrade_incomplete', 'Please complete first: {Fields}'),
 }

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** What a prepared upgrade would do; kept with the customer until it is confirmed or cancelled. */
+export const UpgradeData = z.object({
+  MembershipNo: z.string(),
+  CardCategoryCode: z.string(),
+  CardLevelId: z.number().nullable(),
+  InvoiceNo: z.string().nullable(),
+  BasisAmount: z.string().nullable(),
+  OverrideReason: z.string().nullable(),
+  PreparedById: z.number().nullable(),
+  PreparedByName: z.string(),
+  PreparedAt: z.string(),
+})
+export type UpgradeData = z.infer<typeof UpgradeData>

@@ -1,0 +1,42 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../contract/customers.ts'
+import { plainMembershipNo } from './customer-search.ts'
+
+/**
+ * The friend behind a membership number, refused in the specification's words. A number that was merged means the
+ * membership it was merged into.
+ */
+export async function findFriend(ctx: Ctx, typed: string) {
+  const found = await friendBy(ctx, plainMembershipNo(typed))
+  const friend = found?.Status === 'Merged' && found.MergedIntoMembershipNo ? await friendBy(ctx, found.MergedIntoMembershipNo) : found
+  if (!friend || friend.Status === 'Deleted' || friend.CustomerStatus === 'Deleted') throw refusals.friendNotFound()
+  const states = [friend.Status, friend.CustomerStatus]
+  if (states.includes('Suspended')) throw refusals.friendSuspended()
+  if (friend.Status !== 'Active' || friend.CustomerStatus !== 'Active') throw refusals.friendInactive()
+  return friend
+}
+
+const friendBy = (ctx: Ctx, MembershipNo: string) =>
+  ctx.db
+    .selectFrom('Membership')
+    .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')
+    .select([
+      'Membership.MembershipNo', 'Membership.CustomerId', 'Membership.Status', 'Membership.MemberType', 'Membership.MergedIntoMembershipNo',
+      'Customer.FullName', 'Customer.Status as CustomerStatus',
+    ])
+    .where('Membership.MembershipNo', '=', MembershipNo)
+    .executeTakeFirst()
+
+const DAYS_TO_NAME_A_FRIEND = 14
+
+type Referred = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
+
+/** The number to store when staff names the friend who recommended a customer: once, early, and never himself. */
+export async function acceptReferrer(ctx: Ctx, typed: string, referred?: Referred): Promise<string> {
+  const friend = await findFriend(ctx, typed)
+  if (!referred || referred.RecommendMembershipNo === friend.MembershipNo) return friend.MembershipNo
+  if (friend.CustomerId === referred.CustomerId) throw refusals.referrerIsSelf()
+  if (referred.RecommendMembershipNo) throw refusals.referrerSet()
+  if (ctx.now.getTime() - Date.parse(referred.CreatedAt) > DAYS_TO_NAME_A_FRIEND * 86_400_000) throw refusals.referrerLate()
+  return friend.MembershipNo
+}

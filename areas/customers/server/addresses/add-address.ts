@@ -1,0 +1,13 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract/addresses.ts'
+import { lockEditable } from '../lock-customer.ts'
+import { insertAddress } from './insert-address.ts'
+
+/** Adds an address; the customer is locked, because two first addresses at once would both be primary. */
+export async function addAddress(ctx: Ctx, { CustomerId, ...address }: Input<typeof contract.addAddress>) {
+  await lockEditable(ctx, CustomerId)
+  const added = await insertAddress(ctx, CustomerId, address)
+  ctx.audit('Create Customer Address', 'CustomerAddress', added.AddressId, `Create Customer Address in Customer. AddressId - ${added.AddressId}`)
+  return added
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type AddressInput, addressRefusals, ADDRESSES_MAX, MALAYSIA, MALAYSIAN_POSTCODE } from '../../contract/addresses.ts'
+import { refuseUnknownValues } from '../known-values.ts'
+import { addressFields } from './address-rows.ts'
+
+type Place = { Country: string; Postcode?: string | null | undefined; State?: string | null | undefined; AddressType: string }
+
+/** What must be true of the whole address, also when only a part of it is changed. */
+export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, AddressType }: Place) {
+  const malaysian = Country === MALAYSIA
+  if (malaysian && Postcode && !MALAYSIAN_POSTCODE.test(Postcode)) throw addressRefusals.postcodeInvalid()
+  await refuseUnknownValues(ctx, {
+    values: [
+      { ListName: 'AddressType', Value: AddressType },
+      { ListName: 'Country', Value: Country },
+      ...(malaysian && State ? [{ ListName: 'MalaysianState' as const, Value: State }] : []),
+    ],
+  })
+}
+
+/** Adds an address to a customer whom the caller has locked (or just made): the first is primary. */
+export async function insertAddress(ctx: Ctx, CustomerId: number, address: AddressInput) {
+  await refuseUnknownPlace(ctx, address)
+  const { Live } = await ctx.db
+    .selectFrom('CustomerAddress')
+    .select((expression) => expression.fn.countAll<number>().as('Live'))
+    .where('CustomerId', '=', CustomerId)
+    .where('Status', '=', 'Active')
+    .executeTakeFirstOrThrow()
+  if (Live >= ADDRESSES_MAX) throw addressRefusals.tooMany({ Limit: ADDRESSES_MAX })
+  const IsPrimaryYN = Live === 0 ? 'Y' : address.IsPrimaryYN
+  if (IsPrimaryYN === 'Y') await clearPrimary(ctx, CustomerId)
+  return ctx.db
+    .insertInto('CustomerAddress')
+    .values({
+      ...address,
+      CustomerId,
+      IsPrimaryYN,
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+    })
+    .returning(addressFields)
+    .executeTakeFirstOrThrow()
+}
+
+/** Before another address becomes the primary one: two at a time are refused by the database. */
+export const clearPrimary = (ctx: Ctx, CustomerId: number) =>
+  ctx.db
+    .updateTable('CustomerAddress')
+    .set((expression) => ({ IsPrimaryYN: 'N', UpdatedAt: ctx.now, UpdatedById: ctx.actor.userId, Version: expression('Version', '+', 1) }))
+    .where('CustomerId', '=', CustomerId)
+    .where('IsPrimaryYN', '=', 'Y')
+    .where('Status', '=', 'Active')
+    .execute()

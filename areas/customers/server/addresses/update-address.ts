@@ -1,0 +1,32 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { type updateAddress as endpoint, addressRefusals } from '../../contract/addresses.ts'
+import { addressFields } from './address-rows.ts'
+import { clearPrimary, refuseUnknownPlace } from './insert-address.ts'
+import { lockAddress } from './lock-address.ts'
+
+/** Changes the fields that were sent. */
+export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }: Input<typeof endpoint>) {
+  const address = await lockAddress(ctx, AddressId)
+  if (address.Status === 'Deleted') throw addressRefusals.notFound()
+  if (address.Version !== Version) throw stale(Object.fromEntries(addressFields.map((field) => [field, address[field]])))
+  if (address.IsPrimaryYN === 'Y' && changes.IsPrimaryYN === 'N') throw addressRefusals.primaryStays()
+  await refuseUnknownPlace(ctx, {
+    Country: changes.Country ?? address.Country,
+    AddressType: changes.AddressType ?? address.AddressType,
+    Postcode: changes.Postcode === undefined ? address.Postcode : changes.Postcode,
+    State: changes.State === undefined ? address.State : changes.State,
+  })
+
+  if (changes.IsPrimaryYN === 'Y' && address.IsPrimaryYN === 'N') await clearPrimary(ctx, address.CustomerId)
+  const updated = await ctx.db
+    .updateTable('CustomerAddress')
+    .set({ ...changes, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: Version + 1 })
+    .where('AddressId', '=', AddressId)
+    .returning(addressFields)
+    .executeTakeFirstOrThrow()
+
+  ctx.audit('Update Customer Address', 'CustomerAddress', AddressId, `Update Customer Address in Customer. AddressId - ${AddressId}`)
+  return updated
+}

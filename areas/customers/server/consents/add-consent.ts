@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract/consents.ts'
+import type { Consent } from '../../contract/consents.ts'
+import { lockEditable } from '../lock-customer.ts'
+import { consentColumns } from './consent-rows.ts'
+import { insertConsents } from './insert-consents.ts'
+
+/** Records what a customer agrees to from now on. Withdrawing the service consent too: it is the customer's right. */
+export async function addConsent(ctx: Ctx, { CustomerId, ...given }: Input<typeof contract.addConsent>) {
+  const customer = await lockEditable(ctx, CustomerId)
+
+  const [added] = await insertConsents(ctx, CustomerId, [given], ctx.actor.outletCode ?? customer.RegisteredOutletCode)
+
+  ctx.audit('Create Customer Consent', 'Customer', CustomerId, `Create Customer Consent in Customer. ConsentId - ${added!.ConsentId}`)
+  const { rows } = await sql<Consent>`
+    select ${consentColumns} from customer_consent consent where consent.consent_id = ${added!.ConsentId}`.execute(ctx.db)
+  return rows[0]!
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { createMembership } from '#areas/memberships/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type addCustomer, refusals, type RegistrationSource } from '../contract/customers.ts'
+import { acceptReferrer } from './accept-referrer.ts'
+import { insertAddress } from './addresses/insert-address.ts'
+import { insertConsents } from './consents/insert-consents.ts'
+import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
+import { askedValues, refuseUnknownValues } from './known-values.ts'
+
+export type NewCustomer = Input<typeof addCustomer> & {
+  RegistrationSource: RegistrationSource
+  /** Also a phone number that somebody has already means "exists": the rule of the lead import. */
+  ContactNoIsUnique?: boolean
+}
+
+export type Created =
+  | { created: true; CustomerId: number; MembershipNo: string }
+  | { created: false; reason: 'IdNo' | 'ContactNo'; CustomerId: number; FullName: string; RegisteredOutletCode: string; MembershipNo: string | null }
+
+/**
+ * Registers a customer with a non-premium membership, consents and address, in the caller's transaction. Of two who
+ * register the same identity number at once one is told of the other; nothing is written for him.
+ */
+export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Created> {
+  const { Consents, Address, RegistrationSource, ContactNoIsUnique, ...fields } = given
+  const identity = judgedIdentity({ IdType: fields.IdType ?? null, IdNo: fields.IdNo ?? null, IdNotGivenYN: fields.IdNotGivenYN })
+  refuseFutureBirth(fields.DateOfBirth, ctx.today)
+  if (!Consents.some(({ Channel, GrantedYN }) => Channel === 'Service' && GrantedYN === 'Y')) throw refusals.serviceConsentMissing()
+  const RegisteredOutletCode = fields.RegisteredOutletCode?.toUpperCase() ?? ctx.actor.outletCode
+  if (!RegisteredOutletCode) throw refusals.outletMissing()
+  const NearestOutletCode = fields.NearestOutletCode?.toUpperCase() ?? null
+  const ContactNo = storedPhone(fields.ContactNo)
+  const AlternateContactNo = fields.AlternateContactNo ? storedPhone(fields.AlternateContactNo) : null
+
+  await refuseUnknownValues(ctx, {
+    values: askedValues({ ...fields, IdType: identity.IdType }),
+    outlets: [RegisteredOutletCode, NearestOutletCode],
+    staffId: fields.PreferredStaffId,
+  })
+  const RecommendMembershipNo = fields.RecommendMembershipNo ? await acceptReferrer(ctx, fields.RecommendMembershipNo) : null
+  if (ContactNoIsUnique) {
+    const owner = await ownerOfPhone(ctx, ContactNo)
+    if (owner) return { created: false, reason: 'ContactNo', ...owner }
+  }
+
+  const added = await ctx.db
+    .insertInto('Customer')
+    .values({
+      ...fields,
+      ...identity,
+      ContactNo,
+      ContactNoTyped: fields.ContactNo,
+      AlternateContactNo,
+      RegisteredOutletCode,
+      NearestOutletCode,
+      RecommendMembershipNo,
+      RegistrationSource,
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+    })
+    // Waits for a rival who is registering the same number, and then finds his row below.
+    .onConflict((conflict) => conflict.columns(['IdType', 'IdNo']).where(sql<boolean>`status not in ('Deleted', 'Merged')`).doNothing())
+    .returning('CustomerId')
+    .executeTakeFirst()
+  if (!added) return { created: false, reason: 'IdNo', ...(await ownerOfIdentity(ctx, identity)) }
+
+  const { CustomerId } = added
+  const [MembershipNo] = await Promise.all([
+    createMembership(ctx, { CustomerId }),
+    insertConsents(ctx, CustomerId, Consents, RegisteredOutletCode),
+    Address && insertAddress(ctx, CustomerId, Address),
+  ])
+  ctx.audit('Create Customer', 'Customer', CustomerId, `Create Customer in Customer. CustomerId - ${CustomerId}`)
+  return { created: true, CustomerId, MembershipNo }
+}
+
+type Owner = { CustomerId: number; FullName: string; RegisteredOutletCode: string; MembershipNo: string | null }
+
+const owners = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('Customer')
+    .select(['Customer.CustomerId', 'Customer.FullName', 'Customer.RegisteredOutletCode'])
+    .select((expression) =>
+      expression
+        .selectFrom('Membership')
+        .select('Membership.MembershipNo')
+        .whereRef('Membership.CustomerId', '=', 'Customer.CustomerId')
+        .orderBy('Membership.JoinDate')
+        .limit(1)
+        .as('MembershipNo'),
+    )
+    .where('Customer.Status', 'not in', ['Deleted', 'Merged'])
+
+/** Who holds an identity number. He may be gone again by now, so the answer has to cope with nobody. */
+export async function ownerOfIdentity(ctx: Ctx, { IdType, IdNo }: { IdType: string | null; IdNo: string | null }): Promise<Owner> {
+  const owner = await owners(ctx).where('Customer.IdType', '=', IdType).where('Customer.IdNo', '=', IdNo).executeTakeFirst()
+  if (!owner) throw refusals.duplicateIdentityRace()
+  return owner
+}
+
+/** Two registrations with one number wait for each other, so that the second sees the first. */
+async function ownerOfPhone(ctx: Ctx, phone: string): Promise<Owner | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer phone ${phone}`}, 0))`.execute(ctx.db)
+  return owners(ctx)
+    .where((expression) => expression.or([expression('Customer.ContactNo', '=', phone), expression('Customer.AlternateContactNo', '=', phone)]))
+    .executeTakeFirst()
+}

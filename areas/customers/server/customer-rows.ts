@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Customer, CustomerMembership, type CustomerRow, type CustomerView, refusals } from '../contract/customers.ts'
+import { nricWarnings } from '../contract/nric.ts'
+import { liveAddresses } from './addresses/address-rows.ts'
+import { latestConsents } from './consents/consent-rows.ts'
+import { withMaskedIdNo } from './masks.ts'
+
+/** The columns of a list row; `shown` is the membership that stands for the customer. */
+export const rowColumns = sql`customer.customer_id, customer.status, customer.member_type, customer.full_name, customer.preferred_name,
+  customer.id_type, customer.id_no, customer.contact_no, customer.email, customer.verified_email_yn, customer.date_of_birth, customer.gender,
+  shown.membership_no, shown.card_category_code, customer.recommend_membership_no, customer.registered_outlet_code,
+  customer.nearest_outlet_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
+
+/** A customer with several memberships is shown by the live one he had first. */
+export const shownMembership = sql`left join lateral (
+  select membership_no, card_category_code from membership
+  where membership.customer_id = customer.customer_id
+  order by (membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no limit 1
+) shown on true`
+
+const allColumns = sql`${rowColumns}, customer.salutation, customer.id_not_given_yn, customer.ethnicity, customer.nationality,
+  customer.marital_status, customer.contact_no_typed, customer.alternate_contact_no, customer.verified_email_at, customer.language,
+  customer.spoken_languages, customer.profession_level, customer.monthly_income_range, customer.where_you_know_us,
+  customer.preferred_staff_id, (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name,
+  customer.spouse_name, customer.spouse_birthday, customer.wedding_anniversary, customer.remarks, customer.updated_at`
+
+export async function customerRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`select ${rowColumns} from customer ${shownMembership} where ${condition}`.execute(ctx.db)
+  return rows.map(withMaskedIdNo)
+}
+
+/** One customer with every field, the identity number masked. */
+export async function readCustomer(ctx: Ctx, CustomerId: number): Promise<Customer> {
+  const { rows } = await sql<Omit<Customer, 'NricWarnings'>>`
+    select ${allColumns} from customer ${shownMembership} where customer.customer_id = ${CustomerId}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw refusals.notFound()
+  return withMaskedIdNo({ ...row, NricWarnings: nricWarnings(row, ctx.today) })
+}
+
+const memberships = (ctx: Ctx, CustomerId: number) =>
+  sql<z.infer<typeof CustomerMembership>>`
+    select membership.membership_no, membership.status, membership.member_type, membership.card_group_id, card_group.name as card_group_name,
+      membership.card_category_code, category.name as card_category_name, category.color, membership.join_date, membership.cycle_end,
+      coalesce(balance.points, 0) as point_balance, coalesce(balance.arrears, 0) as arrears, membership.merged_into_membership_no
+    from membership
+    join card_group on card_group.group_id = membership.card_group_id
+    left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
+    left join point_balance balance on balance.membership_no = membership.membership_no
+    where membership.customer_id = ${CustomerId}
+    order by (membership.status = 'Active') desc, membership.join_date, membership.membership_no`.execute(ctx.db)
+
+/** The customer view, in one trip to the database. */
+export async function readView(ctx: Ctx, CustomerId: number): Promise<CustomerView> {
+  const [customer, held, Addresses, Consents] = await Promise.all([
+    readCustomer(ctx, CustomerId),
+    memberships(ctx, CustomerId),
+    liveAddresses(ctx, CustomerId),
+    latestConsents(ctx, CustomerId),
+  ])
+  return { ...customer, Memberships: held.rows, Addresses, Consents }
+}

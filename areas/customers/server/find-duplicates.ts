@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../contract/customers.ts'
+import { plainIdentity } from '../contract/nric.ts'
+import { shownMembership } from './customer-rows.ts'
+import { maskedEmail, maskedIdNo, maskedName, maskedPhone } from './masks.ts'
+import { phoneOf } from './phone.ts'
+
+type Found = Omit<z.infer<typeof contract.findDuplicates.reply>['rows'][number], 'MaskedYN'>
+
+/** How alike two names must be for a hint, together with the same birth date. */
+const SIMILAR = 0.4
+const FOUND_MAX = 10
+
+/** Who the customer in the form might be already. Half-typed values find nothing: only a complete one can match. */
+export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.findDuplicates>) {
+  const matches = matchesOf(input)
+  if (matches.length === 0) return { count: 0, rows: [] }
+  const { rows } = await sql<Found>`
+    select match.level, match.reason, customer.customer_id, shown.membership_no, customer.status, customer.member_type, customer.full_name,
+      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code
+    from (
+      select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) every order by customer_id, place
+    ) match
+    join customer using (customer_id) ${shownMembership}
+    where customer.status not in ('Deleted', 'Merged') and customer.customer_id <> ${input.CustomerId ?? 0}
+    order by match.place, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
+  const shown = rows.map((row) => masked(ctx, row))
+  return { count: shown.length, rows: shown }
+}
+
+/** The order of the search: the worst match comes first and hides the lesser ones of the same customer. */
+function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: Input<typeof contract.findDuplicates>) {
+  const matches: RawBuilder<unknown>[] = []
+  const add = (place: number, level: string, reason: string, condition: RawBuilder<unknown>) =>
+    matches.push(sql`(select ${sql.lit(place)} as place, ${sql.lit(level)} as level, ${sql.lit(reason)} as reason, customer_id
+      from customer where ${condition} and status not in ('Deleted', 'Merged') limit 20)`)
+  const phone = ContactNo && phoneOf(ContactNo)
+  if (IdType && IdNo) add(1, 'Block', 'IdNo', sql`id_type = ${IdType} and id_no = ${plainIdentity(IdNo)}`)
+  if (phone) add(2, 'Warn', 'ContactNo', sql`(contact_no = ${phone} or alternate_contact_no = ${phone})`)
+  if (Email?.includes('@')) add(3, 'Warn', 'Email', sql`lower(email) = ${Email.toLowerCase()}`)
+  if (FullName && DateOfBirth) {
+    const name = FullName.toUpperCase()
+    // The same word order is not asked for: TAN MEI LING and MEI LING TAN are one person.
+    add(4, 'Hint', 'NameAndBirthDate', sql`date_of_birth = ${DateOfBirth} and similarity(full_name, ${name}) >= ${SIMILAR}`)
+  }
+  return matches
+}
+
+/** A customer of another outlet is shown by what staff need to ask him, not by who he is. */
+function masked(ctx: Ctx, row: Found) {
+  const own = ctx.actor.isHQ || row.RegisteredOutletCode === ctx.actor.outletCode
+  const IdNo = maskedIdNo(row.IdNo)
+  if (own) return { ...row, IdNo, MaskedYN: 'N' as const }
+  return {
+    ...row,
+    IdNo,
+    FullName: maskedName(row.FullName),
+    ContactNo: maskedPhone(row.ContactNo),
+    Email: maskedEmail(row.Email),
+    MaskedYN: 'Y' as const,
+  }
+}

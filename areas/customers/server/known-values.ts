@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { ListName } from '#areas/setup/contract.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../contract/customers.ts'
+
+/** Fields whose values come from a lookup list. */
+export const listOf = {
+  Salutation: 'Salutation',
+  IdType: 'IDType',
+  Gender: 'Gender',
+  Ethnicity: 'Race',
+  Nationality: 'Country',
+  MaritalStatus: 'MaritalStatus',
+  Language: 'Language',
+  SpokenLanguages: 'SpokenLanguage',
+  ProfessionLevel: 'ProfessionLevel',
+  MonthlyIncomeRange: 'MonthlyIncomeRange',
+  WhereYouKnowUs: 'WhereYouKnowUs',
+} as const satisfies Record<string, ListName>
+
+type Asked = { ListName: ListName; Value: string }
+
+type Checked = {
+  values?: Asked[]
+  outlets?: (string | null | undefined)[]
+  staffId?: number | null | undefined
+}
+
+/** The values of a record's lookup fields that are given. */
+export const askedValues = (record: Partial<Record<keyof typeof listOf, unknown>>): Asked[] =>
+  Object.entries(listOf).flatMap(([field, ListName]) =>
+    [record[field as keyof typeof listOf]].flat().filter((value) => typeof value === 'string').map((Value) => ({ ListName, Value })),
+  )
+
+/** Refuses values that are in no list, outlets that are closed and staff who left. A list without entries is free. */
+export async function refuseUnknownValues(ctx: Ctx, { values = [], outlets = [], staffId }: Checked) {
+  const codes = outlets.filter((code) => code !== null && code !== undefined)
+  if (values.length + codes.length === 0 && !staffId) return
+  const { rows } = await sql<{ Kind: 'value' | 'outlet' | 'staff'; ListName: string; Value: string }>`
+    select 'value' as kind, asked.list_name, asked.value
+    from unnest(${values.map(({ ListName }) => ListName)}::text[], ${values.map(({ Value }) => Value)}::text[]) asked (list_name, value)
+    where exists (select from list_item item where item.list_name = asked.list_name)
+      and not exists (select from list_item item where (item.list_name, item.value, item.status) = (asked.list_name, asked.value, 'Active'))
+    union all
+    select 'outlet', '', asked.code from unnest(${codes}::text[]) asked (code)
+    where not exists (select from building where building.code = asked.code and building.status = 'Active')
+    union all
+    select 'staff', '', '' where ${staffId ?? null}::bigint is not null
+      and not exists (select from staff where staff.staff_id = ${staffId ?? null}::bigint and staff.status = 'Active')`.execute(ctx.db)
+  const wrong = rows[0]
+  if (wrong?.Kind === 'value') throw refusals.unknownValue({ Value: wrong.Value, ListName: wrong.ListName })
+  if (wrong?.Kind === 'outlet') throw refusals.outletUnknown({ OutletCode: wrong.Value })
+  if (wrong) throw refusals.staffUnknown()
+}

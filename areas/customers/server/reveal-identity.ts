@@ -1,0 +1,19 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../contract/customers.ts'
+
+/** Shows a full identity number to who may see it; the look is written down in the same transaction. */
+export async function revealIdentity(ctx: Ctx, { CustomerId, Reason }: Input<typeof contract.revealIdentity>) {
+  const customer = await ctx.db
+    .selectFrom('Customer')
+    .select(['IdType', 'IdNo', 'Status'])
+    .where('CustomerId', '=', CustomerId)
+    .executeTakeFirst()
+  if (!customer || customer.Status === 'Deleted') throw contract.refusals.notFound()
+  const { IdType, IdNo } = customer
+  if (!IdType || !IdNo) throw contract.refusals.identityNotGiven()
+
+  const reason = Reason ? `. ${Reason}` : ''
+  ctx.audit('Reveal Identity Number', 'Customer', CustomerId, `Reveal Identity Number in Customer. CustomerId - ${CustomerId}${reason}`)
+  return { CustomerId, IdType, IdNo }
+}

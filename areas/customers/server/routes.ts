@@ -1,0 +1,48 @@
+import { serve } from '#kit/server/serve.ts'
+import * as addresses from '../contract/addresses.ts'
+import * as consents from '../contract/consents.ts'
+import * as customers from '../contract/customers.ts'
+import * as timeline from '../contract/timeline.ts'
+import { addCustomer } from './add-customer.ts'
+import { addAddress } from './addresses/add-address.ts'
+import { deleteAddress } from './addresses/delete-address.ts'
+import { findPostcode } from './addresses/find-postcode.ts'
+import { listAddresses } from './addresses/list-addresses.ts'
+import { restoreAddress } from './addresses/restore-address.ts'
+import { updateAddress } from './addresses/update-address.ts'
+import { addConsent } from './consents/add-consent.ts'
+import { listConsents } from './consents/list-consents.ts'
+import { deleteCustomer } from './delete-customer.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { getCustomer } from './get-customer.ts'
+import { listCustomerTypes } from './list-customer-types.ts'
+import { listCustomers } from './list-customers.ts'
+import { recommendFriend } from './recommend-friend.ts'
+import { restoreCustomer } from './restore-customer.ts'
+import { revealIdentity } from './reveal-identity.ts'
+import { customerTimeline } from './timeline/customer-timeline.ts'
+import { updateCustomer } from './update-customer.ts'
+import { updateCustomerStatus } from './update-customer-status.ts'
+
+export const customerRoutes = [
+  serve(customers.listCustomers, listCustomers),
+  serve(customers.addCustomer, addCustomer),
+  serve(customers.getCustomer, getCustomer),
+  serve(customers.updateCustomer, updateCustomer),
+  serve(customers.updateCustomerStatus, updateCustomerStatus),
+  serve(customers.deleteCustomer, deleteCustomer),
+  serve(customers.restoreCustomer, restoreCustomer),
+  serve(customers.revealIdentity, revealIdentity),
+  serve(customers.findDuplicates, findDuplicates),
+  serve(customers.recommendFriend, recommendFriend),
+  serve(customers.listCustomerTypes, listCustomerTypes),
+  serve(addresses.addAddress, addAddress),
+  serve(addresses.listAddresses, listAddresses),
+  serve(addresses.updateAddress, updateAddress),
+  serve(addresses.deleteAddress, deleteAddress),
+  serve(addresses.restoreAddress, restoreAddress),
+  serve(addresses.findPostcode, findPostcode),
+  serve(consents.addConsent, addConsent),
+  serve(consents.listConsents, listConsents),
+  serve(timeline.customerTimeline, customerTimeline),
+]

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TimelineKind } from '../../contract/timeline.ts'
+
+// What a customer's feed is made of. Each source answers the same columns, in the order of `columns`, for one customer.
+// An area with something to tell adds a kind to the contract and its select here.
+
+type Source = { kinds: readonly TimelineKind[]; select: (customerId: number) => RawBuilder<unknown> }
+
+export const columns = sql.raw('at, kind, object_id, by, outlet_code, subject, detail, membership_no, amount, points, previous, updated')
+
+const staffName = (userId: string) =>
+  sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
+
+const memberships = (customerId: number) => sql`(select membership_no from membership where customer_id = ${customerId})`
+
+/** Columns that say nothing to a reader or repeat another. */
+const untold = ['ContactNoTyped', 'UpgradeData', 'UpgradePendingYN', 'VerifiedEmailAt', 'CreatedAt', 'CreatedById', 'ActivatedAt', 'ExternalRef']
+
+export const sources: readonly Source[] = [
+  {
+    kinds: ['Registered'],
+    select: (id) => sql`
+      select created_at as at, 'Registered' as kind, customer_id::text as object_id, ${staffName('customer.created_by_id')} as by,
+        registered_outlet_code as outlet_code, registration_source as subject, null::text as detail, null::text as membership_no,
+        null::numeric as amount, null::bigint as points, null::text as previous, null::text as updated
+      from customer where customer_id = ${id}`,
+  },
+  {
+    kinds: ['Consent'],
+    select: (id) => sql`
+      select recorded_at, 'Consent', consent_id::text, ${staffName('customer_consent.recorded_by_id')}, outlet_code, channel, granted_yn,
+        null, null, null, null, null
+      from customer_consent where customer_id = ${id}`,
+  },
+  {
+    kinds: ['Address'],
+    select: (id) => sql`
+      select created_at, 'Address', address_id::text, ${staffName('customer_address.created_by_id')}, null, address_type, line1,
+        null, null, null, null, null
+      from customer_address where customer_id = ${id}`,
+  },
+  {
+    kinds: ['Sale', 'Return'],
+    select: (id) => sql`
+      select performed_at, case transaction_type when 'N' then 'Sale' else 'Return' end, transaction_id::text,
+        ${staffName('transaction_summary.created_by_id')}, outlet_code, invoice_no, original_invoice_no, membership_no, net_amount,
+        case transaction_type when 'N' then earned_points else -reversed_points end, null, null
+      from transaction_summary where customer_id = ${id}`,
+  },
+  {
+    kinds: ['Points'],
+    select: (id) => sql`
+      select created_at, 'Points', history_id::text, ${staffName('point_history.created_by_id')}, outlet_code, transaction_type, remark,
+        membership_no, null, points, null, null
+      from point_history where membership_no in ${memberships(id)}`,
+  },
+  {
+    kinds: ['Level'],
+    select: (id) => sql`
+      select coalesce(decided_at, requested_at), 'Level', level_history_id::text,
+        ${staffName('coalesce(membership_level_history.decided_by_id, membership_level_history.requested_by_id)')}, outlet_code, action, status,
+        membership_no, null, null, from_category, to_category
+      from membership_level_history where status <> 'Deleted' and membership_no in ${memberships(id)}`,
+  },
+  {
+    kinds: ['Amendment'],
+    select: (id) => sql`
+      select audited_at, 'Amendment', audit_record_id::text, updated_by, outlet_code, updated_field_name, object_type,
+        case object_type when 'Membership' then object_id end, null, null, previous_info, updated_info
+      from audit_record
+      where action_type = 'Update' and updated_field_name <> all (${untold}::text[])
+        and (object_type, object_id) in (
+          select 'Customer', ${String(id)}
+          union all select 'CustomerAddress', address_id::text from customer_address where customer_id = ${id}
+          union all select 'Membership', membership_no from membership where customer_id = ${id})`,
+  },
+]

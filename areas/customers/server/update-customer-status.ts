@@ -1,0 +1,23 @@
+import { setStatusOfMemberships } from '#areas/memberships/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import type * as contract from '../contract/customers.ts'
+import { readView } from './customer-rows.ts'
+import { lockEditable } from './lock-customer.ts'
+
+/** Suspends a customer or lets him back, with all memberships that staff may move. */
+export async function updateCustomerStatus(ctx: Ctx, { CustomerId, Version, Status, Reason }: Input<typeof contract.updateCustomerStatus>) {
+  const customer = await lockEditable(ctx, CustomerId)
+  if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
+
+  await ctx.db
+    .updateTable('Customer')
+    .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('CustomerId', '=', CustomerId)
+    .execute()
+  await setStatusOfMemberships(ctx, CustomerId, Status)
+
+  ctx.audit('Update Customer Status', 'Customer', CustomerId, `Update Customer Status in Customer. CustomerId - ${CustomerId}. ${Status}: ${Reason}`)
+  return readView(ctx, CustomerId)
+}

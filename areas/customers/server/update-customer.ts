@@ -1,0 +1,91 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
+import { acceptReferrer } from './accept-referrer.ts'
+import { duplicateIdentity } from './add-customer.ts'
+import { ownerOfIdentity } from './create-customer.ts'
+import { readView } from './customer-rows.ts'
+import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
+import { askedValues, listOf, refuseUnknownValues } from './known-values.ts'
+import { type LockedCustomer, lockEditable } from './lock-customer.ts'
+
+type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
+
+/** Changes the fields that were sent and leaves the others. */
+export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
+  const customer = await lockEditable(ctx, CustomerId)
+  if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
+  const identity = await judgedChangeOfIdentity(ctx, customer, changes)
+  refuseFutureBirth(changes.DateOfBirth, ctx.today)
+  const outlets = changedOutlets(customer, changes)
+  // What stood before may stay, even where its list lost the value meanwhile.
+  const changed = Object.keys(listOf).filter((field) => String(changes[field as keyof Changes]) !== String(customer[field as keyof typeof listOf]))
+  await refuseUnknownValues(ctx, {
+    values: askedValues(Object.fromEntries(changed.map((field) => [field, changes[field as keyof typeof listOf]]))),
+    outlets: Object.values(outlets),
+    staffId: changes.PreferredStaffId === customer.PreferredStaffId ? null : changes.PreferredStaffId,
+  })
+
+  const { RecommendMembershipNo, ContactNo, AlternateContactNo, Email, RegisteredOutletCode: _, NearestOutletCode: __, ...plain } = changes
+  await ctx.db
+    .updateTable('Customer')
+    .set({
+      ...plain,
+      ...identity,
+      ...outlets,
+      ...(ContactNo !== undefined && { ContactNo: storedPhone(ContactNo), ContactNoTyped: ContactNo }),
+      ...(AlternateContactNo !== undefined && { AlternateContactNo: AlternateContactNo && storedPhone(AlternateContactNo) }),
+      ...(RecommendMembershipNo !== undefined && { RecommendMembershipNo: await referrerOf(ctx, RecommendMembershipNo, customer) }),
+      // Another address has not been verified.
+      ...(Email !== undefined && { Email }),
+      ...(Email !== undefined && Email !== customer.Email && { VerifiedEmailYN: 'N' as const, VerifiedEmailAt: null }),
+      Version: Version + 1,
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+    })
+    .where('CustomerId', '=', CustomerId)
+    .execute()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'customer_identity' ? refusals.duplicateIdentityRace() : error
+    })
+
+  ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
+  return readView(ctx, CustomerId)
+}
+
+/** A friend who was named stays; taking a referral back is the referral area's business. */
+async function referrerOf(ctx: Ctx, typed: string | null, customer: LockedCustomer) {
+  if (typed) return acceptReferrer(ctx, typed, customer)
+  if (customer.RecommendMembershipNo) throw refusals.referrerSet()
+  return null
+}
+
+async function judgedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { IdType, IdNo, IdNotGivenYN }: Changes) {
+  if (IdType === undefined && IdNo === undefined && IdNotGivenYN === undefined) return {}
+  const notGiven = IdNotGivenYN ?? (IdNo ? 'N' : customer.IdNotGivenYN)
+  const kept = notGiven === 'Y' ? null : customer.IdNo
+  const identity = judgedIdentity({ IdType: IdType === undefined ? customer.IdType : IdType, IdNo: IdNo === undefined ? kept : IdNo, IdNotGivenYN: notGiven })
+  if (identity.IdNotGivenYN === 'Y' && customer.MemberType === 'Premium Member') throw refusals.premiumNeedsIdentity()
+  if (identity.IdNo && (identity.IdNo !== customer.IdNo || identity.IdType !== customer.IdType)) {
+    const owner = await ctx.db
+      .selectFrom('Customer')
+      .select('CustomerId')
+      .where('IdType', '=', identity.IdType)
+      .where('IdNo', '=', identity.IdNo)
+      .where('Status', 'not in', ['Deleted', 'Merged'])
+      .executeTakeFirst()
+    if (owner && owner.CustomerId !== customer.CustomerId) throw duplicateIdentity(ctx, await ownerOfIdentity(ctx, identity))
+  }
+  return identity
+}
+
+function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, NearestOutletCode }: Changes) {
+  if (RegisteredOutletCode === null) throw refusals.outletMissing()
+  const registered = RegisteredOutletCode?.toUpperCase()
+  const nearest = NearestOutletCode?.toUpperCase() ?? null
+  return {
+    ...(registered !== undefined && registered !== customer.RegisteredOutletCode && { RegisteredOutletCode: registered }),
+    ...(NearestOutletCode !== undefined && nearest !== customer.NearestOutletCode && { NearestOutletCode: nearest }),
+  }
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import { browsedOutlet, literal, maskedIdNo, nameCondition, phoneOf, phonePrefixOf, plainMembershipNo } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { LookupKind, lookupMember as endpoint, LookupRow } from '../../contract/counter.ts'
+
+const ROWS_MAX = 10
+/** A count beyond this helps nobody at the counter: the text has to become longer. */
+const COUNT_MAX = 1000
+
+type Found = { Kind: LookupKind; ExactYN: 'Y' | 'N'; count: number; rows: LookupRow[] }
+
+/** One box at the counter: a full identifier of any kind answers at once, from any outlet; anything else browses. */
+export async function lookupMember(ctx: Ctx, { Typed }: Input<typeof endpoint>): Promise<Found> {
+  if (Typed === '') return { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
+  return (await exactly(ctx, Typed)) ?? (await browsed(ctx, Typed)) ?? { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
+}
+
+const columns = sql`membership.membership_no, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
+  membership.status, membership.member_type, membership.card_category_code, category.name as card_category_name, category.color,
+  customer.registered_outlet_code, coalesce(balance.points, 0) as point_balance`
+
+const joins = sql`
+  join customer on customer.customer_id = membership.customer_id and customer.status not in ('Deleted', 'Merged')
+  left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
+  left join point_balance balance on balance.membership_no = membership.membership_no`
+
+/** The first kind that hits counts: a membership number is never taken for a telephone number. */
+async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
+  const plain = plainMembershipNo(typed)
+  const phone = phoneOf(typed)
+  const held = (place: number, kind: LookupKind, condition: RawBuilder<unknown>) => sql`
+    select ${sql.lit(place)} as place, ${sql.lit(kind)} as kind, held.membership_no
+    from customer owner join membership held on held.customer_id = owner.customer_id and held.status <> 'Deleted'
+    where ${condition}`
+  const hits = typed.includes('@')
+    ? [held(4, 'Email', sql`lower(owner.email) = ${typed.toLowerCase()}`)]
+    : [
+        sql`select 1 as place, 'MembershipNo' as kind, membership_no from membership
+          where membership_no in (${plain}, membership_no_prefix() || ${plain}) and status <> 'Deleted'`,
+        held(2, 'IdNo', sql`owner.id_no = ${plain}`),
+        ...(phone ? [held(3, 'ContactNo', sql`(owner.contact_no = ${phone} or owner.alternate_contact_no = ${phone})`)] : []),
+      ]
+
+  // A number that was merged leads to the membership that took it over, however often that happened.
+  const { rows } = await sql<LookupRow & { Kind: LookupKind }>`
+    with recursive hit as (
+      select kind, membership_no from (select kind, membership_no, rank() over (order by place) from (${sql.join(hits, sql` union all `)}) every) ranked where rank = 1
+    ),
+    trail as (
+      select hit.kind, hit.membership_no as typed_no, membership.membership_no, membership.status, membership.merged_into_membership_no, 1 as step
+      from hit join membership using (membership_no)
+      union all
+      select trail.kind, trail.typed_no, membership.membership_no, membership.status, membership.merged_into_membership_no, step + 1
+      from trail join membership on membership.membership_no = trail.merged_into_membership_no
+      where trail.status = 'Merged' and step < 20
+    )
+    select distinct on (membership.membership_no) trail.kind, ${columns},
+      case when trail.typed_no <> membership.membership_no then trail.typed_no end as former_membership_no
+    from trail join membership on membership.membership_no = trail.membership_no ${joins}
+    where trail.status not in ('Merged', 'Deleted')
+    order by membership.membership_no, former_membership_no nulls first limit ${ROWS_MAX}`.execute(ctx.db)
+  const first = rows[0]
+  return first && { Kind: first.Kind, ExactYN: 'Y', count: rows.length, rows: rows.map(shown) }
+}
+
+/** What was typed begins a number or is part of a name; among the members of the caller's outlet only. */
+async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
+  const plain = plainMembershipNo(typed)
+  const numeric = /\d/.test(typed)
+  if (plain.length < (numeric ? 4 : 2) || typed.includes('@')) return undefined
+  const outlet = browsedOutlet(ctx)
+  const among = numeric
+    ? sql`(select membership_no from membership where membership_no like ${`${literal(plain)}%`}
+        union select held.membership_no from customer owner join membership held using (customer_id)
+        where owner.id_no like ${`${literal(plain)}%`} or owner.contact_no like ${`${literal(phonePrefixOf(typed))}%`})`
+    : undefined
+  const where = sql`where membership.status not in ('Deleted', 'Merged', 'Archived')
+    and ${among ? sql`membership.membership_no in ${among}` : nameCondition(typed)}
+    and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`
+  const [counted, page] = await Promise.all([
+    sql<{ Count: number }>`
+      select count(*) from (select from membership join customer on customer.customer_id = membership.customer_id ${where} limit ${COUNT_MAX}) few`.execute(ctx.db),
+    sql<LookupRow>`select ${columns}, null as former_membership_no from membership ${joins} ${where}
+      order by customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(ctx.db),
+  ])
+  const count = counted.rows[0]?.Count ?? 0
+  if (count === 0) return undefined
+  return { Kind: numeric ? 'MembershipNo' : 'Name', ExactYN: 'N', count, rows: page.rows.map(shown) }
+}
+
+function shown(found: LookupRow): LookupRow {
+  const { MembershipNo, CustomerId, FullName, IdNo, ContactNo, Email, Status, MemberType, CardCategoryCode, CardCategoryName, Color } = found
+  const { RegisteredOutletCode, PointBalance, FormerMembershipNo } = found
+  return {
+    ...{ MembershipNo, CustomerId, FullName, IdNo: maskedIdNo(IdNo), ContactNo, Email, Status, MemberType, CardCategoryCode, CardCategoryName },
+    ...{ Color, RegisteredOutletCode, PointBalance, FormerMembershipNo },
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { plainMembershipNo } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type getMembership as endpoint, type Membership, type MembershipRow, membershipRefusals as refusals } from '../contract/memberships.ts'
+import { balanceOf } from './balances.ts'
+import { rowColumns, rowJoins, shownRow } from './membership-rows.ts'
+import { readPreparation } from './upgrade/preparation.ts'
+
+/** One membership by its number, with or without separators. Deleted ones are HQ's to see. */
+export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>): Promise<Membership> {
+  const membership = await readMembership(ctx, plainMembershipNo(mbsno))
+  if (membership.Status === 'Deleted' && !ctx.actor.isHQ) throw refusals.notFound()
+  return membership
+}
+
+type Flat = Omit<Membership, 'Customer' | 'Balance' | 'Upgrade'> & MembershipRow['Customer']
+
+/** The membership's view, in one trip. */
+export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Membership> {
+  const [found, balance, Upgrade] = await Promise.all([
+    sql<Flat>`select ${rowColumns}, card_group.name as card_group_name, category.name as card_category_name, category.color,
+        customer.status as customer_status, membership.activated_at, membership.cycle_start, membership.cycle_end, membership.merged_into_membership_no
+      from membership join customer on customer.customer_id = membership.customer_id ${rowJoins}
+      join card_group on card_group.group_id = membership.card_group_id
+      left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
+      where membership.membership_no = ${MembershipNo}`.execute(ctx.db),
+    balanceOf(ctx, MembershipNo),
+    readPreparation(ctx, MembershipNo),
+  ])
+  const row = found.rows[0]
+  if (!row) throw refusals.notFound()
+  const { CardGroupName, CardCategoryName, Color, CustomerStatus, ActivatedAt, CycleStart, CycleEnd, MergedIntoMembershipNo, ...rest } = row
+  const more = { CardGroupName, CardCategoryName, Color, CustomerStatus, ActivatedAt, CycleStart, CycleEnd, MergedIntoMembershipNo }
+  return { ...shownRow(rest), ...more, Balance: balance ?? nothing(MembershipNo), Upgrade }
+}
+
+/** A deleted membership has no balance any more. */
+const nothing = (MembershipNo: string): Membership['Balance'] => ({
+  MembershipNo,
+  BalanceType: 'Jewel Club Points',
+  PointBalance: 0,
+  Available: 0,
+  Pending: 0,
+  Arrears: 0,
+  TotalPointsEarned: 0,
+  TotalPointsRedeemed: 0,
+  TotalPointsExpired: 0,
+  TotalPointsReversed: 0,
+  TotalPointsAdjusted: 0,
+})

@@ -1,0 +1,7 @@
+// What other areas may ask of memberships.
+
+export { balanceOf } from './balances.ts'
+export { createMembership, type NewMembership } from './create-membership.ts'
+export { holderOf, lockMembership, type LockedMembership } from './lock-membership.ts'
+export { deleteMemberships, restoreMemberships, setStatusOfMemberships } from './memberships-of-customer.ts'
+export { refuseLateUndo, statusBeforeDelete } from './undo.ts'

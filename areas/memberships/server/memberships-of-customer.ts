@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { statusMoves } from '#areas/customers/contract/customers.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { membershipRefusals as refusals } from '../contract/memberships.ts'
+
+// What happens to memberships because something happened to their customer. The caller has locked the customer.
+
+/** Moves every membership that staff may move. */
+export async function setStatusOfMemberships(ctx: Ctx, CustomerId: number, Status: (typeof statusMoves)[number]) {
+  await sql`update membership set status = ${Status}, version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
+    where customer_id = ${CustomerId} and status in ('Active', 'Inactive', 'Suspended') and status <> ${Status}`
+    .execute(ctx.db)
+    .catch((error: { constraint?: string }) => {
+      // An earlier membership of the same group lies Inactive beside the one in use.
+      throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
+    })
+}
+
+export async function deleteMemberships(ctx: Ctx, CustomerId: number) {
+  await sql`update membership set status = 'Deleted', version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
+    where customer_id = ${CustomerId} and status not in ('Deleted', 'Merged')`.execute(ctx.db)
+}
+
+/** Brings back those that went with the customer, each as it was; those deleted earlier stay deleted. */
+export async function restoreMemberships(ctx: Ctx, CustomerId: number, deletedAt: string) {
+  await sql`
+    update membership set version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now},
+      status = coalesce((
+        select previous_info from audit_record
+        where object_type = 'Membership' and object_id = membership.membership_no
+          and updated_field_name = 'Status' and updated_info = 'Deleted'
+        order by audited_at desc, audit_record_id desc limit 1), 'Inactive')
+    where customer_id = ${CustomerId} and status = 'Deleted' and updated_at = ${deletedAt}`
+    .execute(ctx.db)
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
+    })
+}

@@ -1,0 +1,35 @@
+import { CustomerStatus } from '#areas/customers/contract/customers.ts'
+import { plainMembershipNo } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type restoreMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
+import { readMembership } from './get-membership.ts'
+import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
+
+/** Undoes a delete within 30 seconds. A membership that went with its customer comes back with the customer. */
+export async function restoreMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>) {
+  const MembershipNo = plainMembershipNo(typed)
+  const membership = await ctx.db
+    .selectFrom('Membership')
+    .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')
+    .select(['Membership.Status', 'Membership.Version', 'Membership.UpdatedAt', 'Customer.Status as CustomerStatus'])
+    .where('MembershipNo', '=', MembershipNo)
+    .forUpdate('Membership')
+    .executeTakeFirst()
+  if (!membership || membership.CustomerStatus === 'Deleted') throw refusals.notFound()
+  if (membership.Status !== 'Deleted') throw refusals.notDeleted({ Status: membership.Status })
+  refuseLateUndo(ctx, membership.UpdatedAt, refusals.undoOver)
+
+  const Status = CustomerStatus.parse(await statusBeforeDelete(ctx, 'Membership', MembershipNo))
+  await ctx.db
+    .updateTable('Membership')
+    .set({ Status, Version: membership.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('MembershipNo', '=', MembershipNo)
+    .execute()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
+    })
+
+  ctx.audit('Restore Membership', 'Membership', MembershipNo, `Restore Membership in Membership. MembershipNo - ${MembershipNo}`)
+  return readMembership(ctx, MembershipNo)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { browsedOutlet } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type searchMembers as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
+import { pageOfMemberships } from './membership-rows.ts'
+
+/** The member search of the specification: premium and non-premium members, or the words for nobody. */
+export async function searchMembers(ctx: Ctx, { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>) {
+  const { MemberType, ...identifiers } = Search
+  const found = await pageOfMemberships(ctx, {
+    membership: [
+      sql`membership.status not in ('Archived', 'Merged', 'Deleted')`,
+      ...(MemberType ? [sql`membership.member_type = ${MemberType}`] : []),
+    ],
+    identifiers,
+    customer: [],
+    outlet: browsedOutlet(ctx),
+    mayLookAcross: true,
+    sort: SortOption,
+    descending: SortDirection === 'DESC',
+    Rows,
+    Page,
+  })
+  if (found.count > 0) return found
+  if (MemberType === 'Premium Member') throw refusals.noPremium()
+  if (MemberType === 'Non-Premium Member') throw refusals.noNonPremium()
+  throw refusals.noCustomer()
+}

@@ -1,0 +1,30 @@
+import { lockCustomer } from '#areas/customers/server/index.ts'
+import { statusMoves } from '#areas/customers/contract/customers.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { type updateMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
+import { readMembership } from './get-membership.ts'
+import { holderOf, lockMembership } from './lock-membership.ts'
+
+/** Moves one membership between Active, Inactive and Suspended; the customer and other memberships stay as they are. */
+export async function updateMembership(ctx: Ctx, { MembershipNo: typed, Version, Status, Reason }: Input<typeof endpoint>) {
+  const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
+  const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
+  if (!statusMoves.some((status) => status === membership.Status)) throw refusals.notEditable({ Status: membership.Status })
+  if (membership.Version !== Version) throw stale(await readMembership(ctx, MembershipNo))
+  if (Status === 'Active' && customer.Status !== 'Active') throw refusals.customerIs({ Status: customer.Status })
+
+  await ctx.db
+    .updateTable('Membership')
+    .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('MembershipNo', '=', MembershipNo)
+    .execute()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
+    })
+
+  const reason = Reason ? `: ${Reason}` : ''
+  ctx.audit('Update Membership', 'Membership', MembershipNo, `Update Membership in Membership. MembershipNo - ${MembershipNo}. ${Status}${reason}`)
+  return readMembership(ctx, MembershipNo)
+}
