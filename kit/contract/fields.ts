@@ -52,7 +52,7 @@ export const code = (max: number) =>
     )
     .meta({ maxLength: max, uppercase: true, code: true })
 
-/** An optional field of a form: an empty text counts as not given and is stored as null. */
+/** An optional field: an empty text is stored as null, a field that is not sent stays as it is. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable()).optional()
 
@@ -182,7 +182,7 @@ export const Email = base(unsafeOneLine)
       .string()
       .max(254, 'The maximum length is 254')
       .regex(
-        /^[^\s@<>()[\],;:"\\]{1,64}@[a-z0-9](?:[a-z0-9-]{0,62}\.)+[a-z]{2,24}$/,
+        /^[^\s@<>()[\],;:"\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
         'Please enter a valid e-mail address',
       ),
   )

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { earningRules, line, member } from './factories/sales.ts'
+import { outletStaff, useApp } from './harness.ts'
+
+const app = useApp()
+
+// Tables whose rows are not copied into the audit book, each with the reason.
+const exempt: Record<string, string> = {
+  audit_record: 'is the book',
+  audit_log: 'is a book itself, append-only',
+  login_activity: 'is a book itself, append-only',
+  schema_migration: 'is written by migrations only',
+  idempotency_key: 'holds answers that were given, no facts of its own',
+  outbox_message: 'is the record of what was sent; bodies hold one-time codes',
+  session: 'sign-ins and sign-outs stand in login_activity',
+  sign_in_challenge: 'wrong and right codes stand in login_activity',
+  rate_limit: 'counts tries, for minutes',
+  stock_group: 'comes from the ERP',
+  postcode: 'is imported reference data',
+  point_balance: 'follows from point_history, which is under audit',
+  point_allocation: 'is append-only and names its two ledger rows',
+  import_row_result: 'is the record of an import itself',
+}
+
+test('every table is under audit or says why not', async () => {
+  const tables = await app.sql<{ name: string; triggers: number }>(`
+    select c.relname as name, count(t.tgname)::int as triggers from pg_class c
+    left join pg_trigger t on t.tgrelid = c.oid and t.tgname like 'audit_%'
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace group by 1`)
+  const forgotten = tables.filter(({ name, triggers }) => triggers === 0 && !(name in exempt)).map(({ name }) => name)
+  expect(forgotten.filter((name) => !name.startsWith('import_staging'))).toEqual([])
+})
+
+describe('the audit book', () => {
+  test('names who, where and which field, and never a secret', async () => {
+    const [account] = await app.sql<{ user_id: number }>('select user_id from user_account limit 1')
+    const userId = account?.user_id ?? (await app.token(outletStaff)).userId
+    await app.sql(`update user_account set password_hash = 'argon', status = 'Disabled' where user_id = $1`, userId)
+    const rows = await app.sql(
+      `select updated_field_name, updated_info from audit_record where object_type = 'UserAccount' and action_type = 'Update' and object_id = $1 order by 1`,
+      String(userId),
+    )
+    expect(rows).toEqual([
+      { updated_field_name: 'PasswordHash', updated_info: '•••' },
+      { updated_field_name: 'Status', updated_info: 'Disabled' },
+    ])
+    await app.sql(`update user_account set password_hash = null, status = 'Active' where user_id = $1`, userId)
+  })
+
+  test('holds a sale with its member of staff, outlet and request, and nothing of a refused one', async () => {
+    await earningRules(app.db)
+    const { MembershipNo } = await member(app.db)
+    const sale = { TransactionType: 'N', InvoiceNo: 'AUDIT1', MembershipNo, Details: [line('100')] } as never
+    const { headers } = await app.call(addTransaction, sale, outletStaff)
+    const { userId } = await app.token(outletStaff)
+    const trail = `select table_name, action_type, updated_by_id::int as by, outlet_code, request_id from audit_record where request_id = $1 order by table_name`
+    expect(await app.sql(trail, headers['x-request-id'])).toEqual([
+      {
+        table_name: 'point_history',
+        action_type: 'Add',
+        by: userId,
+        outlet_code: 'KLCC',
+        request_id: headers['x-request-id'],
+      },
+      {
+        table_name: 'transaction_summary',
+        action_type: 'Add',
+        by: userId,
+        outlet_code: 'KLCC',
+        request_id: headers['x-request-id'],
+      },
+    ])
+    expect(await app.sql(`select log_text from audit_log where request_id = $1`, headers['x-request-id'])).toEqual([
+      { log_text: 'Add Customer Transaction in Customer Transaction. InvoiceNo - AUDIT1' },
+    ])
+
+    const refused = await app.call(addTransaction, sale, outletStaff)
+    expect(refused.status).toBe(409)
+    expect(await app.sql(trail, refused.headers['x-request-id'])).toEqual([])
+  })
+
+  test('cannot be written or rewritten by the application', async () => {
+    for (const statement of [
+      'update audit_record set updated_info = null',
+      'delete from audit_record',
+      'delete from audit_log',
+      'update audit_log set log_text = null',
+      'delete from login_activity',
+      'delete from point_history',
+      'update point_allocation set points = 1',
+      `insert into audit_record (audited_at, table_name, object_type, object_id, action_type) values (now(), 'x', 'x', 'x', 'Add')`,
+    ])
+      await expect(asApplication(statement), statement).rejects.toThrow('permission denied')
+  })
+})
+
+async function asApplication(statement: string) {
+  const client = await app.database.pool.connect()
+  try {
+    await client.query('begin; set local role carat_app')
+    await client.query(statement)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
