@@ -12,25 +12,46 @@ const guarded = endpoints.filter(({ access }) => access !== 'public')
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 const bodies = [{}, { Unknown: 1 }, []]
 
-test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))('%s turns away strangers, whatever they send', async (_, endpoint) => {
-  for (const body of bodies) expect(await app.call(endpoint, body as never, null)).toMatchObject({ status: 401, refusal: { code: 'access.required' } })
-  const garbage = { as: null, headers: { authorization: `Bearer ${'x'.repeat(43)}` } }
-  expect(await app.call(endpoint, {} as never, garbage)).toMatchObject({ status: 401 })
-})
+test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))(
+  '%s turns away strangers, whatever they send',
+  async (_, endpoint) => {
+    for (const body of bodies)
+      expect(await app.call(endpoint, body as never, null)).toMatchObject({
+        status: 401,
+        refusal: { code: 'access.required' },
+      })
+    const garbage = { as: null, headers: { authorization: `Bearer ${'x'.repeat(43)}` } }
+    expect(await app.call(endpoint, {} as never, garbage)).toMatchObject({ status: 401 })
+  },
+)
 
 const forRoles = guarded.filter(({ access }) => access !== 'staff')
 
-test.each(forRoles.map((endpoint) => [named(endpoint), endpoint] as const))('%s turns away staff without the role', async (_, endpoint) => {
-  for (const body of bodies)
-    expect(await app.call(endpoint, body as never, staffWith())).toMatchObject({ status: 403, refusal: { code: 'access.forbidden' } })
-})
+test.each(forRoles.map((endpoint) => [named(endpoint), endpoint] as const))(
+  '%s turns away staff without the role',
+  async (_, endpoint) => {
+    for (const body of bodies)
+      expect(await app.call(endpoint, body as never, staffWith())).toMatchObject({
+        status: 403,
+        refusal: { code: 'access.forbidden' },
+      })
+  },
+)
 
-test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))('%s turns away a system account without the scope', async (_, endpoint) => {
-  expect(await app.call(endpoint, {} as never, systemWith())).toMatchObject({ status: 403 })
-})
+test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))(
+  '%s turns away a system account without the scope',
+  async (_, endpoint) => {
+    expect(await app.call(endpoint, {} as never, systemWith())).toMatchObject({ status: 403 })
+  },
+)
 
 test('public are only the calls of this list, each for a reason', () => {
-  expect(endpoints.filter(({ access }) => access === 'public').map(named).sort()).toEqual([
+  expect(
+    endpoints
+      .filter(({ access }) => access === 'public')
+      .map(named)
+      .sort(),
+  ).toEqual([
     'GET /app/config', // the login page must know the title and the languages
     'POST /auth/sign-in', // nobody is signed in yet
     'POST /auth/sign-in/resend',

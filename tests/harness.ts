@@ -161,8 +161,8 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
 
   const token: TestApp['token'] = (caller) => {
     const key = JSON.stringify(caller)
-    let session = sessions.get(key)
-    if (!session) sessions.set(key, (session = openSessionFor(db, caller, now())))
+    const session = sessions.get(key) ?? openSessionFor(db, caller, now())
+    sessions.set(key, session)
     return session
   }
 
@@ -209,7 +209,9 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
         fixed = Date.parse(iso)
         shift = 0
       },
-      advance: (seconds) => void (shift += seconds * 1000),
+      advance: (seconds) => {
+        shift += seconds * 1000
+      },
     },
     async listen() {
       await fastify.listen({ port: 0, host: '127.0.0.1' })

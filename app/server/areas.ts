@@ -1,4 +1,6 @@
 import { accessRoutes } from '#areas/access/server/routes.ts'
+import { customerRoutes } from '#areas/customers/server/routes.ts'
+import { membershipRoutes } from '#areas/memberships/server/routes.ts'
 import { pointRoutes } from '#areas/points/server/routes.ts'
 import { salesRoutes } from '#areas/sales/server/routes.ts'
 import { setupRoutes } from '#areas/setup/server/routes.ts'
@@ -10,6 +12,8 @@ export const routes: readonly Route[] = [
   ...accessRoutes,
   ...staffRoutes,
   ...setupRoutes,
+  ...customerRoutes,
+  ...membershipRoutes,
   ...salesRoutes,
   ...pointRoutes,
 ]
