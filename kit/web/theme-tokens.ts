@@ -44,7 +44,7 @@ const shape = {
   controlHeight: 34,
 }
 
-const darkMenu = { itemSelectedColor: '#91caff', subMenuItemSelectedColor: '#91caff' }
+const darkMenu = { itemSelectedColor: '#91caff', subMenuItemSelectedColor: '#91caff', horizontalItemSelectedColor: '#91caff' }
 
 const lightTokens = (accent: string) => ({
   colorPrimary: readable(accent, '#ffffff'),

@@ -6,15 +6,14 @@ const WRITE_EVERY_MS = 5_000
 
 export const lastCall = () => Number(localStorage.getItem(KEY)) || 0
 
-export function noteCall(now = Date.now()) {
-  if (now - lastCall() > WRITE_EVERY_MS) localStorage.setItem(KEY, String(now))
-}
+export const noteCall = () => localStorage.setItem(KEY, String(Date.now()))
 
 /** Sees every call, whoever makes it; answers how to stop. */
 export function watchCalls() {
   noteCall()
   const observer = new PerformanceObserver((list) => {
-    if (list.getEntries().some(({ name }) => name.includes('/api/1.0/'))) noteCall()
+    const called = list.getEntries().some(({ name }) => name.includes('/api/1.0/'))
+    if (called && Date.now() - lastCall() > WRITE_EVERY_MS) noteCall()
   })
   observer.observe({ type: 'resource' })
   return () => observer.disconnect()
