@@ -1,6 +1,8 @@
 import type { SessionInfo as Session, UserInfo as User } from '#areas/access/contract.ts'
 import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/roles.ts'
 import type access from '#areas/access/web/texts/en.json'
+import type memberships from '#areas/memberships/web/texts/en.json'
+import type sales from '#areas/sales/web/texts/en.json'
 import type kit from '#kit/web/texts/en.json'
 import type app from './texts/en.json'
 
@@ -13,6 +15,8 @@ declare module '#kit/web/vocabulary.ts' {
     access: typeof access
     app: typeof app
     kit: typeof kit
+    memberships: typeof memberships
+    sales: typeof sales
   }
   interface Vocabulary {
     role: AnyRole
