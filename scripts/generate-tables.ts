@@ -55,8 +55,10 @@ function field(column: Column) {
 
 function typeOf({ type, nullable, defaulted, always, choices }: Column) {
   const base = choices?.join(' | ') ?? types[type]
-  if (!base) throw new Error(`There is no TypeScript type for the column type ${type} yet; add it to scripts/generate-tables.ts`)
-  if (base === 'Moment' || base === 'Json') return `${defaulted && !nullable ? 'Generated' : ''}${base}${nullable ? 'OrNull' : ''}`
+  if (!base)
+    throw new Error(`There is no TypeScript type for the column type ${type} yet; add it to scripts/generate-tables.ts`)
+  if (base === 'Moment' || base === 'Json')
+    return `${defaulted && !nullable ? 'Generated' : ''}${base}${nullable ? 'OrNull' : ''}`
   const value = nullable ? `${base} | null` : base
   if (always) return `GeneratedAlways<${value}>`
   return defaulted && !nullable ? `Generated<${value}>` : value
@@ -109,7 +111,9 @@ async function columnsOf(url: string): Promise<Column[]> {
 function choicesOf(checks: string[]) {
   for (const check of checks) {
     const list = /^CHECK \(\(\(?\w+\)? (?:= ANY \(ARRAY\[(.+)\]\)|= (.+))\)\)$/.exec(check)
-    const values = [...(list?.[1] ?? list?.[2] ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, value]) => value!.replaceAll("''", "'"))
+    const values = [...(list?.[1] ?? list?.[2] ?? '').matchAll(/'((?:[^']|'')*)'::text/g)].map(([, value]) =>
+      value!.replaceAll("''", "'"),
+    )
     if (values.length > 0) return values.map((value) => `'${value.replaceAll("'", "\\'")}'`)
   }
   return null

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// The layout is only true while this passes. app → areas → kit → db; web and server meet in contracts.
+
+const files = ['app', 'areas', 'kit', 'db']
+  .flatMap((layer) => readdirSync(layer, { recursive: true, encoding: 'utf8' }).map((file) => join(layer, file)))
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  .sort()
+
+const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+const sourceOf = (file: string) => sources.get(file)!
+/** Without comments, so that a sentence about a rule does not break it. */
+const codeOf = (file: string) => sourceOf(file).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+
+const importsOf = (file: string) =>
+  [...codeOf(file).matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, path]) =>
+    path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/'),
+  )
+
+const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts)$/.test(path)
+const isDoor = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
+
+function allowed(from: string, to: string) {
+  const [layer, name, half] = from.split('/')
+  if (layer === 'app') return true
+  // The demo's data names roles and fields of contracts and is written with the kit's tools.
+  if (layer === 'db') return to.startsWith('db/') || to.startsWith('kit/') || isContract(to) || isDoor(to)
+  if (layer === 'kit')
+    return (
+      /^(kit|db)\//.test(to) &&
+      !(name === 'web' && to.startsWith('kit/server/')) &&
+      !(name === 'contract' && !to.startsWith('kit/contract/'))
+    )
+  if (to.startsWith('kit/contract/')) return true
+  if (isContract(from)) return isContract(to)
+  if (isContract(to)) return true
+  if (to.startsWith(`kit/${half}/`) || to.startsWith(`areas/${name}/${half}/`)) return true
+  return half === 'server' && (isDoor(to) || to === 'db/tables.ts')
+}
+
+test('imports point one way: app → areas → kit → db, and an area is entered by its contract or its door', () => {
+  const wrong = files.flatMap((from) =>
+    importsOf(from)
+      .filter((to) => !allowed(from, to))
+      .map((to) => `${from} → ${to}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('the browser gets no server code', () => {
+  const reached = new Set<string>()
+  const visit = (file: string) => {
+    if (reached.has(file) || !sources.has(file)) return
+    reached.add(file)
+    for (const next of importsOf(file)) visit(next)
+  }
+  for (const file of files) if (/^(app|kit)\/web\/|^areas\/[^/]+\/web\//.test(file)) visit(file)
+  expect(reached.size).toBeGreaterThan(10)
+  expect([...reached].filter((file) => /\/server\/|^db\//.test(file))).toEqual([])
+})
+
+const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+test('a table is written by one area', () => {
+  const writers = new Map<string, Set<string>>()
+  const note = (file: string, table: string) => {
+    const [layer, area] = file.split('/')
+    writers.set(table, (writers.get(table) ?? new Set()).add(layer === 'kit' ? 'kit' : area!))
+  }
+  for (const file of files.filter((file) => /^(areas\/[^/]+|kit)\/server\//.test(file))) {
+    for (const [, table] of codeOf(file).matchAll(/(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g))
+      note(file, snake(table!))
+    for (const [, table] of codeOf(file).matchAll(
+      /\b(?:insert into|update|delete from|merge into)\s+([a-z_]+)\s+(?:as\s+\w+\s+)?(?:\(|set\b|where\b|select\b|values\b)/g,
+    ))
+      note(file, table!)
+  }
+  expect(writers.size).toBeGreaterThan(5)
+  const shared = [...writers]
+    .filter(([, areas]) => areas.size > 1)
+    .map(([table, areas]) => `${table}: ${[...areas].join(', ')}`)
+  expect(shared).toEqual([])
+})
+
+const useCases = files.filter((file) => /^areas\/[^/]+\/server\//.test(file))
+
+test('a use case knows no clock but the one it was given', () => {
+  expect(
+    useCases.filter((file) => /new Date\(\)|Date\.now\(|\bnow\(\) at time zone|\bcurrent_date\b/i.test(codeOf(file))),
+  ).toEqual([])
+})
+
+test('a use case catches nothing but a constraint whose refusal it knows', () => {
+  const reasons = new Map([
+    ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
+    [
+      'areas/sales/server/add-transaction.ts',
+      'statements that travel together are awaited together, and the first failure is thrown',
+    ],
+    ['areas/imports/server/staging/file.ts', 'a file that cannot be read is the answer about that file'],
+    ['areas/imports/server/staging/stage.ts', 'a file that breaks half way is the answer about that file'],
+  ])
+  // `.catch(refuseOverlap)`, `.catch((error: { constraint?: string }) => …`: the database found what the use case asked it to find.
+  const ofConstraint = /\.catch\(\s*(?:refus\w+|\(error: \{ constraint\?: string)/g
+  const catching = useCases.filter((file) => /\bcatch\s*[({]|\.catch\(/.test(codeOf(file).replace(ofConstraint, '')))
+  expect(catching.filter((file) => !reasons.has(file))).toEqual([])
+})
+
+test('a list of routes decides nothing', () => {
+  const lists = files.filter((file) => file.endsWith('/server/routes.ts'))
+  expect(lists.length).toBeGreaterThan(2)
+  expect(lists.filter((file) => /\bif\b|=>|\?/.test(codeOf(file)))).toEqual([])
+})
+
+test('only the configuration reads the environment', () => {
+  const handedOn = ['app/server/main.ts', 'app/cli/main.ts', 'app/server/config.ts']
+  expect(files.filter((file) => /process\.env\b/.test(codeOf(file)) && !handedOn.includes(file))).toEqual([])
+})
+
+test('no file is longer than one can keep in mind', () => {
+  const lines = (file: string) => sourceOf(file).split('\n').length
+  const long = files.filter((file) => file !== 'db/tables.ts' && lines(file) > 500)
+  expect(long.map((file) => `${file}: ${lines(file)} lines`)).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { calls, menu, ownCalls, routes, texts } from './specification.ts'
+import { existingCalls, existingPages, existingTexts, menuPaths, samePath, sameText } from './what-exists.ts'
+
+// Built is what the specification asks for and we have. An entry that says otherwise fails either way: what is marked
+// as built must exist, and what exists must be marked, so that the list always tells how far we are.
+
+type Entry = { built: boolean }
+
+/** The entries whose mark is wrong, in words. */
+function wrongMarks<Kind extends Entry>(
+  entries: readonly Kind[],
+  exists: (entry: Kind) => boolean,
+  name: (entry: Kind) => string,
+) {
+  return entries
+    .filter((entry) => entry.built !== exists(entry))
+    .map((entry) =>
+      entry.built
+        ? `${name(entry)} is marked as built and does not exist`
+        : `${name(entry)} exists now: mark it as built`,
+    )
+}
+
+test.each(Object.entries({ ...calls }))('calls: %s', (_, entries) => {
+  const existing = existingCalls()
+  const name = ({ method, path }: (typeof entries)[number]) => `${method} ${path}`
+  expect(wrongMarks(entries, ({ method, path }) => existing.has(`${method} ${samePath(path)}`), name)).toEqual([])
+})
+
+test.each(Object.entries(ownCalls))('calls whose paths are ours: %s', (_, entries) => {
+  const existing = existingCalls()
+  expect(
+    wrongMarks(
+      entries,
+      ({ method, path }) => path !== undefined && existing.has(`${method} ${samePath(path)}`),
+      ({ what }) => what,
+    ),
+  ).toEqual([])
+})
+
+test.each(Object.entries(routes))('addresses: %s', (section, entries) => {
+  const pages = existingPages()
+  // A section's address leads to its first page.
+  const exists = ({ path }: (typeof entries)[number]) =>
+    section === 'Sections'
+      ? [...pages].some((page) => page === path || page.startsWith(`${path}/`))
+      : pages.has(samePath(path))
+  expect(wrongMarks(entries, exists, ({ path }) => path)).toEqual([])
+})
+
+test.each(Object.entries(menu))('menu: %s', (_, entries) => {
+  const pages = existingPages()
+  expect(
+    wrongMarks(
+      entries,
+      ({ path }) => pages.has(path),
+      ({ path }) => path,
+    ),
+  ).toEqual([])
+})
+
+test('the menu has the specification’s entries in its order', () => {
+  const asked = Object.values(menu).flatMap((entries) => entries.map(({ path }) => path))
+  expect(menuPaths().filter((path) => asked.includes(path))).toEqual(asked)
+})
+
+test.each(Object.entries(texts))('texts: %s', (_, entries) => {
+  const existing = existingTexts()
+  expect(
+    wrongMarks(
+      entries,
+      ({ text }) => existing.has(sameText(text)),
+      ({ text }) => text,
+    ),
+  ).toEqual([])
+})
+
+test('nothing is entered twice', () => {
+  const names = [
+    ...Object.values(calls).flatMap((entries) => entries.map(({ method, path }) => `${method} ${samePath(path)}`)),
+    ...Object.values(ownCalls).flatMap((entries) => entries.map(({ what, path }) => path ?? what)),
+    ...Object.values({ ...routes, ...menu }).flatMap((entries) => entries.map(({ path }) => path)),
+    ...Object.values(texts).flatMap((entries) => entries.map(({ text }) => text)),
+  ]
+  const addressesOfBoth = ['/dashboard']
+  expect(names.filter((name, index) => names.indexOf(name) !== index && !addressesOfBoth.includes(name))).toEqual([])
+})

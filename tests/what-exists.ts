@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { apiDocument } from '#app/server/api-document.ts'
+import { routes } from '#app/server/areas.ts'
+import { screens } from '#app/web/areas.ts'
+import { menu } from '#app/web/menu.ts'
+
+// What the application really has, to be held against the specification.
+
+/** `/customers/:CustomerId`, `/customers/{id}` → `/customers/{}` */
+export const samePath = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
+
+/** `{status}`, `{{status}}`, `${status}` → `{}` */
+export const sameText = (text: string) => text.replace(/\$?\{+[^{}]*\}+/g, '{}').trim()
+
+export function existingCalls(): Set<string> {
+  const { paths } = apiDocument(routes.map(({ endpoint }) => endpoint)) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  return new Set(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${samePath(path)}`),
+    ),
+  )
+}
+
+/** The addresses that show a page: the areas' screens, and what the shell routes itself. */
+export function existingPages(): Set<string> {
+  const shell = ['app/web/routes.tsx', 'app/web/home.ts'].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/path: '(\/[^'*]*)'/g)].map(([, path]) => path!),
+  )
+  return new Set([...screens.map(({ path }) => path), ...shell].map(samePath))
+}
+
+/** The menu's paths in its order. */
+export const menuPaths = (): string[] =>
+  menu.flatMap((item) => ('entries' in item ? item.entries.map(({ path }) => path) : [item.path]))
+
+/** Every English sentence of the catalogues: of the pages, of the refusals, of the fields. */
+export function existingTexts(): Set<string> {
+  const texts = globSync('{app/web,kit/web,areas/*/web}/texts/en.json').flatMap((file) =>
+    leaves(JSON.parse(readFileSync(file, 'utf8'))),
+  )
+  const sentences = globSync([
+    'areas/*/contract.ts',
+    'areas/*/contract/*.ts',
+    'kit/contract/*.ts',
+    'kit/server/errors.ts',
+  ]).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)].map(([, plain, template]) =>
+      (plain ?? template)!.replaceAll("\\'", "'"),
+    ),
+  )
+  return new Set([...texts, ...sentences].map(sameText))
+}
+
+const leaves = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves)
