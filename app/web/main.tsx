@@ -4,14 +4,13 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { basePath } from '#areas/access/web/base-path.ts'
 import { startSignedOutHandling } from '#areas/access/web/signed-out.ts'
-import { startTexts } from '#kit/web/i18n.ts'
 import { lastAppearance } from '#kit/web/theme.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
 import { loadConfig } from './config.ts'
 import './main.css'
 import { Root } from './Root.tsx'
 import { routes } from './routes.tsx'
-import { loadTexts } from './texts.ts'
+import { startAppTexts } from './texts.ts'
 
 // A new version was installed while this page was open: its files are gone, the page of today has new ones.
 window.addEventListener('vite:preloadError', () => location.reload())
@@ -19,12 +18,10 @@ window.addEventListener('vite:preloadError', () => location.reload())
 startSignedOutHandling()
 const appearance = lastAppearance()
 const client = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, refetchOnWindowFocus: false } } })
-const [router] = await Promise.all([
-  // The page's own code is fetched while texts and configuration arrive.
-  createBrowserRouter(routes, { basename: basePath || '/' }),
-  startTexts(appearance.language, loadTexts),
-  loadConfig(),
-])
+const texts = startAppTexts(appearance.language)
+// The page's own code is fetched while texts and configuration arrive.
+const router = createBrowserRouter(routes, { basename: basePath || '/' })
+await Promise.all([texts, loadConfig()])
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html lacks #root')

@@ -4,6 +4,7 @@ import { screens } from './areas.ts'
 import { homeScreen } from './home.ts'
 import { RouteError } from './RouteError.tsx'
 import { Splash } from './Splash.tsx'
+import { loadAreaTexts } from './texts.ts'
 
 const all = [homeScreen, ...screens.filter((screen) => screen !== homeScreen)]
 
@@ -33,7 +34,12 @@ export const routes: RouteObject[] = [
       },
       { path: '/dev/outbox', lazy: { Component: async () => (await import('./dev/OutboxPage.tsx')).OutboxPage } },
       {
-        lazy: { Component: async () => (await import('./SignedIn.tsx')).SignedIn },
+        lazy: {
+          Component: async () => {
+            const [{ SignedIn }] = await Promise.all([import('./SignedIn.tsx'), loadAreaTexts()])
+            return SignedIn
+          },
+        },
         children: [
           ...all.filter(({ fullPage }) => fullPage).map(routeOf),
           {

@@ -3,6 +3,8 @@ import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/r
 import type access from '#areas/access/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
 import type sales from '#areas/sales/web/texts/en.json'
+import type dashboard from '#areas/dashboard/web/texts/en.json'
+import type points from '#areas/points/web/texts/en.json'
 import type kit from '#kit/web/texts/en.json'
 import type app from './texts/en.json'
 
@@ -14,6 +16,8 @@ declare module '#kit/web/vocabulary.ts' {
   interface Texts {
     access: typeof access
     app: typeof app
+    dashboard: typeof dashboard
+    points: typeof points
     kit: typeof kit
     memberships: typeof memberships
     sales: typeof sales

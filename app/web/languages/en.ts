@@ -1,10 +1,9 @@
-import locale from 'antd/es/locale/en_US'
 import { bundleOf } from './bundle.ts'
 
+// What is read before anybody signed in.
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../texts/en.json', '../../../kit/web/texts/en.json', '../../../areas/*/web/texts/en.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<object>(
+    ['../texts/en.json', '../../../kit/web/texts/en.json', '../../../areas/access/web/texts/en.json'],
+    { eager: true, import: 'default' },
+  ),
 )
-export const library = { locale, calendar: 'en' }

@@ -1,11 +1,9 @@
-import locale from 'antd/es/locale/ja_JP'
-import 'dayjs/locale/ja'
 import { bundleOf } from './bundle.ts'
 
+// What is read before anybody signed in.
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../texts/ja.json', '../../../kit/web/texts/ja.json', '../../../areas/*/web/texts/ja.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<object>(
+    ['../texts/ja.json', '../../../kit/web/texts/ja.json', '../../../areas/access/web/texts/ja.json'],
+    { eager: true, import: 'default' },
+  ),
 )
-export const library = { locale, calendar: 'ja' }
