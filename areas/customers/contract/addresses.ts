@@ -77,10 +77,10 @@ export const listAddresses = read({
   path: '/customer/addresses/find-all',
   access: { role: ['Customer', 'Update Member Listing', 'Profile Amendment Review'] },
   summary: 'The live addresses of a customer, the primary first',
-  body: pageQuery({ CustomerId: Id, AddressType: text(30) }, { rows: 20, sort: ['IsPrimaryYN', 'AddressId'], direction: 'DESC' }).refine(
-    ({ Search }) => Search.CustomerId !== undefined,
-    { path: ['Search', 'CustomerId'], message: 'Required' },
-  ),
+  body: pageQuery(
+    { CustomerId: Id, AddressType: text(30) },
+    { rows: 20, sort: ['IsPrimaryYN', 'AddressId'], direction: 'DESC' },
+  ).refine(({ Search }) => Search.CustomerId !== undefined, { path: ['Search', 'CustomerId'], message: 'Required' }),
   reply: pageOf(Address),
 })
 

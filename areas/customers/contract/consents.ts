@@ -47,9 +47,9 @@ export const listConsents = read({
   path: '/customer/consents/find-all',
   access: { role },
   summary: 'What a customer agreed to, newest first; LatestYN Y leaves the latest word per channel',
-  body: pageQuery({ CustomerId: Id, Channel: ConsentChannel, LatestYN: YN }, { rows: 20, sort: ['RecordedAt'], direction: 'DESC' }).refine(
-    ({ Search }) => Search.CustomerId !== undefined,
-    { path: ['Search', 'CustomerId'], message: 'Required' },
-  ),
+  body: pageQuery(
+    { CustomerId: Id, Channel: ConsentChannel, LatestYN: YN },
+    { rows: 20, sort: ['RecordedAt'], direction: 'DESC' },
+  ).refine(({ Search }) => Search.CustomerId !== undefined, { path: ['Search', 'CustomerId'], message: 'Required' }),
   reply: pageOf(Consent),
 })

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Email, filterText, Id, Instant, longText, optional, Phone, text, upperText, Version, YN } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  Email,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optional,
+  Phone,
+  text,
+  upperText,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { Address, AddressInput } from './addresses.ts'
@@ -144,9 +157,21 @@ export type CustomerView = z.infer<typeof CustomerView>
 
 export const refusals = {
   notFound: refusal(404, 'customers.not_found', 'Record not found'),
-  identityMissing: refusal(400, 'customers.identity_missing', 'Please enter the identity number, or mark it as not given'),
-  identityContradicts: refusal(400, 'customers.identity_contradicts', 'An identity number was given and marked as not given'),
-  premiumNeedsIdentity: refusal(409, 'customers.premium_needs_identity', 'A premium member must have an identity number'),
+  identityMissing: refusal(
+    400,
+    'customers.identity_missing',
+    'Please enter the identity number, or mark it as not given',
+  ),
+  identityContradicts: refusal(
+    400,
+    'customers.identity_contradicts',
+    'An identity number was given and marked as not given',
+  ),
+  premiumNeedsIdentity: refusal(
+    409,
+    'customers.premium_needs_identity',
+    'A premium member must have an identity number',
+  ),
   serviceConsentMissing: refusal(400, 'customers.service_consent_missing', 'Please record the consent to the service'),
   phoneInvalid: refusal(400, 'customers.phone_invalid', 'Please enter a valid telephone number'),
   unknownValue: refusal(400, 'customers.unknown_value', '{Value} is not in the list {ListName}'),
@@ -155,12 +180,20 @@ export const refusals = {
   staffUnknown: refusal(400, 'customers.staff_unknown', 'This member of staff does not exist or is not active'),
   otherOutlet: refusal(403, 'customers.other_outlet', 'You may only see the list of your own outlet'),
   /** `CustomerId` and `MembershipNo` are the link to the record that stands already. */
-  duplicateIdentity: refusal(409, 'customers.duplicate_identity', 'This identity number is registered already: {FullName}, {MembershipNo} (customer {CustomerId})'),
+  duplicateIdentity: refusal(
+    409,
+    'customers.duplicate_identity',
+    'This identity number is registered already: {FullName}, {MembershipNo} (customer {CustomerId})',
+  ),
   duplicateIdentityRace: refusal(409, 'customers.identity_taken', 'This identity number is registered already'),
   birthDateInFuture: refusal(400, 'customers.birth_date_in_future', 'The date of birth lies in the future'),
   notEditable: refusal(409, 'customers.not_editable', 'The customer is {Status} and cannot be changed'),
   alreadyDeleted: refusal(409, 'customers.already_deleted', 'The customer is deleted already'),
-  hasPoints: refusal(409, 'customers.has_points', 'This customer has {Points} points or owes some. Archive the member instead of deleting'),
+  hasPoints: refusal(
+    409,
+    'customers.has_points',
+    'This customer has {Points} points or owes some. Archive the member instead of deleting',
+  ),
   notDeleted: refusal(409, 'customers.not_deleted', 'The customer is {Status}, only a deleted one can be restored'),
   undoOver: refusal(409, 'customers.undo_over', 'A delete can be undone within 30 seconds only'),
   identityNotGiven: refusal(404, 'customers.identity_not_given', 'This customer has no identity number on file'),

@@ -34,15 +34,20 @@ export function nricWarnings(
   if (customer.IdType !== NRIC || !customer.IdNo) return []
   const { DateOfBirth, Gender, Warnings } = readNric(customer.IdNo, today)
   // Only the last two digits of a year are in the number, so only they can differ.
-  if (DateOfBirth && customer.DateOfBirth && DateOfBirth.slice(2) !== customer.DateOfBirth.slice(2)) Warnings.push('birthDateDiffers')
-  if (Gender && (customer.Gender === 'Male' || customer.Gender === 'Female') && Gender !== customer.Gender) Warnings.push('genderDiffers')
+  if (DateOfBirth && customer.DateOfBirth && DateOfBirth.slice(2) !== customer.DateOfBirth.slice(2))
+    Warnings.push('birthDateDiffers')
+  if (Gender && (customer.Gender === 'Male' || customer.Gender === 'Female') && Gender !== customer.Gender)
+    Warnings.push('genderDiffers')
   return Warnings
 }
 
 function birthDate(yymmdd: string, today: string) {
   const [year, month, day] = [yymmdd.slice(0, 2), yymmdd.slice(2, 4), yymmdd.slice(4, 6)]
   const century = Number(today.slice(0, 2))
-  const date = `${century}${year}-${month}-${day}` <= today ? `${century}${year}-${month}-${day}` : `${century - 1}${year}-${month}-${day}`
+  const date =
+    `${century}${year}-${month}-${day}` <= today
+      ? `${century}${year}-${month}-${day}`
+      : `${century - 1}${year}-${month}-${day}`
   const read = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null
 }

@@ -4,7 +4,16 @@ import { DateOnly, Id, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 
 /** What the feed of a customer is made of. An area that adds a kind adds its source in server/timeline. */
-export const TimelineKind = z.enum(['Registered', 'Consent', 'Address', 'Sale', 'Return', 'Points', 'Level', 'Amendment'])
+export const TimelineKind = z.enum([
+  'Registered',
+  'Consent',
+  'Address',
+  'Sale',
+  'Return',
+  'Points',
+  'Level',
+  'Amendment',
+])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
 export const TimelineEntry = z.strictObject({
@@ -37,7 +46,12 @@ export const customerTimeline = read({
   access: { role: ['Customer', 'Profile Amendment Review'] },
   summary: 'Everything that happened to a customer in one feed, newest first',
   body: pageQuery(
-    { CustomerId: Id, Kind: z.union([TimelineKind, z.array(TimelineKind).min(1).max(8)]), DateFrom: DateOnly, DateTo: DateOnly },
+    {
+      CustomerId: Id,
+      Kind: z.union([TimelineKind, z.array(TimelineKind).min(1).max(8)]),
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
     { rows: 20, sort: ['At'], direction: 'DESC' },
   ).refine(({ Search }) => Search.CustomerId !== undefined, { path: ['Search', 'CustomerId'], message: 'Required' }),
   reply: pageOf(TimelineEntry),

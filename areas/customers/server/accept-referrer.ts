@@ -1,6 +1,6 @@
+import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/customers.ts'
-import { plainMembershipNo } from './customer-search.ts'
 
 /**
  * The friend behind a membership number, refused in the specification's words. A number that was merged means the
@@ -8,7 +8,10 @@ import { plainMembershipNo } from './customer-search.ts'
  */
 export async function findFriend(ctx: Ctx, typed: string) {
   const found = await friendBy(ctx, plainMembershipNo(typed))
-  const friend = found?.Status === 'Merged' && found.MergedIntoMembershipNo ? await friendBy(ctx, found.MergedIntoMembershipNo) : found
+  const friend =
+    found?.Status === 'Merged' && found.MergedIntoMembershipNo
+      ? await friendBy(ctx, found.MergedIntoMembershipNo)
+      : found
   if (!friend || friend.Status === 'Deleted' || friend.CustomerStatus === 'Deleted') throw refusals.friendNotFound()
   const states = [friend.Status, friend.CustomerStatus]
   if (states.includes('Suspended')) throw refusals.friendSuspended()
@@ -21,8 +24,13 @@ const friendBy = (ctx: Ctx, MembershipNo: string) =>
     .selectFrom('Membership')
     .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')
     .select([
-      'Membership.MembershipNo', 'Membership.CustomerId', 'Membership.Status', 'Membership.MemberType', 'Membership.MergedIntoMembershipNo',
-      'Customer.FullName', 'Customer.Status as CustomerStatus',
+      'Membership.MembershipNo',
+      'Membership.CustomerId',
+      'Membership.Status',
+      'Membership.MemberType',
+      'Membership.MergedIntoMembershipNo',
+      'Customer.FullName',
+      'Customer.Status as CustomerStatus',
     ])
     .where('Membership.MembershipNo', '=', MembershipNo)
     .executeTakeFirst()
@@ -37,6 +45,7 @@ export async function acceptReferrer(ctx: Ctx, typed: string, referred?: Referre
   if (!referred || referred.RecommendMembershipNo === friend.MembershipNo) return friend.MembershipNo
   if (friend.CustomerId === referred.CustomerId) throw refusals.referrerIsSelf()
   if (referred.RecommendMembershipNo) throw refusals.referrerSet()
-  if (ctx.now.getTime() - Date.parse(referred.CreatedAt) > DAYS_TO_NAME_A_FRIEND * 86_400_000) throw refusals.referrerLate()
+  if (ctx.now.getTime() - Date.parse(referred.CreatedAt) > DAYS_TO_NAME_A_FRIEND * 86_400_000)
+    throw refusals.referrerLate()
   return friend.MembershipNo
 }

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/customers.ts'
-import { createCustomer, type Created } from './create-customer.ts'
+import { type Created, createCustomer } from './create-customer.ts'
 import { readView } from './customer-rows.ts'
 import { maskedName } from './masks.ts'
 
@@ -17,5 +17,6 @@ export const duplicateIdentity = ({ actor }: Ctx, owner: Omit<Created & { create
   contract.refusals.duplicateIdentity({
     CustomerId: owner.CustomerId,
     MembershipNo: owner.MembershipNo ?? '–',
-    FullName: actor.isHQ || owner.RegisteredOutletCode === actor.outletCode ? owner.FullName : maskedName(owner.FullName),
+    FullName:
+      actor.isHQ || owner.RegisteredOutletCode === actor.outletCode ? owner.FullName : maskedName(owner.FullName),
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type addCustomer, refusals, type RegistrationSource } from '../contract/customers.ts'
+import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
 import { acceptReferrer } from './accept-referrer.ts'
 import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
@@ -17,7 +17,14 @@ export type NewCustomer = Input<typeof addCustomer> & {
 
 export type Created =
   | { created: true; CustomerId: number; MembershipNo: string }
-  | { created: false; reason: 'IdNo' | 'ContactNo'; CustomerId: number; FullName: string; RegisteredOutletCode: string; MembershipNo: string | null }
+  | {
+      created: false
+      reason: 'IdNo' | 'ContactNo'
+      CustomerId: number
+      FullName: string
+      RegisteredOutletCode: string
+      MembershipNo: string | null
+    }
 
 /**
  * Registers a customer with a non-premium membership, consents and address, in the caller's transaction. Of two who
@@ -25,9 +32,14 @@ export type Created =
  */
 export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Created> {
   const { Consents, Address, RegistrationSource, ContactNoIsUnique, ...fields } = given
-  const identity = judgedIdentity({ IdType: fields.IdType ?? null, IdNo: fields.IdNo ?? null, IdNotGivenYN: fields.IdNotGivenYN })
+  const identity = judgedIdentity({
+    IdType: fields.IdType ?? null,
+    IdNo: fields.IdNo ?? null,
+    IdNotGivenYN: fields.IdNotGivenYN,
+  })
   refuseFutureBirth(fields.DateOfBirth, ctx.today)
-  if (!Consents.some(({ Channel, GrantedYN }) => Channel === 'Service' && GrantedYN === 'Y')) throw refusals.serviceConsentMissing()
+  if (!Consents.some(({ Channel, GrantedYN }) => Channel === 'Service' && GrantedYN === 'Y'))
+    throw refusals.serviceConsentMissing()
   const RegisteredOutletCode = fields.RegisteredOutletCode?.toUpperCase() ?? ctx.actor.outletCode
   if (!RegisteredOutletCode) throw refusals.outletMissing()
   const NearestOutletCode = fields.NearestOutletCode?.toUpperCase() ?? null
@@ -39,7 +51,9 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
     outlets: [RegisteredOutletCode, NearestOutletCode],
     staffId: fields.PreferredStaffId,
   })
-  const RecommendMembershipNo = fields.RecommendMembershipNo ? await acceptReferrer(ctx, fields.RecommendMembershipNo) : null
+  const RecommendMembershipNo = fields.RecommendMembershipNo
+    ? await acceptReferrer(ctx, fields.RecommendMembershipNo)
+    : null
   if (ContactNoIsUnique) {
     const owner = await ownerOfPhone(ctx, ContactNo)
     if (owner) return { created: false, reason: 'ContactNo', ...owner }
@@ -63,7 +77,9 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
       UpdatedAt: ctx.now,
     })
     // Waits for a rival who is registering the same number, and then finds his row below.
-    .onConflict((conflict) => conflict.columns(['IdType', 'IdNo']).where(sql<boolean>`status not in ('Deleted', 'Merged')`).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['IdType', 'IdNo']).where(sql<boolean>`status not in ('Deleted', 'Merged')`).doNothing(),
+    )
     .returning('CustomerId')
     .executeTakeFirst()
   if (!added) return { created: false, reason: 'IdNo', ...(await ownerOfIdentity(ctx, identity)) }
@@ -96,8 +112,14 @@ const owners = (ctx: Ctx) =>
     .where('Customer.Status', 'not in', ['Deleted', 'Merged'])
 
 /** Who holds an identity number. He may be gone again by now, so the answer has to cope with nobody. */
-export async function ownerOfIdentity(ctx: Ctx, { IdType, IdNo }: { IdType: string | null; IdNo: string | null }): Promise<Owner> {
-  const owner = await owners(ctx).where('Customer.IdType', '=', IdType).where('Customer.IdNo', '=', IdNo).executeTakeFirst()
+export async function ownerOfIdentity(
+  ctx: Ctx,
+  { IdType, IdNo }: { IdType: string | null; IdNo: string | null },
+): Promise<Owner> {
+  const owner = await owners(ctx)
+    .where('Customer.IdType', '=', IdType)
+    .where('Customer.IdNo', '=', IdNo)
+    .executeTakeFirst()
   if (!owner) throw refusals.duplicateIdentityRace()
   return owner
 }
@@ -106,6 +128,11 @@ export async function ownerOfIdentity(ctx: Ctx, { IdType, IdNo }: { IdType: stri
 async function ownerOfPhone(ctx: Ctx, phone: string): Promise<Owner | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer phone ${phone}`}, 0))`.execute(ctx.db)
   return owners(ctx)
-    .where((expression) => expression.or([expression('Customer.ContactNo', '=', phone), expression('Customer.AlternateContactNo', '=', phone)]))
+    .where((expression) =>
+      expression.or([
+        expression('Customer.ContactNo', '=', phone),
+        expression('Customer.AlternateContactNo', '=', phone),
+      ]),
+    )
     .executeTakeFirst()
 }

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Customer, CustomerMembership, type CustomerRow, type CustomerView, refusals } from '../contract/customers.ts'
+import {
+  type Customer,
+  type CustomerMembership,
+  type CustomerRow,
+  type CustomerView,
+  refusals,
+} from '../contract/customers.ts'
 import { nricWarnings } from '../contract/nric.ts'
 import { liveAddresses } from './addresses/address-rows.ts'
 import { latestConsents } from './consents/consent-rows.ts'
@@ -27,7 +33,8 @@ const allColumns = sql`${rowColumns}, customer.salutation, customer.id_not_given
   customer.spouse_name, customer.spouse_birthday, customer.wedding_anniversary, customer.remarks, customer.updated_at`
 
 export async function customerRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<CustomerRow[]> {
-  const { rows } = await sql<CustomerRow>`select ${rowColumns} from customer ${shownMembership} where ${condition}`.execute(ctx.db)
+  const { rows } =
+    await sql<CustomerRow>`select ${rowColumns} from customer ${shownMembership} where ${condition}`.execute(ctx.db)
   return rows.map(withMaskedIdNo)
 }
 

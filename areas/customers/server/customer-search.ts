@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { phoneOf, phonePrefixOf } from './phone.ts'
 
@@ -18,9 +19,6 @@ type Condition = RawBuilder<unknown>
 
 /** A text inside a LIKE pattern, with its own wildcards taken literally. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** Membership numbers are found with and without their separators. */
-export const plainMembershipNo = plainIdentity
 
 const startsWith = (text: string) => `${literal(text)}%`
 
@@ -55,9 +53,11 @@ function anyCondition(typed: string): Condition {
   const among = (condition: Condition) => sql`select customer_id from customer where ${condition}`
   if (typed.includes('@')) return emailPrefix(typed)
   const looked = /\d/.test(typed)
-    ? [idNoPrefix(typed), phoneCondition(typed), emailPrefix(typed)].map(among).concat(
-        sql`select customer_id from membership where membership_no like ${startsWith(plainMembershipNo(typed))}`,
-      )
+    ? [idNoPrefix(typed), phoneCondition(typed), emailPrefix(typed)]
+        .map(among)
+        .concat(
+          sql`select customer_id from membership where membership_no like ${startsWith(plainMembershipNo(typed))}`,
+        )
     : [nameCondition(typed), emailPrefix(typed)].map(among)
   return sql`customer.customer_id in (${sql.join(looked, sql` union `)})`
 }
@@ -82,7 +82,11 @@ function exactConditions({ Q, IdNo, ContactNo, Email, MembershipNo }: CustomerFi
  * All conditions of a list. `outlet` is the one the list is kept to (null: all); `mayLookAcross` lets a full
  * identifier find a customer of another outlet (a guest may walk into any).
  */
-export function customerConditions(filters: CustomerFilters, outlet: string | null, mayLookAcross: boolean): Condition[] {
+export function customerConditions(
+  filters: CustomerFilters,
+  outlet: string | null,
+  mayLookAcross: boolean,
+): Condition[] {
   const { Q, FullName, IdNo, ContactNo, Email, MembershipNo } = filters
   const conditions: Condition[] = []
   if (FullName) conditions.push(nameCondition(FullName))

@@ -12,7 +12,9 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
   if (customer.Status === 'Merged') throw contract.refusals.notEditable({ Status: customer.Status })
   const { rows } = await sql<{ Points: number }>`
     select balance.points from point_balance balance join membership using (membership_no)
-    where membership.customer_id = ${CustomerId} and (balance.lots_remaining <> 0 or balance.arrears <> 0)`.execute(ctx.db)
+    where membership.customer_id = ${CustomerId} and (balance.lots_remaining <> 0 or balance.arrears <> 0)`.execute(
+    ctx.db,
+  )
   if (rows[0]) throw contract.refusals.hasPoints({ Points: rows[0].Points })
 
   await ctx.db

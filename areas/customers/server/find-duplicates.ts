@@ -44,7 +44,12 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
   if (FullName && DateOfBirth) {
     const name = FullName.toUpperCase()
     // The same word order is not asked for: TAN MEI LING and MEI LING TAN are one person.
-    add(4, 'Hint', 'NameAndBirthDate', sql`date_of_birth = ${DateOfBirth} and similarity(full_name, ${name}) >= ${SIMILAR}`)
+    add(
+      4,
+      'Hint',
+      'NameAndBirthDate',
+      sql`date_of_birth = ${DateOfBirth} and similarity(full_name, ${name}) >= ${SIMILAR}`,
+    )
   }
   return matches
 }

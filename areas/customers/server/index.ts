@@ -1,9 +1,9 @@
 // What other areas may ask of customers.
 
-export { createCustomer, type Created, type NewCustomer } from './create-customer.ts'
+export { type Created, createCustomer, type NewCustomer } from './create-customer.ts'
 export { readView } from './customer-rows.ts'
-export { customerConditions, literal, nameCondition, plainMembershipNo, type CustomerFilters } from './customer-search.ts'
-export { lockCustomer, lockEditable, type LockedCustomer } from './lock-customer.ts'
+export { type CustomerFilters, customerConditions, literal, nameCondition } from './customer-search.ts'
+export { type LockedCustomer, lockCustomer, lockEditable } from './lock-customer.ts'
 export { maskedEmail, maskedIdNo, maskedName, maskedPhone } from './masks.ts'
 export { askedOutlet, browsedOutlet } from './outlet-scope.ts'
 export { phoneOf, phonePrefixOf } from './phone.ts'

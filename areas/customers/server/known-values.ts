@@ -29,7 +29,10 @@ type Checked = {
 /** The values of a record's lookup fields that are given. */
 export const askedValues = (record: Partial<Record<keyof typeof listOf, unknown>>): Asked[] =>
   Object.entries(listOf).flatMap(([field, ListName]) =>
-    [record[field as keyof typeof listOf]].flat().filter((value) => typeof value === 'string').map((Value) => ({ ListName, Value })),
+    [record[field as keyof typeof listOf]]
+      .flat()
+      .filter((value) => typeof value === 'string')
+      .map((Value) => ({ ListName, Value })),
   )
 
 /** Refuses values that are in no list, outlets that are closed and staff who left. A list without entries is free. */
@@ -46,7 +49,9 @@ export async function refuseUnknownValues(ctx: Ctx, { values = [], outlets = [],
     where not exists (select from building where building.code = asked.code and building.status = 'Active')
     union all
     select 'staff', '', '' where ${staffId ?? null}::bigint is not null
-      and not exists (select from staff where staff.staff_id = ${staffId ?? null}::bigint and staff.status = 'Active')`.execute(ctx.db)
+      and not exists (select from staff where staff.staff_id = ${staffId ?? null}::bigint and staff.status = 'Active')`.execute(
+    ctx.db,
+  )
   const wrong = rows[0]
   if (wrong?.Kind === 'value') throw refusals.unknownValue({ Value: wrong.Value, ListName: wrong.ListName })
   if (wrong?.Kind === 'outlet') throw refusals.outletUnknown({ OutletCode: wrong.Value })

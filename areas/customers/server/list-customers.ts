@@ -15,7 +15,10 @@ const sortColumns = {
 }
 
 /** Customers by any of their identifiers, the newest first. */
-export async function listCustomers(ctx: Ctx, { Search, Rows, Page, SortOption, SortDirection }: Input<typeof contract.listCustomers>) {
+export async function listCustomers(
+  ctx: Ctx,
+  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof contract.listCustomers>,
+) {
   const { MemberType, Status, RegisteredOutletCode, ...identifiers } = Search
   const outlet = askedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
   const conditions = [
@@ -26,9 +29,9 @@ export async function listCustomers(ctx: Ctx, { Search, Rows, Page, SortOption, 
   ]
   const where = sql`where ${sql.join(conditions, sql` and `)}`
   const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`
-  const order = (SortOption === 'CustomerId' ? [sortColumns.CustomerId] : [sortColumns[SortOption], sortColumns.CustomerId]).map(
-    (column) => sql`${column} ${direction}`,
-  )
+  const order = (
+    SortOption === 'CustomerId' ? [sortColumns.CustomerId] : [sortColumns[SortOption], sortColumns.CustomerId]
+  ).map((column) => sql`${column} ${direction}`)
 
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) from customer ${where}`.execute(ctx.db),

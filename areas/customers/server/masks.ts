@@ -9,11 +9,16 @@ export function maskedIdNo(idNo: string | null): string | null {
 }
 
 /** The first letter of each word. */
-export const maskedName = (name: string) => name.replace(/(\p{L})(\S+)/gu, (_, first: string, rest: string) => first + '*'.repeat([...rest].length))
+export const maskedName = (name: string) =>
+  name.replace(/(\p{L})(\S+)/gu, (_, first: string, rest: string) => first + '*'.repeat([...rest].length))
 
-export const maskedPhone = (phone: string | null) => phone && phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 7)) + phone.slice(-4)
+export const maskedPhone = (phone: string | null) =>
+  phone && phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 7)) + phone.slice(-4)
 
-export const maskedEmail = (email: string | null) => email && email.replace(/^(.)[^@]*/, '$1***')
+export const maskedEmail = (email: string | null) => email?.replace(/^(.)[^@]*/, '$1***') ?? null
 
 /** A row with its identity number masked: what every list and view of customers sends. */
-export const withMaskedIdNo = <Row extends { IdNo: string | null }>(row: Row): Row => ({ ...row, IdNo: maskedIdNo(row.IdNo) })
+export const withMaskedIdNo = <Row extends { IdNo: string | null }>(row: Row): Row => ({
+  ...row,
+  IdNo: maskedIdNo(row.IdNo),
+})

@@ -1,8 +1,9 @@
-import type { Ctx } from '#kit/server/ctx.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
 
 /** The outlet whose lists the caller may browse; null means all. Full identifiers work across outlets all the same. */
-export const browsedOutlet = ({ actor }: Ctx) => (actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? ''))
+export const browsedOutlet = ({ actor }: Ctx) =>
+  actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? '')
 
 /**
  * The outlet a list is narrowed to. HQ may name any, and HQ itself means no filter; everybody else is kept to his own

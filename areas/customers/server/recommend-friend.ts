@@ -8,5 +8,10 @@ import { maskedName } from './masks.ts'
 export async function recommendFriend(ctx: Ctx, { MembershipNo }: Input<typeof contract.recommendFriend>) {
   if (!MembershipNo) throw contract.refusals.friendEmpty()
   const friend = await findFriend(ctx, MembershipNo)
-  return { MembershipNo: friend.MembershipNo, Name: maskedName(friend.FullName), Status: friend.Status, MemberType: friend.MemberType }
+  return {
+    MembershipNo: friend.MembershipNo,
+    Name: maskedName(friend.FullName),
+    Status: friend.Status,
+    MemberType: friend.MemberType,
+  }
 }

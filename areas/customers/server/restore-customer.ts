@@ -6,7 +6,12 @@ import { readCustomer } from './customer-rows.ts'
 
 /** Undoes a delete within 30 seconds: customer and memberships are what they were before. */
 export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.restoreCustomer>) {
-  const customer = await ctx.db.selectFrom('Customer').selectAll().where('CustomerId', '=', CustomerId).forUpdate().executeTakeFirst()
+  const customer = await ctx.db
+    .selectFrom('Customer')
+    .selectAll()
+    .where('CustomerId', '=', CustomerId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!customer) throw contract.refusals.notFound()
   if (customer.Status !== 'Deleted') throw contract.refusals.notDeleted({ Status: customer.Status })
   refuseLateUndo(ctx, customer.UpdatedAt, contract.refusals.undoOver)

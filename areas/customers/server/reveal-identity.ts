@@ -14,6 +14,11 @@ export async function revealIdentity(ctx: Ctx, { CustomerId, Reason }: Input<typ
   if (!IdType || !IdNo) throw contract.refusals.identityNotGiven()
 
   const reason = Reason ? `. ${Reason}` : ''
-  ctx.audit('Reveal Identity Number', 'Customer', CustomerId, `Reveal Identity Number in Customer. CustomerId - ${CustomerId}${reason}`)
+  ctx.audit(
+    'Reveal Identity Number',
+    'Customer',
+    CustomerId,
+    `Reveal Identity Number in Customer. CustomerId - ${CustomerId}${reason}`,
+  )
   return { CustomerId, IdType, IdNo }
 }

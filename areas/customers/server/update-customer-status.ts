@@ -7,7 +7,10 @@ import { readView } from './customer-rows.ts'
 import { lockEditable } from './lock-customer.ts'
 
 /** Suspends a customer or lets him back, with all memberships that staff may move. */
-export async function updateCustomerStatus(ctx: Ctx, { CustomerId, Version, Status, Reason }: Input<typeof contract.updateCustomerStatus>) {
+export async function updateCustomerStatus(
+  ctx: Ctx,
+  { CustomerId, Version, Status, Reason }: Input<typeof contract.updateCustomerStatus>,
+) {
   const customer = await lockEditable(ctx, CustomerId)
   if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
 
@@ -18,6 +21,11 @@ export async function updateCustomerStatus(ctx: Ctx, { CustomerId, Version, Stat
     .execute()
   await setStatusOfMemberships(ctx, CustomerId, Status)
 
-  ctx.audit('Update Customer Status', 'Customer', CustomerId, `Update Customer Status in Customer. CustomerId - ${CustomerId}. ${Status}: ${Reason}`)
+  ctx.audit(
+    'Update Customer Status',
+    'Customer',
+    CustomerId,
+    `Update Customer Status in Customer. CustomerId - ${CustomerId}. ${Status}: ${Reason}`,
+  )
   return readView(ctx, CustomerId)
 }

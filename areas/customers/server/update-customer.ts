@@ -20,14 +20,24 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
   // What stood before may stay, even where its list lost the value meanwhile.
-  const changed = Object.keys(listOf).filter((field) => String(changes[field as keyof Changes]) !== String(customer[field as keyof typeof listOf]))
+  const changed = Object.keys(listOf).filter(
+    (field) => String(changes[field as keyof Changes]) !== String(customer[field as keyof typeof listOf]),
+  )
   await refuseUnknownValues(ctx, {
     values: askedValues(Object.fromEntries(changed.map((field) => [field, changes[field as keyof typeof listOf]]))),
     outlets: Object.values(outlets),
     staffId: changes.PreferredStaffId === customer.PreferredStaffId ? null : changes.PreferredStaffId,
   })
 
-  const { RecommendMembershipNo, ContactNo, AlternateContactNo, Email, RegisteredOutletCode: _, NearestOutletCode: __, ...plain } = changes
+  const {
+    RecommendMembershipNo,
+    ContactNo,
+    AlternateContactNo,
+    Email,
+    RegisteredOutletCode: _,
+    NearestOutletCode: __,
+    ...plain
+  } = changes
   await ctx.db
     .updateTable('Customer')
     .set({
@@ -35,8 +45,12 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
       ...identity,
       ...outlets,
       ...(ContactNo !== undefined && { ContactNo: storedPhone(ContactNo), ContactNoTyped: ContactNo }),
-      ...(AlternateContactNo !== undefined && { AlternateContactNo: AlternateContactNo && storedPhone(AlternateContactNo) }),
-      ...(RecommendMembershipNo !== undefined && { RecommendMembershipNo: await referrerOf(ctx, RecommendMembershipNo, customer) }),
+      ...(AlternateContactNo !== undefined && {
+        AlternateContactNo: AlternateContactNo && storedPhone(AlternateContactNo),
+      }),
+      ...(RecommendMembershipNo !== undefined && {
+        RecommendMembershipNo: await referrerOf(ctx, RecommendMembershipNo, customer),
+      }),
       // Another address has not been verified.
       ...(Email !== undefined && { Email }),
       ...(Email !== undefined && Email !== customer.Email && { VerifiedEmailYN: 'N' as const, VerifiedEmailAt: null }),
@@ -65,7 +79,11 @@ async function judgedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { IdTy
   if (IdType === undefined && IdNo === undefined && IdNotGivenYN === undefined) return {}
   const notGiven = IdNotGivenYN ?? (IdNo ? 'N' : customer.IdNotGivenYN)
   const kept = notGiven === 'Y' ? null : customer.IdNo
-  const identity = judgedIdentity({ IdType: IdType === undefined ? customer.IdType : IdType, IdNo: IdNo === undefined ? kept : IdNo, IdNotGivenYN: notGiven })
+  const identity = judgedIdentity({
+    IdType: IdType === undefined ? customer.IdType : IdType,
+    IdNo: IdNo === undefined ? kept : IdNo,
+    IdNotGivenYN: notGiven,
+  })
   if (identity.IdNotGivenYN === 'Y' && customer.MemberType === 'Premium Member') throw refusals.premiumNeedsIdentity()
   if (identity.IdNo && (identity.IdNo !== customer.IdNo || identity.IdType !== customer.IdType)) {
     const owner = await ctx.db
@@ -75,7 +93,8 @@ async function judgedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { IdTy
       .where('IdNo', '=', identity.IdNo)
       .where('Status', 'not in', ['Deleted', 'Merged'])
       .executeTakeFirst()
-    if (owner && owner.CustomerId !== customer.CustomerId) throw duplicateIdentity(ctx, await ownerOfIdentity(ctx, identity))
+    if (owner && owner.CustomerId !== customer.CustomerId)
+      throw duplicateIdentity(ctx, await ownerOfIdentity(ctx, identity))
   }
   return identity
 }
@@ -85,7 +104,8 @@ function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, Neares
   const registered = RegisteredOutletCode?.toUpperCase()
   const nearest = NearestOutletCode?.toUpperCase() ?? null
   return {
-    ...(registered !== undefined && registered !== customer.RegisteredOutletCode && { RegisteredOutletCode: registered }),
+    ...(registered !== undefined &&
+      registered !== customer.RegisteredOutletCode && { RegisteredOutletCode: registered }),
     ...(NearestOutletCode !== undefined && nearest !== customer.NearestOutletCode && { NearestOutletCode: nearest }),
   }
 }

@@ -15,7 +15,11 @@ export const prepareUpgradeOf = (ctx: Ctx, CustomerId: number, data: UpgradeData
     .execute()
 
 export const cancelUpgradeOf = (ctx: Ctx, CustomerId: number) =>
-  ctx.db.updateTable('Customer').set({ ...stamp(ctx), UpgradePendingYN: 'N', UpgradeData: null }).where('CustomerId', '=', CustomerId).execute()
+  ctx.db
+    .updateTable('Customer')
+    .set({ ...stamp(ctx), UpgradePendingYN: 'N', UpgradeData: null })
+    .where('CustomerId', '=', CustomerId)
+    .execute()
 
 /** The customer is a premium member from now on. */
 export const completeUpgradeOf = (ctx: Ctx, CustomerId: number) =>

@@ -40,10 +40,26 @@ export const CardCategoryFields = CardCategoryChanges.extend({ Code: code(20), C
 
 export const cardCategoryRefusals = {
   notFound: refusal(404, 'memberships.card_category_not_found', 'Record not found'),
-  codeTaken: refusal(409, 'memberships.card_category_code_taken', 'There is a card category with the code {Code} already'),
-  sequenceTaken: refusal(409, 'memberships.card_category_sequence_taken', 'Another card category of this group has the level sequence {LevelSequence} already'),
-  groupUnknown: refusal(409, 'memberships.card_category_group_unknown', 'The card group does not exist or is not active'),
-  inUse: refusal(409, 'memberships.card_category_in_use', 'The card category is used by {Members} members and {Levels} card levels'),
+  codeTaken: refusal(
+    409,
+    'memberships.card_category_code_taken',
+    'There is a card category with the code {Code} already',
+  ),
+  sequenceTaken: refusal(
+    409,
+    'memberships.card_category_sequence_taken',
+    'Another card category of this group has the level sequence {LevelSequence} already',
+  ),
+  groupUnknown: refusal(
+    409,
+    'memberships.card_category_group_unknown',
+    'The card group does not exist or is not active',
+  ),
+  inUse: refusal(
+    409,
+    'memberships.card_category_in_use',
+    'The card category is used by {Members} members and {Levels} card levels',
+  ),
   deleted: refusal(409, 'memberships.card_category_deleted', 'The card category is deleted'),
   notDeleted: refusal(409, 'memberships.card_category_not_deleted', 'Only a deleted card category can be restored'),
 }
@@ -76,7 +92,10 @@ export const getCardCategory = read({
   summary: 'One card category, by its number or its code',
   body: z
     .strictObject({ CardCategoryId: Id.optional(), Code: filterText.optional() })
-    .refine((body) => body.CardCategoryId !== undefined || body.Code, { path: ['CardCategoryId'], message: 'Required' }),
+    .refine((body) => body.CardCategoryId !== undefined || body.Code, {
+      path: ['CardCategoryId'],
+      message: 'Required',
+    }),
   reply: CardCategory,
 })
 

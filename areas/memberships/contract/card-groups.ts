@@ -30,7 +30,11 @@ export const CardGroupFields = z.strictObject({
 export const cardGroupRefusals = {
   notFound: refusal(404, 'memberships.card_group_not_found', 'Record not found'),
   nameTaken: refusal(409, 'memberships.card_group_name_taken', 'There is a card group with the name {Name} already'),
-  inUse: refusal(409, 'memberships.card_group_in_use', 'The card group is used by {Categories} card categories and {Memberships} memberships'),
+  inUse: refusal(
+    409,
+    'memberships.card_group_in_use',
+    'The card group is used by {Categories} card categories and {Memberships} memberships',
+  ),
   deleted: refusal(409, 'memberships.card_group_deleted', 'The card group is deleted'),
   notDeleted: refusal(409, 'memberships.card_group_not_deleted', 'Only a deleted card group can be restored'),
   undoOver: refusal(409, 'memberships.undo_over', 'A delete can be undone within 30 seconds only'),

@@ -76,8 +76,16 @@ export const cardLevelRefusals = {
   notFound: refusal(404, 'memberships.card_level_not_found', 'Record not found'),
   /** The specification's words for a look-up by amount that finds no level. */
   noLevel: refusal(404, 'memberships.no_card_level', 'Failed to get card level detail'),
-  overlap: refusal(409, 'memberships.card_level_overlap', 'The card category has another Active level in this period already'),
-  categoryUnknown: refusal(409, 'memberships.card_level_category_unknown', 'The card category does not exist or is not active'),
+  overlap: refusal(
+    409,
+    'memberships.card_level_overlap',
+    'The card category has another Active level in this period already',
+  ),
+  categoryUnknown: refusal(
+    409,
+    'memberships.card_level_category_unknown',
+    'The card category does not exist or is not active',
+  ),
   datesReversed: refusal(400, 'memberships.card_level_dates_reversed', 'The end must not lie before the start'),
   deleted: refusal(409, 'memberships.card_level_deleted', 'The card level is deleted'),
   notDeleted: refusal(409, 'memberships.card_level_not_deleted', 'Only a deleted card level can be restored'),

@@ -32,7 +32,8 @@ export type LookupRow = z.infer<typeof LookupRow>
 export const lookupMember = read({
   path: '/customer/memberships/lookup',
   access: { role: counterRoles, system: 'members:read' },
-  summary: 'One box for membership number, identity number, phone, e-mail or name; a full identifier works across outlets',
+  summary:
+    'One box for membership number, identity number, phone, e-mail or name; a full identifier works across outlets',
   body: z.strictObject({ Typed: filterText }),
   reply: z.strictObject({
     Kind: LookupKind,
@@ -52,20 +53,51 @@ const sentence = <Code extends string>(codes: readonly [Code, ...Code[]]) => ({
 })
 
 export const CardWarning = z.strictObject(
-  sentence(['arrears', 'membership_not_active', 'customer_not_active', 'upgrade_pending', 'returned_mail', 'identity_missing', 'nric_doubtful', 'merged']),
+  sentence([
+    'arrears',
+    'membership_not_active',
+    'customer_not_active',
+    'upgrade_pending',
+    'returned_mail',
+    'identity_missing',
+    'nric_doubtful',
+    'merged',
+  ]),
 )
 export type CardWarning = z.infer<typeof CardWarning>
 
-export const nextActions = ['Arrears to recover', 'Confirm the upgrade', 'Upgrade to premium', 'Complete profile', 'Points expire soon', 'Record a sale'] as const
+export const nextActions = [
+  'Arrears to recover',
+  'Confirm the upgrade',
+  'Upgrade to premium',
+  'Complete profile',
+  'Points expire soon',
+  'Record a sale',
+] as const
 
 /** What to do next, the most urgent first; never empty for an Active member. */
 export const NextAction = z.strictObject({
   Action: z.enum(nextActions),
-  ...sentence(['arrears_owed', 'upgrade_waits', 'invoice_qualifies', 'fields_missing', 'points_expiring', 'earn_points', 'first_purchase']),
+  ...sentence([
+    'arrears_owed',
+    'upgrade_waits',
+    'invoice_qualifies',
+    'fields_missing',
+    'points_expiring',
+    'earn_points',
+    'first_purchase',
+  ]),
 })
 export type NextAction = z.infer<typeof NextAction>
 
-export const MissingField = z.enum([...PremiumField.options, 'Email', 'ContactNo', 'Language', 'ServiceConsent', 'VerifiedEmail'])
+export const MissingField = z.enum([
+  ...PremiumField.options,
+  'Email',
+  'ContactNo',
+  'Language',
+  'ServiceConsent',
+  'VerifiedEmail',
+])
 export type MissingField = z.infer<typeof MissingField>
 
 export const MemberCard = z.strictObject({

@@ -80,25 +80,55 @@ export const membershipRefusals = {
   customerNotActive: refusal(409, 'memberships.customer_not_active', 'Customer is not Active'),
   groupUnknown: refusal(409, 'memberships.group_unknown', 'The card group does not exist or is not active'),
   noGroup: refusal(409, 'memberships.no_group', 'There is no active card group yet, please create one under Setup'),
-  alreadyActive: refusal(409, 'memberships.already_active', 'The customer has an Active membership in this card group already'),
+  alreadyActive: refusal(
+    409,
+    'memberships.already_active',
+    'The customer has an Active membership in this card group already',
+  ),
   notEditable: refusal(409, 'memberships.not_editable', 'The membership is {Status} and cannot be changed'),
   customerIs: refusal(409, 'memberships.customer_is', 'The customer is {Status}, the membership cannot be Active'),
   alreadyDeleted: refusal(409, 'memberships.already_deleted', 'The membership is deleted already'),
-  hasPoints: refusal(409, 'memberships.has_points', 'This membership has {Points} points or owes some. Archive it instead of deleting'),
-  lastOne: refusal(409, 'memberships.last_one', 'This is the only membership of the customer. Delete the customer instead'),
+  hasPoints: refusal(
+    409,
+    'memberships.has_points',
+    'This membership has {Points} points or owes some. Archive it instead of deleting',
+  ),
+  lastOne: refusal(
+    409,
+    'memberships.last_one',
+    'This is the only membership of the customer. Delete the customer instead',
+  ),
   notDeleted: refusal(409, 'memberships.not_deleted', 'The membership is {Status}, only a deleted one can be restored'),
   undoOver: refusal(409, 'memberships.undo_over', 'A delete can be undone within 30 seconds only'),
 }
 
 /** Screens on which members are chosen. */
 const readers = [
-  'Customer', 'Member Listing', 'Update Member Listing', 'Archive Member', 'Referrer Listing', 'Member Point Statement',
-  'Claim Rewards', 'Redeem Rewards', 'Collect Rewards', 'Customer Transaction', 'Campaign Target List', 'Campaign', 'Point Adjustment',
-  'Member Category Approval', 'Profile Amendment Review',
+  'Customer',
+  'Member Listing',
+  'Update Member Listing',
+  'Archive Member',
+  'Referrer Listing',
+  'Member Point Statement',
+  'Claim Rewards',
+  'Redeem Rewards',
+  'Collect Rewards',
+  'Customer Transaction',
+  'Campaign Target List',
+  'Campaign',
+  'Point Adjustment',
+  'Member Category Approval',
+  'Profile Amendment Review',
 ] as const
 /** Every screen of the counter. */
 export const counterRoles = [
-  ...readers, 'Cancel Claim Rewards', 'Cancel Redeem Rewards', 'Cancel Collect Rewards', 'Point Expiry', 'Point Expiry Reward', 'Feedback',
+  ...readers,
+  'Cancel Claim Rewards',
+  'Cancel Redeem Rewards',
+  'Cancel Collect Rewards',
+  'Point Expiry',
+  'Point Expiry Reward',
+  'Feedback',
 ] as const
 
 export const listMemberships = read({
@@ -135,7 +165,14 @@ export const searchMembers = read({
   access: { role: readers },
   summary: 'The member search: like the list, but refuses with the specification’s words when nobody is found',
   body: pageQuery(
-    { MembershipNo: filterText, FullName: filterText, IdNo: filterText, ContactNo: filterText, Email: filterText, MemberType },
+    {
+      MembershipNo: filterText,
+      FullName: filterText,
+      IdNo: filterText,
+      ContactNo: filterText,
+      Email: filterText,
+      MemberType,
+    },
     { rows: 10, sort: ['MembershipNo', 'FullName', 'JoinDate'], direction: 'DESC' },
   ),
   reply: pageOf(MembershipRow),

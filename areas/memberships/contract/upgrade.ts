@@ -37,18 +37,38 @@ export type UpgradePreparation = z.infer<typeof UpgradePreparation>
 
 export const upgradeRefusals = {
   alreadyPremium: refusal(409, 'memberships.already_premium', 'This member is a premium member already'),
-  notActive: refusal(409, 'memberships.upgrade_not_active', 'The membership is {Status}, only an Active one can be upgraded'),
+  notActive: refusal(
+    409,
+    'memberships.upgrade_not_active',
+    'The membership is {Status}, only an Active one can be upgraded',
+  ),
   customerNotActive: refusal(409, 'memberships.customer_not_active', 'Customer is not Active'),
-  levelChangePending: refusal(409, 'memberships.level_change_pending', 'A change of level of this member waits for its approval'),
+  levelChangePending: refusal(
+    409,
+    'memberships.level_change_pending',
+    'A change of level of this member waits for its approval',
+  ),
   invoiceNotFound: refusal(404, 'memberships.invoice_not_found', 'Invoice {InvoiceNo} was not found'),
   invoiceNotNormal: refusal(409, 'memberships.invoice_not_normal', 'Invoice {InvoiceNo} is a cancellation'),
   invoiceOfOther: refusal(409, 'memberships.invoice_of_other', 'Invoice {InvoiceNo} is not a purchase of this member'),
   invoiceCancelled: refusal(409, 'memberships.invoice_cancelled', 'Invoice {InvoiceNo} was cancelled'),
   invoiceUsed: refusal(409, 'memberships.invoice_used', 'Invoice {InvoiceNo} was used for another upgrade'),
   noLevel: refusal(409, 'memberships.no_level_for_invoice', 'Failed to get card level detail'),
-  overrideNeedsHQ: refusal(403, 'memberships.override_needs_hq', 'Only head office may upgrade a member without a qualifying invoice'),
-  categoryUnknown: refusal(409, 'memberships.upgrade_category_unknown', 'The card category does not exist, is not active or belongs to another card group'),
-  basisChanged: refusal(409, 'memberships.upgrade_basis_changed', 'The invoice leads to the card category {CardCategoryCode} now, please prepare the upgrade again'),
+  overrideNeedsHQ: refusal(
+    403,
+    'memberships.override_needs_hq',
+    'Only head office may upgrade a member without a qualifying invoice',
+  ),
+  categoryUnknown: refusal(
+    409,
+    'memberships.upgrade_category_unknown',
+    'The card category does not exist, is not active or belongs to another card group',
+  ),
+  basisChanged: refusal(
+    409,
+    'memberships.upgrade_basis_changed',
+    'The invoice leads to the card category {CardCategoryCode} now, please prepare the upgrade again',
+  ),
   notPending: refusal(409, 'memberships.upgrade_not_pending', 'No upgrade of this member waits for confirmation'),
   incomplete: refusal(409, 'memberships.upgrade_incomplete', 'Please complete first: {Fields}'),
 }

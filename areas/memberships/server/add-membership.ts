@@ -12,6 +12,11 @@ export async function addMembership(ctx: Ctx, input: Input<typeof endpoint>) {
 
   const MembershipNo = await createMembership(ctx, input)
 
-  ctx.audit('Create Membership', 'Membership', MembershipNo, `Create Membership in Membership. MembershipNo - ${MembershipNo}`)
+  ctx.audit(
+    'Create Membership',
+    'Membership',
+    MembershipNo,
+    `Create Membership in Membership. MembershipNo - ${MembershipNo}`,
+  )
   return readMembership(ctx, MembershipNo)
 }

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Balance, BALANCE_TYPE, type listBalances as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
+import { plainMembershipNo } from '../contract/membership-no.ts'
+import {
+  BALANCE_TYPE,
+  type Balance,
+  type listBalances as endpoint,
+  membershipRefusals as refusals,
+} from '../contract/memberships.ts'
 
 /** The balances of a membership; there is one kind of points. */
 export async function listBalances(ctx: Ctx, { MembershipNo, Search, Rows, Page }: Input<typeof endpoint>) {

@@ -8,7 +8,10 @@ export type NewMembership = { CustomerId: number; CardGroupId?: number | undefin
  * Gives a customer a non-premium membership, in the default card group unless one is named. Of two at once the second
  * is refused: a customer has one Active membership in a group.
  */
-export async function createMembership(ctx: Ctx, { CustomerId, CardGroupId, JoinDate }: NewMembership): Promise<string> {
+export async function createMembership(
+  ctx: Ctx,
+  { CustomerId, CardGroupId, JoinDate }: NewMembership,
+): Promise<string> {
   const { rows } = await sql<{ MembershipNo: string }>`
     insert into membership (membership_no, customer_id, card_group_id, member_type, join_date, created_by_id, created_at, updated_by_id, updated_at)
     select next_membership_no(), ${CustomerId}, chosen.group_id, 'Non-Premium Member', ${JoinDate ?? ctx.today}::date,

@@ -15,7 +15,8 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
     .select(['Points', 'LotsRemaining', 'Arrears'])
     .where('MembershipNo', '=', MembershipNo)
     .executeTakeFirst()
-  if (balance && (balance.LotsRemaining !== 0 || balance.Arrears !== 0)) throw refusals.hasPoints({ Points: balance.Points })
+  if (balance && (balance.LotsRemaining !== 0 || balance.Arrears !== 0))
+    throw refusals.hasPoints({ Points: balance.Points })
   const other = await ctx.db
     .selectFrom('Membership')
     .select('MembershipNo')
@@ -32,6 +33,11 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
     .where('MembershipNo', '=', MembershipNo)
     .execute()
 
-  ctx.audit('Delete Membership', 'Membership', MembershipNo, `Delete Membership in Membership. MembershipNo - ${MembershipNo}`)
+  ctx.audit(
+    'Delete Membership',
+    'Membership',
+    MembershipNo,
+    `Delete Membership in Membership. MembershipNo - ${MembershipNo}`,
+  )
   return readMembership(ctx, MembershipNo)
 }

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type getMembership as endpoint, type Membership, type MembershipRow, membershipRefusals as refusals } from '../contract/memberships.ts'
+import { plainMembershipNo } from '../contract/membership-no.ts'
+import {
+  type getMembership as endpoint,
+  type Membership,
+  type MembershipRow,
+  membershipRefusals as refusals,
+} from '../contract/memberships.ts'
 import { balanceOf } from './balances.ts'
 import { rowColumns, rowJoins, shownRow } from './membership-rows.ts'
 import { readPreparation } from './upgrade/preparation.ts'
@@ -30,8 +35,27 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
   ])
   const row = found.rows[0]
   if (!row) throw refusals.notFound()
-  const { CardGroupName, CardCategoryName, Color, CustomerStatus, ActivatedAt, CycleStart, CycleEnd, MergedIntoMembershipNo, ...rest } = row
-  const more = { CardGroupName, CardCategoryName, Color, CustomerStatus, ActivatedAt, CycleStart, CycleEnd, MergedIntoMembershipNo }
+  const {
+    CardGroupName,
+    CardCategoryName,
+    Color,
+    CustomerStatus,
+    ActivatedAt,
+    CycleStart,
+    CycleEnd,
+    MergedIntoMembershipNo,
+    ...rest
+  } = row
+  const more = {
+    CardGroupName,
+    CardCategoryName,
+    Color,
+    CustomerStatus,
+    ActivatedAt,
+    CycleStart,
+    CycleEnd,
+    MergedIntoMembershipNo,
+  }
   return { ...shownRow(rest), ...more, Balance: balance ?? nothing(MembershipNo), Upgrade }
 }
 

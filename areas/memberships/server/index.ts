@@ -2,6 +2,6 @@
 
 export { balanceOf } from './balances.ts'
 export { createMembership, type NewMembership } from './create-membership.ts'
-export { holderOf, lockMembership, type LockedMembership } from './lock-membership.ts'
+export { holderOf, type LockedMembership, lockMembership } from './lock-membership.ts'
 export { deleteMemberships, restoreMemberships, setStatusOfMemberships } from './memberships-of-customer.ts'
 export { refuseLateUndo, statusBeforeDelete } from './undo.ts'

@@ -6,9 +6,25 @@ import * as contract from '../contract/memberships.ts'
 import { pageOfMemberships } from './membership-rows.ts'
 
 /** Memberships by any identifier of member or customer, the highest number first. */
-export async function listMemberships(ctx: Ctx, { Search, Rows, Page, SortOption, SortDirection }: Input<typeof contract.listMemberships>) {
-  const { MemberType, Status, CardGroupId, CardCategoryCode, OutletCode, RegistrationSource, JoinDateFrom, JoinDateTo, CustomerId, ...identifiers } = Search
-  const membership = [Status ? sql`membership.status = ${Status}` : sql`membership.status not in ('Archived', 'Merged', 'Deleted')`]
+export async function listMemberships(
+  ctx: Ctx,
+  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof contract.listMemberships>,
+) {
+  const {
+    MemberType,
+    Status,
+    CardGroupId,
+    CardCategoryCode,
+    OutletCode,
+    RegistrationSource,
+    JoinDateFrom,
+    JoinDateTo,
+    CustomerId,
+    ...identifiers
+  } = Search
+  const membership = [
+    Status ? sql`membership.status = ${Status}` : sql`membership.status not in ('Archived', 'Merged', 'Deleted')`,
+  ]
   if (MemberType) membership.push(sql`membership.member_type = ${MemberType}`)
   if (CardGroupId) membership.push(sql`membership.card_group_id = ${CardGroupId}`)
   if (CardCategoryCode) membership.push(sql`membership.card_category_code = ${CardCategoryCode.toUpperCase()}`)

@@ -49,11 +49,14 @@ export async function pageOfMemberships(ctx: Ctx, wish: Wish) {
   const where = sql`where ${sql.join([...wish.membership, ...onCustomer], sql` and `)}`
   const customer = sql`join customer on customer.customer_id = membership.customer_id`
   const direction = wish.descending ? sql`desc` : sql`asc`
-  const columns = wish.sort === 'MembershipNo' ? [sortColumns.MembershipNo] : [sortColumns[wish.sort], sortColumns.MembershipNo]
+  const columns =
+    wish.sort === 'MembershipNo' ? [sortColumns.MembershipNo] : [sortColumns[wish.sort], sortColumns.MembershipNo]
   const order = sql`order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))}`
 
   const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`select count(*) from membership ${onCustomer.length > 0 ? customer : sql``} ${where}`.execute(ctx.db),
+    sql<{
+      Count: number
+    }>`select count(*) from membership ${onCustomer.length > 0 ? customer : sql``} ${where}`.execute(ctx.db),
     sql<Flat>`select ${rowColumns} from membership ${customer} ${rowJoins} ${where} ${order}
       limit ${wish.Rows} offset ${(wish.Page - 1) * wish.Rows}`.execute(ctx.db),
   ])

@@ -1,7 +1,7 @@
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
-import { plainMembershipNo } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { plainMembershipNo } from '../contract/membership-no.ts'
 import { type restoreMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
 import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
@@ -30,6 +30,11 @@ export async function restoreMembership(ctx: Ctx, { MembershipNo: typed }: Input
       throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
     })
 
-  ctx.audit('Restore Membership', 'Membership', MembershipNo, `Restore Membership in Membership. MembershipNo - ${MembershipNo}`)
+  ctx.audit(
+    'Restore Membership',
+    'Membership',
+    MembershipNo,
+    `Restore Membership in Membership. MembershipNo - ${MembershipNo}`,
+  )
   return readMembership(ctx, MembershipNo)
 }

@@ -6,7 +6,10 @@ import { type searchMembers as endpoint, membershipRefusals as refusals } from '
 import { pageOfMemberships } from './membership-rows.ts'
 
 /** The member search of the specification: premium and non-premium members, or the words for nobody. */
-export async function searchMembers(ctx: Ctx, { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>) {
+export async function searchMembers(
+  ctx: Ctx,
+  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>,
+) {
   const { MemberType, ...identifiers } = Search
   const found = await pageOfMemberships(ctx, {
     membership: [

@@ -1,5 +1,5 @@
-import { lockCustomer } from '#areas/customers/server/index.ts'
 import { statusMoves } from '#areas/customers/contract/customers.ts'
+import { lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -8,10 +8,14 @@ import { readMembership } from './get-membership.ts'
 import { holderOf, lockMembership } from './lock-membership.ts'
 
 /** Moves one membership between Active, Inactive and Suspended; the customer and other memberships stay as they are. */
-export async function updateMembership(ctx: Ctx, { MembershipNo: typed, Version, Status, Reason }: Input<typeof endpoint>) {
+export async function updateMembership(
+  ctx: Ctx,
+  { MembershipNo: typed, Version, Status, Reason }: Input<typeof endpoint>,
+) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
-  if (!statusMoves.some((status) => status === membership.Status)) throw refusals.notEditable({ Status: membership.Status })
+  if (!statusMoves.some((status) => status === membership.Status))
+    throw refusals.notEditable({ Status: membership.Status })
   if (membership.Version !== Version) throw stale(await readMembership(ctx, MembershipNo))
   if (Status === 'Active' && customer.Status !== 'Active') throw refusals.customerIs({ Status: customer.Status })
 
@@ -25,6 +29,11 @@ export async function updateMembership(ctx: Ctx, { MembershipNo: typed, Version,
     })
 
   const reason = Reason ? `: ${Reason}` : ''
-  ctx.audit('Update Membership', 'Membership', MembershipNo, `Update Membership in Membership. MembershipNo - ${MembershipNo}. ${Status}${reason}`)
+  ctx.audit(
+    'Update Membership',
+    'Membership',
+    MembershipNo,
+    `Update Membership in Membership. MembershipNo - ${MembershipNo}. ${Status}${reason}`,
+  )
   return readMembership(ctx, MembershipNo)
 }

@@ -8,6 +8,11 @@ import { insertAddress } from './insert-address.ts'
 export async function addAddress(ctx: Ctx, { CustomerId, ...address }: Input<typeof contract.addAddress>) {
   await lockEditable(ctx, CustomerId)
   const added = await insertAddress(ctx, CustomerId, address)
-  ctx.audit('Create Customer Address', 'CustomerAddress', added.AddressId, `Create Customer Address in Customer. AddressId - ${added.AddressId}`)
+  ctx.audit(
+    'Create Customer Address',
+    'CustomerAddress',
+    added.AddressId,
+    `Create Customer Address in Customer. AddressId - ${added.AddressId}`,
+  )
   return added
 }

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type deleteAddress as endpoint, addressRefusals } from '../../contract/addresses.ts'
+import { addressRefusals, type deleteAddress as endpoint } from '../../contract/addresses.ts'
 import { addressFields } from './address-rows.ts'
 import { lockAddress } from './lock-address.ts'
 
@@ -31,6 +31,11 @@ export async function deleteAddress(ctx: Ctx, { AddressId }: Input<typeof endpoi
       .execute()
   }
 
-  ctx.audit('Delete Customer Address', 'CustomerAddress', AddressId, `Delete Customer Address in Customer. AddressId - ${AddressId}`)
+  ctx.audit(
+    'Delete Customer Address',
+    'CustomerAddress',
+    AddressId,
+    `Delete Customer Address in Customer. AddressId - ${AddressId}`,
+  )
   return deleted
 }

@@ -1,9 +1,20 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type AddressInput, addressRefusals, ADDRESSES_MAX, MALAYSIA, MALAYSIAN_POSTCODE } from '../../contract/addresses.ts'
+import {
+  ADDRESSES_MAX,
+  type AddressInput,
+  addressRefusals,
+  MALAYSIA,
+  MALAYSIAN_POSTCODE,
+} from '../../contract/addresses.ts'
 import { refuseUnknownValues } from '../known-values.ts'
 import { addressFields } from './address-rows.ts'
 
-type Place = { Country: string; Postcode?: string | null | undefined; State?: string | null | undefined; AddressType: string }
+type Place = {
+  Country: string
+  Postcode?: string | null | undefined
+  State?: string | null | undefined
+  AddressType: string
+}
 
 /** What must be true of the whole address, also when only a part of it is changed. */
 export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, AddressType }: Place) {
@@ -49,7 +60,12 @@ export async function insertAddress(ctx: Ctx, CustomerId: number, address: Addre
 export const clearPrimary = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('CustomerAddress')
-    .set((expression) => ({ IsPrimaryYN: 'N', UpdatedAt: ctx.now, UpdatedById: ctx.actor.userId, Version: expression('Version', '+', 1) }))
+    .set((expression) => ({
+      IsPrimaryYN: 'N',
+      UpdatedAt: ctx.now,
+      UpdatedById: ctx.actor.userId,
+      Version: expression('Version', '+', 1),
+    }))
     .where('CustomerId', '=', CustomerId)
     .where('IsPrimaryYN', '=', 'Y')
     .where('Status', '=', 'Active')

@@ -4,8 +4,14 @@ import type * as contract from '../../contract/addresses.ts'
 import { addressFields } from './address-rows.ts'
 
 /** A customer's live addresses. */
-export async function listAddresses(ctx: Ctx, { Search, Rows, Page, SortOption, SortDirection }: Input<typeof contract.listAddresses>) {
-  let found = ctx.db.selectFrom('CustomerAddress').where('CustomerId', '=', Search.CustomerId!).where('Status', '=', 'Active')
+export async function listAddresses(
+  ctx: Ctx,
+  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof contract.listAddresses>,
+) {
+  let found = ctx.db
+    .selectFrom('CustomerAddress')
+    .where('CustomerId', '=', Search.CustomerId!)
+    .where('Status', '=', 'Active')
   if (Search.AddressType) found = found.where('AddressType', '=', Search.AddressType)
   const direction = SortDirection === 'DESC' ? 'desc' : 'asc'
   const [counted, rows] = await Promise.all([

@@ -1,7 +1,7 @@
 import { refuseLateUndo } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type restoreAddress as endpoint, addressRefusals } from '../../contract/addresses.ts'
+import { addressRefusals, type restoreAddress as endpoint } from '../../contract/addresses.ts'
 import { addressFields } from './address-rows.ts'
 import { lockAddress } from './lock-address.ts'
 
@@ -20,11 +20,22 @@ export async function restoreAddress(ctx: Ctx, { AddressId }: Input<typeof endpo
     .executeTakeFirst()
   const restored = await ctx.db
     .updateTable('CustomerAddress')
-    .set({ Status: 'Active', IsPrimaryYN: primary ? 'N' : 'Y', UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: address.Version + 1 })
+    .set({
+      Status: 'Active',
+      IsPrimaryYN: primary ? 'N' : 'Y',
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+      Version: address.Version + 1,
+    })
     .where('AddressId', '=', AddressId)
     .returning(addressFields)
     .executeTakeFirstOrThrow()
 
-  ctx.audit('Restore Customer Address', 'CustomerAddress', AddressId, `Restore Customer Address in Customer. AddressId - ${AddressId}`)
+  ctx.audit(
+    'Restore Customer Address',
+    'CustomerAddress',
+    AddressId,
+    `Restore Customer Address in Customer. AddressId - ${AddressId}`,
+  )
   return restored
 }

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
-import { type updateAddress as endpoint, addressRefusals } from '../../contract/addresses.ts'
+import { addressRefusals, type updateAddress as endpoint } from '../../contract/addresses.ts'
 import { addressFields } from './address-rows.ts'
 import { clearPrimary, refuseUnknownPlace } from './insert-address.ts'
 import { lockAddress } from './lock-address.ts'
@@ -10,7 +10,8 @@ import { lockAddress } from './lock-address.ts'
 export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }: Input<typeof endpoint>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status === 'Deleted') throw addressRefusals.notFound()
-  if (address.Version !== Version) throw stale(Object.fromEntries(addressFields.map((field) => [field, address[field]])))
+  if (address.Version !== Version)
+    throw stale(Object.fromEntries(addressFields.map((field) => [field, address[field]])))
   if (address.IsPrimaryYN === 'Y' && changes.IsPrimaryYN === 'N') throw addressRefusals.primaryStays()
   await refuseUnknownPlace(ctx, {
     Country: changes.Country ?? address.Country,
@@ -27,6 +28,11 @@ export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }
     .returning(addressFields)
     .executeTakeFirstOrThrow()
 
-  ctx.audit('Update Customer Address', 'CustomerAddress', AddressId, `Update Customer Address in Customer. AddressId - ${AddressId}`)
+  ctx.audit(
+    'Update Customer Address',
+    'CustomerAddress',
+    AddressId,
+    `Update Customer Address in Customer. AddressId - ${AddressId}`,
+  )
   return updated
 }

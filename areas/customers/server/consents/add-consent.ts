@@ -13,8 +13,15 @@ export async function addConsent(ctx: Ctx, { CustomerId, ...given }: Input<typeo
 
   const [added] = await insertConsents(ctx, CustomerId, [given], ctx.actor.outletCode ?? customer.RegisteredOutletCode)
 
-  ctx.audit('Create Customer Consent', 'Customer', CustomerId, `Create Customer Consent in Customer. ConsentId - ${added!.ConsentId}`)
+  ctx.audit(
+    'Create Customer Consent',
+    'Customer',
+    CustomerId,
+    `Create Customer Consent in Customer. ConsentId - ${added!.ConsentId}`,
+  )
   const { rows } = await sql<Consent>`
-    select ${consentColumns} from customer_consent consent where consent.consent_id = ${added!.ConsentId}`.execute(ctx.db)
+    select ${consentColumns} from customer_consent consent where consent.consent_id = ${added!.ConsentId}`.execute(
+    ctx.db,
+  )
   return rows[0]!
 }

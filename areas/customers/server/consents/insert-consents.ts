@@ -3,7 +3,12 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { ConsentGiven } from '../../contract/consents.ts'
 
 /** Appends what a customer said; the wording is the one in force unless another was shown. */
-export async function insertConsents(ctx: Ctx, CustomerId: number, given: readonly ConsentGiven[], outletCode: string | null) {
+export async function insertConsents(
+  ctx: Ctx,
+  CustomerId: number,
+  given: readonly ConsentGiven[],
+  outletCode: string | null,
+) {
   return ctx.db
     .insertInto('CustomerConsent')
     .values(
@@ -11,7 +16,9 @@ export async function insertConsents(ctx: Ctx, CustomerId: number, given: readon
         CustomerId,
         Channel,
         GrantedYN,
-        WordingVersion: WordingVersion ?? sql<string>`coalesce((select value #>> '{}' from setting where name = 'consent.wordingVersion'), '1')`,
+        WordingVersion:
+          WordingVersion ??
+          sql<string>`coalesce((select value #>> '{}' from setting where name = 'consent.wordingVersion'), '1')`,
         Source,
         OutletCode: outletCode,
         RecordedById: ctx.actor.userId,

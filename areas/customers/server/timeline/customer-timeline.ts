@@ -9,12 +9,19 @@ import { columns, sources } from './sources.ts'
 /** Everything that happened to a customer, as one feed. */
 export async function customerTimeline(ctx: Ctx, { Search, Rows, Page, SortDirection }: Input<typeof endpoint>) {
   const CustomerId = Search.CustomerId!
-  const known = await ctx.db.selectFrom('Customer').select('Status').where('CustomerId', '=', CustomerId).executeTakeFirst()
+  const known = await ctx.db
+    .selectFrom('Customer')
+    .select('Status')
+    .where('CustomerId', '=', CustomerId)
+    .executeTakeFirst()
   if (!known || (known.Status === 'Deleted' && !ctx.actor.isHQ)) throw refusals.notFound()
 
   const wanted = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
   const asked = sources.filter(({ kinds }) => !wanted || kinds.some((kind) => wanted.has(kind)))
-  const feed = sql`(select * from (${sql.join(asked.map(({ select }) => select(CustomerId)), sql` union all `)}) every (${columns})
+  const feed = sql`(select * from (${sql.join(
+    asked.map(({ select }) => select(CustomerId)),
+    sql` union all `,
+  )}) every (${columns})
     where ${wanted ? sql`kind = any(${[...wanted]}::text[])` : sql`true`}
       and ${Search.DateFrom ? sql`at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()` : sql`true`}
       and ${Search.DateTo ? sql`at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()` : sql`true`})`

@@ -6,15 +6,27 @@ import type { TimelineKind } from '../../contract/timeline.ts'
 
 type Source = { kinds: readonly TimelineKind[]; select: (customerId: number) => RawBuilder<unknown> }
 
-export const columns = sql.raw('at, kind, object_id, by, outlet_code, subject, detail, membership_no, amount, points, previous, updated')
+export const columns = sql.raw(
+  'at, kind, object_id, by, outlet_code, subject, detail, membership_no, amount, points, previous, updated',
+)
 
 const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
-const memberships = (customerId: number) => sql`(select membership_no from membership where customer_id = ${customerId})`
+const memberships = (customerId: number) =>
+  sql`(select membership_no from membership where customer_id = ${customerId})`
 
 /** Columns that say nothing to a reader or repeat another. */
-const untold = ['ContactNoTyped', 'UpgradeData', 'UpgradePendingYN', 'VerifiedEmailAt', 'CreatedAt', 'CreatedById', 'ActivatedAt', 'ExternalRef']
+const untold = [
+  'ContactNoTyped',
+  'UpgradeData',
+  'UpgradePendingYN',
+  'VerifiedEmailAt',
+  'CreatedAt',
+  'CreatedById',
+  'ActivatedAt',
+  'ExternalRef',
+]
 
 export const sources: readonly Source[] = [
   {

@@ -13,6 +13,11 @@ export async function addCardCategory(ctx: Ctx, input: Input<typeof endpoint>) {
     .executeTakeFirstOrThrow()
     .catch(refuseTaken(input))
 
-  ctx.audit('Create Card Category', 'CardCategory', CardCategoryId, `Create Card Category in Card Category. CardCategoryId - ${CardCategoryId}`)
+  ctx.audit(
+    'Create Card Category',
+    'CardCategory',
+    CardCategoryId,
+    `Create Card Category in Card Category. CardCategoryId - ${CardCategoryId}`,
+  )
   return readCardCategory(ctx, CardCategoryId)
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type deleteCardCategory as endpoint, cardCategoryRefusals as refusals } from '../../contract/card-categories.ts'
+import {
+  type deleteCardCategory as endpoint,
+  cardCategoryRefusals as refusals,
+} from '../../contract/card-categories.ts'
 import { lockCardCategory, readCardCategory } from './card-category-rows.ts'
 
 /** Marks a card category as Deleted, unless members or levels need it. */
@@ -10,7 +13,9 @@ export async function deleteCardCategory(ctx: Ctx, { CardCategoryId }: Input<typ
   if (category.Status === 'Deleted') throw refusals.deleted()
   const { rows } = await sql<{ Members: number; Levels: number }>`
     select (select count(*) from membership where card_category_code = ${category.Code} and status <> 'Deleted') as members,
-      (select count(*) from card_level where card_category_id = ${CardCategoryId} and status <> 'Deleted') as levels`.execute(ctx.db)
+      (select count(*) from card_level where card_category_id = ${CardCategoryId} and status <> 'Deleted') as levels`.execute(
+    ctx.db,
+  )
   const use = rows[0]!
   if (use.Members > 0 || use.Levels > 0) throw refusals.inUse(use)
 
@@ -20,6 +25,11 @@ export async function deleteCardCategory(ctx: Ctx, { CardCategoryId }: Input<typ
     .where('CardCategoryId', '=', CardCategoryId)
     .execute()
 
-  ctx.audit('Delete Card Category', 'CardCategory', CardCategoryId, `Delete Card Category in Card Category. CardCategoryId - ${CardCategoryId}`)
+  ctx.audit(
+    'Delete Card Category',
+    'CardCategory',
+    CardCategoryId,
+    `Delete Card Category in Card Category. CardCategoryId - ${CardCategoryId}`,
+  )
   return readCardCategory(ctx, CardCategoryId)
 }

@@ -7,7 +7,9 @@ import { cardCategories } from './card-category-rows.ts'
 export async function getCardCategory(ctx: Ctx, { CardCategoryId, Code }: Input<typeof endpoint>) {
   const category = await cardCategories(ctx)
     .where('CardCategory.Status', '<>', 'Deleted')
-    .$if(CardCategoryId !== undefined, (categories) => categories.where('CardCategory.CardCategoryId', '=', CardCategoryId!))
+    .$if(CardCategoryId !== undefined, (categories) =>
+      categories.where('CardCategory.CardCategoryId', '=', CardCategoryId!),
+    )
     .$if(Boolean(Code), (categories) => categories.where('CardCategory.Code', '=', (Code ?? '').toUpperCase()))
     .executeTakeFirst()
   if (!category) throw refusals.notFound()

@@ -6,11 +6,16 @@ import { offsetOf, orderOf } from '../paging.ts'
 import { cardCategories } from './card-category-rows.ts'
 
 /** Card categories, the lowest first. */
-export async function listCardCategories(ctx: Ctx, { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>) {
+export async function listCardCategories(
+  ctx: Ctx,
+  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>,
+) {
   const { Code, Name, CardGroupId, Status } = Search
   const found = cardCategories(ctx)
     .where('CardCategory.Status', Status ? '=' : '<>', Status ?? 'Deleted')
-    .$if(Boolean(Code), (categories) => categories.where('CardCategory.Code', 'like', `${literal((Code ?? '').toUpperCase())}%`))
+    .$if(Boolean(Code), (categories) =>
+      categories.where('CardCategory.Code', 'like', `${literal((Code ?? '').toUpperCase())}%`),
+    )
     .$if(Boolean(Name), (categories) => categories.where('CardCategory.Name', 'ilike', `%${literal(Name ?? '')}%`))
     .$if(CardGroupId !== undefined, (categories) => categories.where('CardCategory.CardGroupId', '=', CardGroupId!))
   const [counted, rows] = await Promise.all([

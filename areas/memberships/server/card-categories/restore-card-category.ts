@@ -1,6 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type restoreCardCategory as endpoint, cardCategoryRefusals as refusals } from '../../contract/card-categories.ts'
+import {
+  type restoreCardCategory as endpoint,
+  cardCategoryRefusals as refusals,
+} from '../../contract/card-categories.ts'
 import { cardGroupRefusals, SetupStatus } from '../../contract/card-groups.ts'
 import { refuseLateUndo, statusBeforeDelete } from '../undo.ts'
 import { lockCardCategory, readCardCategory, refuseTaken, refuseUnknownGroup } from './card-category-rows.ts'
@@ -20,6 +23,11 @@ export async function restoreCardCategory(ctx: Ctx, { CardCategoryId }: Input<ty
     .execute()
     .catch(refuseTaken(category))
 
-  ctx.audit('Restore Card Category', 'CardCategory', CardCategoryId, `Restore Card Category in Card Category. CardCategoryId - ${CardCategoryId}`)
+  ctx.audit(
+    'Restore Card Category',
+    'CardCategory',
+    CardCategoryId,
+    `Restore Card Category in Card Category. CardCategoryId - ${CardCategoryId}`,
+  )
   return readCardCategory(ctx, CardCategoryId)
 }

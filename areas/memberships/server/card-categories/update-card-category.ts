@@ -1,7 +1,10 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
-import { type updateCardCategory as endpoint, cardCategoryRefusals as refusals } from '../../contract/card-categories.ts'
+import {
+  type updateCardCategory as endpoint,
+  cardCategoryRefusals as refusals,
+} from '../../contract/card-categories.ts'
 import { lockCardCategory, readCardCategory, refuseTaken } from './card-category-rows.ts'
 
 export async function updateCardCategory(ctx: Ctx, { CardCategoryId, Version, ...changes }: Input<typeof endpoint>) {
@@ -16,6 +19,11 @@ export async function updateCardCategory(ctx: Ctx, { CardCategoryId, Version, ..
     .execute()
     .catch(refuseTaken({ Code: category.Code, LevelSequence: changes.LevelSequence ?? category.LevelSequence }))
 
-  ctx.audit('Update Card Category', 'CardCategory', CardCategoryId, `Update Card Category in Card Category. CardCategoryId - ${CardCategoryId}`)
+  ctx.audit(
+    'Update Card Category',
+    'CardCategory',
+    CardCategoryId,
+    `Update Card Category in Card Category. CardCategoryId - ${CardCategoryId}`,
+  )
   return readCardCategory(ctx, CardCategoryId)
 }

@@ -11,6 +11,11 @@ export async function addCardGroup(ctx: Ctx, input: Input<typeof endpoint>) {
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(input.Name))
 
-  ctx.audit('Create Card Group', 'CardGroup', added.GroupId, `Create Card Group in Card Group. GroupId - ${added.GroupId}`)
+  ctx.audit(
+    'Create Card Group',
+    'CardGroup',
+    added.GroupId,
+    `Create Card Group in Card Group. GroupId - ${added.GroupId}`,
+  )
   return added
 }

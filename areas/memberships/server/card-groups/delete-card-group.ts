@@ -10,7 +10,9 @@ export async function deleteCardGroup(ctx: Ctx, { GroupId }: Input<typeof endpoi
   if (group.Status === 'Deleted') throw refusals.deleted()
   const { rows } = await sql<{ Categories: number; Memberships: number }>`
     select (select count(*) from card_category where card_group_id = ${GroupId} and status <> 'Deleted') as categories,
-      (select count(*) from membership where card_group_id = ${GroupId} and status <> 'Deleted') as memberships`.execute(ctx.db)
+      (select count(*) from membership where card_group_id = ${GroupId} and status <> 'Deleted') as memberships`.execute(
+    ctx.db,
+  )
   const use = rows[0]!
   if (use.Categories > 0 || use.Memberships > 0) throw refusals.inUse(use)
 

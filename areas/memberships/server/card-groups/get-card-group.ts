@@ -4,7 +4,11 @@ import { type getCardGroup as endpoint, cardGroupRefusals as refusals } from '..
 import { cardGroupFields } from './card-group-rows.ts'
 
 export async function getCardGroup(ctx: Ctx, { GroupId }: Input<typeof endpoint>) {
-  const group = await ctx.db.selectFrom('CardGroup').select(cardGroupFields).where('GroupId', '=', GroupId).executeTakeFirst()
+  const group = await ctx.db
+    .selectFrom('CardGroup')
+    .select(cardGroupFields)
+    .where('GroupId', '=', GroupId)
+    .executeTakeFirst()
   if (!group || group.Status === 'Deleted') throw refusals.notFound()
   return group
 }

@@ -1,12 +1,15 @@
+import { literal } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { literal } from '#areas/customers/server/index.ts'
 import type { listCardGroups as endpoint } from '../../contract/card-groups.ts'
 import { offsetOf, orderOf } from '../paging.ts'
 import { cardGroupFields } from './card-group-rows.ts'
 
 /** Card groups, the newest first. */
-export async function listCardGroups(ctx: Ctx, { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>) {
+export async function listCardGroups(
+  ctx: Ctx,
+  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>,
+) {
   const { Name, Description, Status } = Search
   const found = ctx.db
     .selectFrom('CardGroup')

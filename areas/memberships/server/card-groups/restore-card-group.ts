@@ -1,6 +1,10 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type restoreCardGroup as endpoint, cardGroupRefusals as refusals, SetupStatus } from '../../contract/card-groups.ts'
+import {
+  type restoreCardGroup as endpoint,
+  cardGroupRefusals as refusals,
+  SetupStatus,
+} from '../../contract/card-groups.ts'
 import { refuseLateUndo, statusBeforeDelete } from '../undo.ts'
 import { cardGroupFields, lockCardGroup, refuseTakenName } from './card-group-rows.ts'
 

@@ -14,6 +14,11 @@ export async function addCardLevel(ctx: Ctx, { EffectiveFrom = ctx.today, ...inp
     .executeTakeFirstOrThrow()
     .catch(refuseOverlap)
 
-  ctx.audit('Create Card Level', 'CardLevel', CardLevelId, `Create Card Level in Card Level. CardLevelId - ${CardLevelId}`)
+  ctx.audit(
+    'Create Card Level',
+    'CardLevel',
+    CardLevelId,
+    `Create Card Level in Card Level. CardLevelId - ${CardLevelId}`,
+  )
   return readCardLevel(ctx, CardLevelId)
 }

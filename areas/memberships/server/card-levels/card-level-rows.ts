@@ -7,17 +7,40 @@ export const cardLevels = (ctx: Ctx) =>
     .selectFrom('CardLevel')
     .innerJoin('CardCategory', 'CardCategory.CardCategoryId', 'CardLevel.CardCategoryId')
     .select([
-      'CardLevel.CardLevelId', 'CardLevel.CardCategoryId', 'CardCategory.Code as CardCategoryCode', 'CardCategory.Name as CardCategoryName',
-      'CardCategory.CardGroupId', 'CardCategory.LevelSequence', 'CardCategory.Color', 'CardLevel.FirstSalesAmount', 'CardLevel.AccumulateAmount',
-      'CardLevel.MaintainAmount', 'CardLevel.CycleMonths', 'CardLevel.GraceDays', 'CardLevel.DowngradeMode', 'CardLevel.PointMultiplier',
-      'CardLevel.BirthdayMultiplier', 'CardLevel.PointValidityMonths', 'CardLevel.EffectiveFrom', 'CardLevel.EffectiveTo', 'CardLevel.Status',
-      'CardLevel.Version', 'CardLevel.CreatedAt', 'CardLevel.UpdatedAt',
+      'CardLevel.CardLevelId',
+      'CardLevel.CardCategoryId',
+      'CardCategory.Code as CardCategoryCode',
+      'CardCategory.Name as CardCategoryName',
+      'CardCategory.CardGroupId',
+      'CardCategory.LevelSequence',
+      'CardCategory.Color',
+      'CardLevel.FirstSalesAmount',
+      'CardLevel.AccumulateAmount',
+      'CardLevel.MaintainAmount',
+      'CardLevel.CycleMonths',
+      'CardLevel.GraceDays',
+      'CardLevel.DowngradeMode',
+      'CardLevel.PointMultiplier',
+      'CardLevel.BirthdayMultiplier',
+      'CardLevel.PointValidityMonths',
+      'CardLevel.EffectiveFrom',
+      'CardLevel.EffectiveTo',
+      'CardLevel.Status',
+      'CardLevel.Version',
+      'CardLevel.CreatedAt',
+      'CardLevel.UpdatedAt',
     ])
 
-export const readCardLevel = (ctx: Ctx, CardLevelId: number) => cardLevels(ctx).where('CardLevel.CardLevelId', '=', CardLevelId).executeTakeFirstOrThrow()
+export const readCardLevel = (ctx: Ctx, CardLevelId: number) =>
+  cardLevels(ctx).where('CardLevel.CardLevelId', '=', CardLevelId).executeTakeFirstOrThrow()
 
 export async function lockCardLevel(ctx: Ctx, CardLevelId: number) {
-  const level = await ctx.db.selectFrom('CardLevel').selectAll().where('CardLevelId', '=', CardLevelId).forUpdate().executeTakeFirst()
+  const level = await ctx.db
+    .selectFrom('CardLevel')
+    .selectAll()
+    .where('CardLevelId', '=', CardLevelId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!level) throw refusals.notFound()
   return level
 }

@@ -14,6 +14,11 @@ export async function deleteCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof en
     .where('CardLevelId', '=', CardLevelId)
     .execute()
 
-  ctx.audit('Delete Card Level', 'CardLevel', CardLevelId, `Delete Card Level in Card Level. CardLevelId - ${CardLevelId}`)
+  ctx.audit(
+    'Delete Card Level',
+    'CardLevel',
+    CardLevelId,
+    `Delete Card Level in Card Level. CardLevelId - ${CardLevelId}`,
+  )
   return readCardLevel(ctx, CardLevelId)
 }

@@ -4,7 +4,10 @@ import { type getCardLevel as endpoint, cardLevelRefusals as refusals } from '..
 import { cardLevels } from './card-level-rows.ts'
 
 export async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof endpoint>) {
-  const level = await cardLevels(ctx).where('CardLevel.CardLevelId', '=', CardLevelId).where('CardLevel.Status', '<>', 'Deleted').executeTakeFirst()
+  const level = await cardLevels(ctx)
+    .where('CardLevel.CardLevelId', '=', CardLevelId)
+    .where('CardLevel.Status', '<>', 'Deleted')
+    .executeTakeFirst()
   if (!level) throw refusals.notFound()
   return level
 }

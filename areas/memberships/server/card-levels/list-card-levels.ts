@@ -8,7 +8,10 @@ import { cardLevels } from './card-level-rows.ts'
  * Card levels, the highest first. With an amount it is the specification's look-up: the Active levels that a first
  * purchase of this amount reaches today.
  */
-export async function listCardLevels(ctx: Ctx, { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>) {
+export async function listCardLevels(
+  ctx: Ctx,
+  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>,
+) {
   const { Status, FirstSalesAmount, CardCategoryId, CardGroupId } = Search
   const byAmount = FirstSalesAmount !== undefined
   const found = cardLevels(ctx)
@@ -19,7 +22,9 @@ export async function listCardLevels(ctx: Ctx, { Search, Rows, Page, SortOption,
         .where('CardLevel.Status', '=', 'Active')
         .where('CardCategory.Status', '=', 'Active')
         .where('CardLevel.EffectiveFrom', '<=', ctx.today)
-        .where(({ or, eb }) => or([eb('CardLevel.EffectiveTo', 'is', null), eb('CardLevel.EffectiveTo', '>=', ctx.today)])),
+        .where(({ or, eb }) =>
+          or([eb('CardLevel.EffectiveTo', 'is', null), eb('CardLevel.EffectiveTo', '>=', ctx.today)]),
+        ),
     )
     .$if(CardCategoryId !== undefined, (levels) => levels.where('CardLevel.CardCategoryId', '=', CardCategoryId!))
     .$if(CardGroupId !== undefined, (levels) => levels.where('CardCategory.CardGroupId', '=', CardGroupId!))

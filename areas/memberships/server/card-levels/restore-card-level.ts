@@ -20,6 +20,11 @@ export async function restoreCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof e
     .execute()
     .catch(refuseOverlap)
 
-  ctx.audit('Restore Card Level', 'CardLevel', CardLevelId, `Restore Card Level in Card Level. CardLevelId - ${CardLevelId}`)
+  ctx.audit(
+    'Restore Card Level',
+    'CardLevel',
+    CardLevelId,
+    `Restore Card Level in Card Level. CardLevelId - ${CardLevelId}`,
+  )
   return readCardLevel(ctx, CardLevelId)
 }

@@ -8,7 +8,10 @@ export async function updateCardLevel(ctx: Ctx, { CardLevelId, Version, ...chang
   const level = await lockCardLevel(ctx, CardLevelId)
   if (level.Status === 'Deleted') throw refusals.deleted()
   if (level.Version !== Version) throw stale(await readCardLevel(ctx, CardLevelId))
-  refuseReversedDates(changes.EffectiveFrom ?? level.EffectiveFrom, changes.EffectiveTo === undefined ? level.EffectiveTo : changes.EffectiveTo)
+  refuseReversedDates(
+    changes.EffectiveFrom ?? level.EffectiveFrom,
+    changes.EffectiveTo === undefined ? level.EffectiveTo : changes.EffectiveTo,
+  )
 
   await ctx.db
     .updateTable('CardLevel')
@@ -17,6 +20,11 @@ export async function updateCardLevel(ctx: Ctx, { CardLevelId, Version, ...chang
     .execute()
     .catch(refuseOverlap)
 
-  ctx.audit('Update Card Level', 'CardLevel', CardLevelId, `Update Card Level in Card Level. CardLevelId - ${CardLevelId}`)
+  ctx.audit(
+    'Update Card Level',
+    'CardLevel',
+    CardLevelId,
+    `Update Card Level in Card Level. CardLevelId - ${CardLevelId}`,
+  )
   return readCardLevel(ctx, CardLevelId)
 }

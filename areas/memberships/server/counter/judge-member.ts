@@ -4,7 +4,7 @@ import type { UpgradePreparation } from '../../contract/upgrade.ts'
 import type { QualifyingSale } from '../upgrade/qualifying-sales.ts'
 import { nextAction, warning } from './sentences.ts'
 
-type OnFile = {
+export type OnFile = {
   IdNo: string | null
   DateOfBirth: string | null
   Gender: string | null
@@ -14,10 +14,12 @@ type OnFile = {
   Language: string | null
   HasServiceConsent: boolean
   VerifiedEmailYN: 'Y' | 'N'
+  MailReturned: boolean
 }
 
 type Known = {
-  member: OnFile & { Status: string; CustomerStatus: string; MergedIntoMembershipNo: string | null; MailReturned: boolean }
+  member: { Status: string; CustomerStatus: string; MergedIntoMembershipNo: string | null; IdNo: string | null }
+  onFile: OnFile
   balance: Balance
   upgrade: UpgradePreparation | null
   qualifying: QualifyingSale | undefined
@@ -43,29 +45,41 @@ export function missingData(member: OnFile): MissingField[] {
 }
 
 /** What must be seen before anything is done, the gravest first. */
-export function warningsOf({ member, balance, upgrade }: Known, doubtful: boolean): CardWarning[] {
+export function warningsOf({ member, onFile, balance, upgrade }: Known, doubtful: boolean): CardWarning[] {
   const found: (CardWarning | false)[] = [
     member.Status === 'Merged' && warning('merged', { MembershipNo: member.MergedIntoMembershipNo ?? '' }),
-    member.Status !== 'Active' && member.Status !== 'Merged' && warning('membership_not_active', { Status: member.Status }),
+    member.Status !== 'Active' &&
+      member.Status !== 'Merged' &&
+      warning('membership_not_active', { Status: member.Status }),
     member.CustomerStatus !== 'Active' && warning('customer_not_active'),
     balance.Arrears > 0 && warning('arrears', { Points: balance.Arrears }),
     upgrade !== null && warning('upgrade_pending', { CardCategoryName: upgrade.CardCategoryName }),
     !member.IdNo && warning('identity_missing'),
     doubtful && warning('nric_doubtful'),
-    member.MailReturned && warning('returned_mail'),
+    onFile.MailReturned && warning('returned_mail'),
   ]
   return found.filter((entry) => entry !== false)
 }
 
 /** What to do now, the most urgent first. Nothing is proposed for who may do nothing. */
-export function nextActionsOf({ member, balance, upgrade, qualifying, ExpirySchedule, LastPurchase, MissingData }: Known, today: string): NextAction[] {
+export function nextActionsOf(
+  { member, balance, upgrade, qualifying, ExpirySchedule, LastPurchase, MissingData }: Known,
+  today: string,
+): NextAction[] {
   if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') return []
   const soon = ExpirySchedule.find(({ Year, Month }) => monthsUntil(Year, Month, today) <= 2)
   const actions: (NextAction | undefined | false)[] = [
     balance.Arrears > 0 && nextAction('Arrears to recover', 'arrears_owed', { Points: balance.Arrears }),
     upgrade
-      ? nextAction('Confirm the upgrade', 'upgrade_waits', { CardCategoryName: upgrade.CardCategoryName, PreparedByName: upgrade.PreparedByName })
-      : qualifying && nextAction('Upgrade to premium', 'invoice_qualifies', { InvoiceNo: qualifying.InvoiceNo, CardCategoryName: qualifying.CardCategoryName ?? '' }),
+      ? nextAction('Confirm the upgrade', 'upgrade_waits', {
+          CardCategoryName: upgrade.CardCategoryName,
+          PreparedByName: upgrade.PreparedByName,
+        })
+      : qualifying &&
+        nextAction('Upgrade to premium', 'invoice_qualifies', {
+          InvoiceNo: qualifying.InvoiceNo,
+          CardCategoryName: qualifying.CardCategoryName ?? '',
+        }),
     soon && nextAction('Points expire soon', 'points_expiring', soon),
     MissingData.length > 0 && nextAction('Complete profile', 'fields_missing', { Fields: MissingData.join(', ') }),
     nextAction('Record a sale', LastPurchase ? 'earn_points' : 'first_purchase'),
@@ -73,4 +87,5 @@ export function nextActionsOf({ member, balance, upgrade, qualifying, ExpirySche
   return actions.filter((action) => action !== undefined && action !== false)
 }
 
-const monthsUntil = (year: number, month: number, today: string) => (year - Number(today.slice(0, 4))) * 12 + month - Number(today.slice(5, 7))
+const monthsUntil = (year: number, month: number, today: string) =>
+  (year - Number(today.slice(0, 4))) * 12 + month - Number(today.slice(5, 7))

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { browsedOutlet, literal, maskedIdNo, nameCondition, phoneOf, phonePrefixOf, plainMembershipNo } from '#areas/customers/server/index.ts'
+import {
+  browsedOutlet,
+  literal,
+  maskedIdNo,
+  nameCondition,
+  phoneOf,
+  phonePrefixOf,
+} from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { LookupKind, lookupMember as endpoint, LookupRow } from '../../contract/counter.ts'
+import type { lookupMember as endpoint, LookupKind, LookupRow } from '../../contract/counter.ts'
+import { plainMembershipNo } from '../../contract/membership-no.ts'
 
 const ROWS_MAX = 10
 /** A count beyond this helps nobody at the counter: the text has to become longer. */
@@ -13,7 +21,9 @@ type Found = { Kind: LookupKind; ExactYN: 'Y' | 'N'; count: number; rows: Lookup
 /** One box at the counter: a full identifier of any kind answers at once, from any outlet; anything else browses. */
 export async function lookupMember(ctx: Ctx, { Typed }: Input<typeof endpoint>): Promise<Found> {
   if (Typed === '') return { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
-  return (await exactly(ctx, Typed)) ?? (await browsed(ctx, Typed)) ?? { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
+  return (
+    (await exactly(ctx, Typed)) ?? (await browsed(ctx, Typed)) ?? { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
+  )
 }
 
 const columns = sql`membership.membership_no, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
@@ -39,7 +49,9 @@ async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
         sql`select 1 as place, 'MembershipNo' as kind, membership_no from membership
           where membership_no in (${plain}, membership_no_prefix() || ${plain}) and status <> 'Deleted'`,
         held(2, 'IdNo', sql`owner.id_no = ${plain}`),
-        ...(phone ? [held(3, 'ContactNo', sql`(owner.contact_no = ${phone} or owner.alternate_contact_no = ${phone})`)] : []),
+        ...(phone
+          ? [held(3, 'ContactNo', sql`(owner.contact_no = ${phone} or owner.alternate_contact_no = ${phone})`)]
+          : []),
       ]
 
   // A number that was merged leads to the membership that took it over, however often that happened.
@@ -80,7 +92,9 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
     and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`
-      select count(*) from (select from membership join customer on customer.customer_id = membership.customer_id ${where} limit ${COUNT_MAX}) few`.execute(ctx.db),
+      select count(*) from (select from membership join customer on customer.customer_id = membership.customer_id ${where} limit ${COUNT_MAX}) few`.execute(
+      ctx.db,
+    ),
     sql<LookupRow>`select ${columns}, null as former_membership_no from membership ${joins} ${where}
       order by customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(ctx.db),
   ])
@@ -90,10 +104,33 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
 }
 
 function shown(found: LookupRow): LookupRow {
-  const { MembershipNo, CustomerId, FullName, IdNo, ContactNo, Email, Status, MemberType, CardCategoryCode, CardCategoryName, Color } = found
+  const {
+    MembershipNo,
+    CustomerId,
+    FullName,
+    IdNo,
+    ContactNo,
+    Email,
+    Status,
+    MemberType,
+    CardCategoryCode,
+    CardCategoryName,
+    Color,
+  } = found
   const { RegisteredOutletCode, PointBalance, FormerMembershipNo } = found
   return {
-    ...{ MembershipNo, CustomerId, FullName, IdNo: maskedIdNo(IdNo), ContactNo, Email, Status, MemberType, CardCategoryCode, CardCategoryName },
+    ...{
+      MembershipNo,
+      CustomerId,
+      FullName,
+      IdNo: maskedIdNo(IdNo),
+      ContactNo,
+      Email,
+      Status,
+      MemberType,
+      CardCategoryCode,
+      CardCategoryName,
+    },
     ...{ Color, RegisteredOutletCode, PointBalance, FormerMembershipNo },
   }
 }

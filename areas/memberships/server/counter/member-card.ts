@@ -1,31 +1,34 @@
 import { sql } from 'kysely'
-import { maskedIdNo, plainMembershipNo } from '#areas/customers/server/index.ts'
 import { nricWarnings } from '#areas/customers/contract/nric.ts'
+import { maskedIdNo } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { MemberCard, memberCard as endpoint } from '../../contract/counter.ts'
+import type { memberCard as endpoint, MemberCard } from '../../contract/counter.ts'
+import { plainMembershipNo } from '../../contract/membership-no.ts'
 import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 import { balanceOf, openLots } from '../balances.ts'
 import { readPreparation } from '../upgrade/preparation.ts'
 import { type QualifyingSale, qualifyingSales } from '../upgrade/qualifying-sales.ts'
-import { missingData, nextActionsOf, warningsOf } from './judge-member.ts'
+import { missingData, nextActionsOf, type OnFile, warningsOf } from './judge-member.ts'
 
 /** All that the counter shows of a member, in one trip to the database. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
   const MembershipNo = plainMembershipNo(typed)
-  const [member, balance, ExpirySchedule, LastPurchase, upgrade, qualifying] = await Promise.all([
+  const [member, onFile, balance, ExpirySchedule, LastPurchase, upgrade, qualifying] = await Promise.all([
     memberOf(ctx, MembershipNo),
+    onFileOf(ctx, MembershipNo),
     balanceOf(ctx, MembershipNo),
     expiryOf(ctx, MembershipNo),
     lastPurchaseOf(ctx, MembershipNo),
     readPreparation(ctx, MembershipNo),
     qualifyingSaleOf(ctx, MembershipNo),
   ])
-  if (!member || !balance) throw refusals.notFound()
-  const { HasAddress, HasServiceConsent, MailReturned, Language, VerifiedEmailYN, ...shown } = member
-  const known = { member, balance, upgrade, qualifying, ExpirySchedule, LastPurchase, MissingData: missingData(member) }
+  if (!member || !onFile || !balance) throw refusals.notFound()
+  const MissingData = missingData(onFile)
+  const known = { member, onFile, balance, upgrade, qualifying, ExpirySchedule, LastPurchase, MissingData }
+  const seesSales = ctx.actor.privileges.has('View Sales Information')
   return {
-    ...shown,
+    ...member,
     IdNo: maskedIdNo(member.IdNo),
     BirthdayMonthYN: member.DateOfBirth?.slice(5, 7) === ctx.today.slice(5, 7) ? 'Y' : 'N',
     PointBalance: balance.PointBalance,
@@ -33,36 +36,46 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     Pending: balance.Pending,
     Arrears: balance.Arrears,
     ExpirySchedule,
-    LastPurchase: LastPurchase && { ...LastPurchase, NetAmount: ctx.actor.privileges.has('View Sales Information') ? LastPurchase.NetAmount : null },
-    MissingData: known.MissingData,
+    LastPurchase: LastPurchase && { ...LastPurchase, NetAmount: seesSales ? LastPurchase.NetAmount : null },
+    MissingData,
     Warnings: warningsOf(known, nricWarnings(member, ctx.today).length > 0),
     NextActions: nextActionsOf(known, ctx.today),
   }
 }
 
-type Member = Omit<
-  MemberCard,
-  'BirthdayMonthYN' | 'PointBalance' | 'Available' | 'Pending' | 'Arrears' | 'ExpirySchedule' | 'LastPurchase' | 'MissingData' | 'Warnings' | 'NextActions'
-> & { HasAddress: boolean; HasServiceConsent: boolean; MailReturned: boolean; Language: string | null; VerifiedEmailYN: 'Y' | 'N' }
+type Judged = 'ExpirySchedule' | 'LastPurchase' | 'MissingData' | 'Warnings' | 'NextActions' | 'BirthdayMonthYN'
+type Member = Omit<MemberCard, Judged | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'>
 
 async function memberOf(ctx: Ctx, MembershipNo: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select membership.membership_no, customer.customer_id, customer.full_name, customer.preferred_name, customer.id_type, customer.id_no,
       customer.contact_no, customer.email, customer.date_of_birth, customer.gender, membership.status, customer.status as customer_status,
       membership.member_type, card_group.name as card_group_name, membership.card_category_code, category.name as card_category_name,
-      category.color, customer.registered_outlet_code, membership.join_date, membership.cycle_end, membership.merged_into_membership_no,
-      customer.language, customer.verified_email_yn, home.address_id is not null as has_address,
-      coalesce(home.returned_mail_yn = 'Y', false) as mail_returned, coalesce(service.granted_yn = 'Y', false) as has_service_consent
+      category.color, customer.registered_outlet_code, membership.join_date, membership.cycle_end, membership.merged_into_membership_no
     from membership
     join customer on customer.customer_id = membership.customer_id
     join card_group on card_group.group_id = membership.card_group_id
     left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
+    where membership.membership_no = ${MembershipNo} and membership.status <> 'Deleted' and customer.status <> 'Deleted'`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+async function onFileOf(ctx: Ctx, MembershipNo: string): Promise<OnFile | undefined> {
+  const { rows } = await sql<OnFile>`
+    select customer.id_no, customer.date_of_birth, customer.gender, customer.email, customer.contact_no, customer.language,
+      customer.verified_email_yn, home.address_id is not null as has_address,
+      coalesce(home.returned_mail_yn = 'Y', false) as mail_returned, coalesce(service.granted_yn = 'Y', false) as has_service_consent
+    from membership
+    join customer on customer.customer_id = membership.customer_id
     left join customer_address home on home.customer_id = customer.customer_id and home.is_primary_yn = 'Y' and home.status = 'Active'
     left join lateral (
-      select granted_yn from customer_consent where customer_id = customer.customer_id and channel = 'Service'
+      select granted_yn from customer_consent
+      where customer_consent.customer_id = customer.customer_id and channel = 'Service'
       order by recorded_at desc, consent_id desc limit 1
     ) service on true
-    where membership.membership_no = ${MembershipNo} and membership.status <> 'Deleted' and customer.status <> 'Deleted'`.execute(ctx.db)
+    where membership.membership_no = ${MembershipNo}`.execute(ctx.db)
   return rows[0]
 }
 

@@ -4,7 +4,8 @@ import type { CardWarning, NextAction } from '../../contract/counter.ts'
 
 type Params = Record<string, string | number>
 
-const fill = (text: string, params: Params) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+const fill = (text: string, params: Params) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 
 const warnings: Record<CardWarning['Code'], string> = {
   arrears: 'The member owes {Points} points',
@@ -27,9 +28,17 @@ const reasons: Record<NextAction['Code'], string> = {
   first_purchase: 'The member has not bought anything yet',
 }
 
-export const warning = (Code: CardWarning['Code'], Params: Params = {}): CardWarning => ({ Code, Params, Text: fill(warnings[Code], Params) })
+export const warning = (Code: CardWarning['Code'], Params: Params = {}): CardWarning => ({
+  Code,
+  Params,
+  Text: fill(warnings[Code], Params),
+})
 
-export const nextAction = (Action: NextAction['Action'], Code: NextAction['Code'], Params: Params = {}): NextAction => ({
+export const nextAction = (
+  Action: NextAction['Action'],
+  Code: NextAction['Code'],
+  Params: Params = {},
+): NextAction => ({
   Action,
   Code,
   Params,

@@ -11,7 +11,8 @@ import { readPreparation } from './preparation.ts'
 export async function cancelUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
   const { MembershipNo, CustomerId, ...membership } = await lockMembership(ctx, typed)
-  if (customer.UpgradePendingYN !== 'Y' || UpgradeData.parse(customer.UpgradeData).MembershipNo !== MembershipNo) throw refusals.notPending()
+  if (customer.UpgradePendingYN !== 'Y' || UpgradeData.parse(customer.UpgradeData).MembershipNo !== MembershipNo)
+    throw refusals.notPending()
   if (membership.Version !== Version) throw stale(await readPreparation(ctx, MembershipNo))
 
   await cancelUpgradeOf(ctx, CustomerId)
@@ -21,6 +22,11 @@ export async function cancelUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: 
     .where('MembershipNo', '=', MembershipNo)
     .execute()
 
-  ctx.audit('Cancel Upgrade', 'Membership', MembershipNo, `Cancel Upgrade in Membership. MembershipNo - ${MembershipNo}`)
+  ctx.audit(
+    'Cancel Upgrade',
+    'Membership',
+    MembershipNo,
+    `Cancel Upgrade in Membership. MembershipNo - ${MembershipNo}`,
+  )
   return { MembershipNo, CustomerId, Version: Version + 1 }
 }

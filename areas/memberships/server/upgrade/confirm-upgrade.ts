@@ -1,5 +1,5 @@
-import { completeUpgradeOf, lockCustomer } from '#areas/customers/server/index.ts'
 import { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
+import { completeUpgradeOf, lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -59,16 +59,36 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
     .executeTakeFirstOrThrow()
     // The same invoice may be confirmed for two members at once.
     .catch((error: { constraint?: string }) => {
-      throw error.constraint === 'membership_level_history_invoice' && InvoiceNo ? refusals.invoiceUsed({ InvoiceNo }) : error
+      throw error.constraint === 'membership_level_history_invoice' && InvoiceNo
+        ? refusals.invoiceUsed({ InvoiceNo })
+        : error
     })
   await completeUpgradeOf(ctx, CustomerId)
 
-  ctx.audit('Upgrade Membership', 'Membership', MembershipNo, `Upgrade to Premium in Membership. MembershipNo - ${MembershipNo}. To ${CardCategoryCode}`)
-  return { MembershipNo, CustomerId, MemberType: 'Premium Member' as const, CardCategoryCode, CardCategoryName, CycleStart, CycleEnd, LevelHistoryId, Version: Version + 1 }
+  ctx.audit(
+    'Upgrade Membership',
+    'Membership',
+    MembershipNo,
+    `Upgrade to Premium in Membership. MembershipNo - ${MembershipNo}. To ${CardCategoryCode}`,
+  )
+  return {
+    MembershipNo,
+    CustomerId,
+    MemberType: 'Premium Member' as const,
+    CardCategoryCode,
+    CardCategoryName,
+    CycleStart,
+    CycleEnd,
+    LevelHistoryId,
+    Version: Version + 1,
+  }
 }
 
 /** The invoice may have been cancelled or used, the category closed or its level raised, since this was prepared. */
-async function refuseChangedBasis(ctx: Ctx, prepared: { MembershipNo: string; CardCategoryCode: string; InvoiceNo: string | null }) {
+async function refuseChangedBasis(
+  ctx: Ctx,
+  prepared: { MembershipNo: string; CardCategoryCode: string; InvoiceNo: string | null },
+) {
   const category = await ctx.db
     .selectFrom('CardCategory')
     .select('Status')
@@ -79,5 +99,6 @@ async function refuseChangedBasis(ctx: Ctx, prepared: { MembershipNo: string; Ca
   if (category?.Status !== 'Active') throw refusals.categoryUnknown()
   if (!prepared.InvoiceNo) return
   const basis = await basisOfInvoice(ctx, prepared.MembershipNo, prepared.InvoiceNo)
-  if (basis.CardCategoryCode !== prepared.CardCategoryCode) throw refusals.basisChanged({ CardCategoryCode: basis.CardCategoryCode })
+  if (basis.CardCategoryCode !== prepared.CardCategoryCode)
+    throw refusals.basisChanged({ CardCategoryCode: basis.CardCategoryCode })
 }

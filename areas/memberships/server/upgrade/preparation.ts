@@ -31,7 +31,17 @@ export async function readPreparation(ctx: Ctx, MembershipNo: string): Promise<U
   const row = rows[0]
   if (!row) return null
   const { UpgradeData: stored, HasIdNo, HasDateOfBirth, HasGender, HasAddress, HasEmail, ...known } = row
-  const has: Record<PremiumField, boolean> = { IdNo: HasIdNo, DateOfBirth: HasDateOfBirth, Gender: HasGender, Address: HasAddress }
+  const has: Record<PremiumField, boolean> = {
+    IdNo: HasIdNo,
+    DateOfBirth: HasDateOfBirth,
+    Gender: HasGender,
+    Address: HasAddress,
+  }
   const { PreparedById: _, ...data } = UpgradeData.parse(stored)
-  return { ...data, ...known, MissingFields: premiumFields.filter((field) => !has[field]), EmailMissingYN: HasEmail ? 'N' : 'Y' }
+  return {
+    ...data,
+    ...known,
+    MissingFields: premiumFields.filter((field) => !has[field]),
+    EmailMissingYN: HasEmail ? 'N' : 'Y',
+  }
 }

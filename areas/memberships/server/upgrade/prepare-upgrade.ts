@@ -63,12 +63,20 @@ export async function basisOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: 
   if (!sale) throw refusals.invoiceNotFound({ InvoiceNo })
   if (sale.TransactionType !== 'N') throw refusals.invoiceNotNormal({ InvoiceNo })
   if (sale.MembershipNo !== MembershipNo) throw refusals.invoiceOfOther({ InvoiceNo })
-  const { rows } = await sql<QualifyingSale>`${qualifyingSales(ctx, MembershipNo, sql`sale.invoice_no = ${InvoiceNo}`)}`.execute(ctx.db)
+  const { rows } =
+    await sql<QualifyingSale>`${qualifyingSales(ctx, MembershipNo, sql`sale.invoice_no = ${InvoiceNo}`)}`.execute(
+      ctx.db,
+    )
   const found = rows[0]!
   if (found.CancelledYN === 'Y') throw refusals.invoiceCancelled({ InvoiceNo })
   if (found.UsedYN === 'Y') throw refusals.invoiceUsed({ InvoiceNo })
   if (found.CardLevelId === null || found.CardCategoryCode === null) throw refusals.noLevel()
-  return { CardCategoryCode: found.CardCategoryCode, CardLevelId: found.CardLevelId, InvoiceNo, BasisAmount: found.BasisAmount }
+  return {
+    CardCategoryCode: found.CardCategoryCode,
+    CardLevelId: found.CardLevelId,
+    InvoiceNo,
+    BasisAmount: found.BasisAmount,
+  }
 }
 
 /** Head office may choose the category itself. */
@@ -78,7 +86,9 @@ export async function basisOfOverride(ctx: Ctx, membership: LockedMembership, Ca
     select level.card_level_id from card_category
     left join card_level level on level.card_category_id = card_category.card_category_id and level.status = 'Active'
       and level.effective_from <= ${ctx.today}::date and (level.effective_to is null or level.effective_to >= ${ctx.today}::date)
-    where card_category.code = ${CardCategoryCode} and card_category.status = 'Active' and card_category.card_group_id = ${membership.CardGroupId}`.execute(ctx.db)
+    where card_category.code = ${CardCategoryCode} and card_category.status = 'Active' and card_category.card_group_id = ${membership.CardGroupId}`.execute(
+    ctx.db,
+  )
   const found = rows[0]
   if (!found) throw refusals.categoryUnknown()
   return { CardCategoryCode, CardLevelId: found.CardLevelId, InvoiceNo: null, BasisAmount: null }

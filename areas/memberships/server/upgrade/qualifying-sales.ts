@@ -44,11 +44,13 @@ export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBu
 
 /** The sale of one invoice, whoever's it is, as far as an upgrade looks at it. */
 export async function saleOf(ctx: Ctx, InvoiceNo: string) {
-  return ctx.db
-    .selectFrom('TransactionSummary')
-    .select(['TransactionType', 'MembershipNo'])
-    .where('InvoiceNo', '=', InvoiceNo)
-    // An invoice number may stand on a sale and on its cancellation; the sale is meant.
-    .orderBy('TransactionType', 'desc')
-    .executeTakeFirst()
+  return (
+    ctx.db
+      .selectFrom('TransactionSummary')
+      .select(['TransactionType', 'MembershipNo'])
+      .where('InvoiceNo', '=', InvoiceNo)
+      // An invoice number may stand on a sale and on its cancellation; the sale is meant.
+      .orderBy('TransactionType', 'desc')
+      .executeTakeFirst()
+  )
 }

@@ -1,0 +1,154 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { listMemberships } from '#areas/memberships/contract/memberships.ts'
+import type { FormField } from '#kit/web/form/fields.ts'
+import { TextControl } from '#kit/web/form/TextControl.tsx'
+import { businessDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { addCustomer, listCustomers } from '../../contract/customers.ts'
+import { NRIC } from '../../contract/nric.ts'
+import '../customers.css'
+import { customerLink } from '../links.ts'
+import { CUSTOMERS } from '../screens.ts'
+import { AddressField } from './AddressField.tsx'
+import { ConsentFields } from './ConsentFields.tsx'
+import { carriedOver } from './carried.ts'
+import { ContinueReason, type Duplicate, DuplicateCheck, DuplicateNote, isWarned } from './duplicates.tsx'
+import { FriendField } from './FriendField.tsx'
+import { IdentityField } from './IdentityField.tsx'
+
+type Field = FormField<typeof addCustomer>
+
+/** Registration at the counter: what must be known first, everything else folded away. */
+export default function AddCustomerPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { isHQ, user } = useSession()
+  const [found, setFound] = useState<readonly Duplicate[]>([])
+  const [more, setMore] = useState(false)
+  const [initial] = useState(() => ({
+    IdType: NRIC,
+    Language: 'English',
+    Consents: [],
+    RegisteredOutletCode: isHQ ? undefined : user.building?.code,
+    ...carriedOver(typedBefore(location.state), businessDate()),
+  }))
+
+  return (
+    <div className="carat-card customer-add">
+      <RecordForm
+        area="customers"
+        call={addCustomer}
+        columns={2}
+        initial={initial}
+        fields={[
+          ...identity(found),
+          ...registration(!isHQ && t('customers:add.ownOutlet')),
+          ...consents,
+          ...(more ? details(isWarned(found)) : []),
+        ]}
+        done="memberships:done.created"
+        failed="customers:failed.create"
+        refetch={[listCustomers, listMemberships]}
+        onDone={({ CustomerId }) => navigate(customerLink(CustomerId), { replace: true, state: { registered: true } })}
+        onCancel={() => void navigate(CUSTOMERS)}
+        submit="customers:add.save"
+      >
+        <DuplicateCheck onFound={setFound} />
+        {!more && (
+          <Button type="link" icon={<DownOutlined aria-hidden />} onClick={() => setMore(true)} className="customer-more" aria-expanded={false}>
+            {t('customers:add.more')}
+          </Button>
+        )}
+        <ContinueReason found={found} />
+      </RecordForm>
+    </div>
+  )
+}
+
+const typedBefore = (state: unknown) => {
+  const typed = typeof state === 'object' && state !== null && 'typed' in state ? state.typed : ''
+  return typeof typed === 'string' ? typed : ''
+}
+
+const shown = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
+
+const identity = (found: readonly Duplicate[]): Field[] => [
+  { section: 'customers:add.identity' },
+  { name: 'FullName', wide: true, help: 'customers:add.nameHelp' },
+  { name: 'IdType', choices: { list: 'IDType' }, show: shown },
+  { name: 'IdNo', show: shown, control: (props) => <IdentityField {...props} found={found} /> },
+  { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
+  {
+    name: 'ContactNo',
+    control: ({ id, value, onChange, onBlur }) => (
+      <>
+        <TextControl
+          {...(id && { id })}
+          value={value as string}
+          {...(onChange && { onChange })}
+          {...(onBlur && { onBlur })}
+          inputMode="tel"
+          dir="ltr"
+          autoComplete="off"
+          placeholder="012-345 6789"
+        />
+        <DuplicateNote found={found} reason="ContactNo" />
+      </>
+    ),
+  },
+  {
+    name: 'Email',
+    control: ({ id, value, onChange, onBlur }) => (
+      <>
+        <TextControl
+          {...(id && { id })}
+          value={value as string}
+          {...(onChange && { onChange })}
+          {...(onBlur && { onBlur })}
+          inputMode="email"
+          autoComplete="off"
+          limit={254}
+        />
+        <DuplicateNote found={found} reason="Email" />
+      </>
+    ),
+  },
+  'DateOfBirth',
+  { name: 'Gender', choices: { list: 'Gender' } },
+]
+
+const registration = (locked: string | false): Field[] => [
+  { section: 'customers:add.registration' },
+  { name: 'RegisteredOutletCode', choices: 'outlet', locked },
+  { name: 'Language', choices: { list: 'Language' } },
+  { name: 'RecommendMembershipNo', wide: true, control: (props) => <FriendField {...props} /> },
+]
+
+const consents: Field[] = [
+  { section: 'customers:add.consents', hint: 'customers:add.consentsHint' },
+  { name: 'Consents', label: 'customers:add.agrees', wide: true, control: (props) => <ConsentFields {...props} /> },
+]
+
+const details = (remarksAsked: boolean): Field[] => [
+  { section: 'customers:add.details' },
+  { name: 'Salutation', choices: { list: 'Salutation' } },
+  'PreferredName',
+  { name: 'Ethnicity', choices: { list: 'Race' } },
+  { name: 'Nationality', choices: { list: 'Country' } },
+  { name: 'MaritalStatus', choices: { list: 'MaritalStatus' } },
+  'AlternateContactNo',
+  { name: 'SpokenLanguages', choices: { list: 'SpokenLanguage' } },
+  { name: 'ProfessionLevel', choices: { list: 'ProfessionLevel' } },
+  { name: 'MonthlyIncomeRange', choices: { list: 'MonthlyIncomeRange' } },
+  { name: 'WhereYouKnowUs', choices: { list: 'WhereYouKnowUs' } },
+  { name: 'NearestOutletCode', choices: 'outlet' },
+  ...(remarksAsked ? [] : (['Remarks'] as const)),
+  { section: 'customers:fields.Address' },
+  { name: 'Address', label: 'customers:add.firstAddress', wide: true, control: (props) => <AddressField {...props} /> },
+]

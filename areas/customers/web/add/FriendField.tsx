@@ -1,0 +1,61 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { TextControl } from '#kit/web/form/TextControl.tsx'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { recommendFriend } from '../../contract/customers.ts'
+
+type Told = { good: boolean; text: string }
+
+/** The friend who recommended the customer: staff sees enough of the name to ask whether it is this one. */
+export function FriendField({ id, value, onChange, onBlur }: ControlProps) {
+  const t = useT()
+  const typed = typeof value === 'string' ? value : ''
+  const [told, setTold] = useState<Told>()
+  const [busy, setBusy] = useState(false)
+  const check = async () => {
+    setBusy(true)
+    try {
+      const friend = await call(recommendFriend, { MembershipNo: typed.trim() })
+      setTold({ good: true, text: t('customers:add.friendIs', { name: friend.Name }) })
+    } catch (error) {
+      setTold({ good: false, text: errorText(error).description })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className="field-with-button">
+        <TextControl
+          {...(id && { id })}
+          value={typed}
+          uppercase
+          limit={30}
+          autoComplete="off"
+          onChange={(text) => {
+            setTold(undefined)
+            onChange?.(text)
+          }}
+          onBlur={() => {
+            onBlur?.()
+            if (typed.trim() !== '' && !told && !busy) void check()
+          }}
+          onKeyDown={(event) => {
+            // A scanner ends with Enter, which must not save a form that is half filled.
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || typed.trim() === '') return
+            event.preventDefault()
+            void check()
+          }}
+        />
+        <Button onClick={() => void check()} loading={busy}>
+          {t('customers:add.checkFriend')}
+        </Button>
+      </div>
+      <div role="status" className={told && !told.good ? 'field-note field-note-bad' : 'field-note'}>
+        {told?.text}
+      </div>
+    </>
+  )
+}

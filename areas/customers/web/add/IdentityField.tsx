@@ -1,0 +1,58 @@
+import { Form } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { TextControl } from '#kit/web/form/TextControl.tsx'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { businessDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { NRIC, readNric } from '../../contract/nric.ts'
+import { type Duplicate, DuplicateNote } from './duplicates.tsx'
+
+/** The identity number. A Malaysian one tells birth date and gender, which are filled in and may be corrected. */
+export function IdentityField({ found, ...props }: ControlProps & { found: readonly Duplicate[] }) {
+  const t = useT()
+  const form = Form.useFormInstance()
+  const type: unknown = Form.useWatch('IdType', form)
+  const typed = typeof props.value === 'string' ? props.value : ''
+  const read = type === NRIC && typed !== '' ? readNric(typed, businessDate()) : undefined
+  const { DateOfBirth, Gender } = read ?? {}
+  const [told, setTold] = useState(false)
+  const filled = useRef<Record<string, string>>({})
+
+  useEffect(() => {
+    const fill = (name: 'DateOfBirth' | 'Gender', value: string | null | undefined) => {
+      const present: unknown = form.getFieldValue(name)
+      // What a person wrote stays; only what was filled in here is corrected along with the number.
+      if (!value || (present && present !== filled.current[name])) return
+      filled.current[name] = value
+      form.setFieldsValue({ [name]: value })
+      setTold(true)
+    }
+    fill('DateOfBirth', DateOfBirth)
+    fill('Gender', Gender)
+  }, [DateOfBirth, Gender, form])
+
+  const doubtful = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12) ?? []
+  return (
+    <>
+      <TextControl
+        {...(props.id && { id: props.id })}
+        value={typed}
+        uppercase
+        limit={40}
+        autoComplete="off"
+        dir="ltr"
+        {...(props.onChange && { onChange: props.onChange })}
+        {...(props.onBlur && { onBlur: props.onBlur })}
+      />
+      <DuplicateNote found={found} reason="IdNo" />
+      <div role="status" className="field-note">
+        {doubtful.map((warning) => (
+          <div key={warning} className="field-note-doubt">
+            {t(`customers:nric.${warning}`)}
+          </div>
+        ))}
+        {told && DateOfBirth && t('customers:nric.filled')}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Alert, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Reply, Sent } from '#kit/contract/endpoint.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { findDuplicates } from '../../contract/customers.ts'
+import { customerLink } from '../links.ts'
+
+export type Duplicate = Reply<typeof findDuplicates>['rows'][number]
+
+const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirth'] as const
+const PAUSE_MS = 400
+
+/** Who the customer might be already, asked as soon as somebody stops typing. `CustomerId`: the one being edited. */
+export function DuplicateCheck({ CustomerId, onFound }: { CustomerId?: number; onFound: (found: readonly Duplicate[]) => void }) {
+  const form = Form.useFormInstance()
+  const values = Form.useWatch((all: Record<string, unknown>) => JSON.stringify(watched.map((name) => all[name] ?? '')), form) as string | undefined
+  const [settled, setSettled] = useState('[]')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(values ?? '[]'), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [values])
+
+  const typed = JSON.parse(settled) as string[]
+  const asked: Sent<typeof findDuplicates> = {
+    ...Object.fromEntries(watched.map((name, place) => [name, typed[place] ?? '']).filter(([, value]) => value !== '')),
+    ...(CustomerId !== undefined && { CustomerId }),
+  }
+  const { data } = useRead(findDuplicates, asked, { enabled: watched.some((name) => name !== 'IdType' && asked[name]), staleTime: 10_000 })
+  const rows = data?.rows
+  useEffect(() => onFound(rows ?? []), [rows, onFound])
+  return null
+}
+
+/** Under the field that somebody else's record holds already. */
+export function DuplicateNote({ found, reason }: { found: readonly Duplicate[]; reason: Duplicate['Reason'] }) {
+  const t = useT()
+  const same = found.filter((one) => one.Reason === reason)
+  return (
+    <div role="status" className="duplicate-note">
+      {same.map((one) => (
+        <div key={one.CustomerId} className={one.Level === 'Block' ? 'duplicate-block' : 'duplicate-warn'}>
+          <span>{t(`customers:duplicate.${reason}`)}</span>
+          <Who duplicate={one} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Who({ duplicate }: { duplicate: Duplicate }) {
+  const t = useT()
+  return (
+    <span className="duplicate-who">
+      <Link to={customerLink(duplicate.CustomerId)}>
+        {duplicate.FullName}
+        {duplicate.MembershipNo && `, ${duplicate.MembershipNo}`}
+      </Link>
+      <span>{duplicate.RegisteredOutletCode}</span>
+      {duplicate.Status !== 'Active' && <StatusTag area="customers" status={duplicate.Status} />}
+      {duplicate.MaskedYN === 'Y' && <span>{t('customers:duplicate.masked')}</span>}
+    </span>
+  )
+}
+
+/** A phone or e-mail may be shared in a family: going on needs a word on why, kept in the remarks. */
+export function ContinueReason({ found }: { found: readonly Duplicate[] }) {
+  const t = useT()
+  const similar = found.filter(({ Level }) => Level === 'Hint')
+  const warned = found.some(({ Level }) => Level === 'Warn')
+  return (
+    <>
+      {similar.length > 0 && (
+        <Alert
+          className="duplicate-panel"
+          type="info"
+          showIcon
+          title={t('customers:duplicate.similar')}
+          description={similar.map((one) => (
+            <div key={one.CustomerId}>
+              <Who duplicate={one} />
+            </div>
+          ))}
+        />
+      )}
+      {warned && (
+        <div className="duplicate-panel duplicate-reason">
+          <Form.Item
+            name="Remarks"
+            label={t('customers:duplicate.reason')}
+            extra={t('customers:duplicate.reasonHelp')}
+            rules={[{ required: true, whitespace: true, message: t('customers:duplicate.reasonMissing') }]}
+            style={{ margin: 0 }}
+          >
+            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={1000} />
+          </Form.Item>
+        </div>
+      )}
+    </>
+  )
+}
+
+export const isWarned = (found: readonly Duplicate[]) => found.some(({ Level }) => Level === 'Warn')

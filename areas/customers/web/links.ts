@@ -1,0 +1,11 @@
+// Where a customer is seen, and the pages of other areas that start from one. A path is all that is known of them here.
+
+const of = (path: string, MembershipNo: string) => `${path}?${new URLSearchParams({ MembershipNo })}`
+
+export const customerLink = (CustomerId: number) => `/customers/${CustomerId}`
+export const upgradeLink = (MembershipNo: string) => `/memberships/${encodeURIComponent(MembershipNo)}/upgrade`
+export const saleLink = (MembershipNo: string) => of('/transactions/add', MembershipNo)
+export const explainLink = (MembershipNo: string) => of('/points/explain', MembershipNo)
+export const statementLink = (MembershipNo: string) => of('/reporting/member-point-statement', MembershipNo)
+export const salesLink = (MembershipNo: string) => of('/points-management/customer-transactions/listing', MembershipNo)
+export const invoiceLink = (TransactionType: 'N' | 'C', InvoiceNo: string) => `/transactions/${TransactionType}/${encodeURIComponent(InvoiceNo)}`

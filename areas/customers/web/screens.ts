@@ -1,0 +1,27 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const CUSTOMERS = '/registration/customers'
+
+export const screens: readonly Screen[] = [
+  {
+    path: CUSTOMERS,
+    title: 'customers:screens.list',
+    role: 'Customer',
+    add: { label: 'customers:screens.add', to: '/registration/customers/add' },
+    load: () => import('./CustomersPage.tsx'),
+  },
+  {
+    path: '/registration/customers/add',
+    title: 'customers:screens.add',
+    role: 'Customer',
+    parent: CUSTOMERS,
+    load: () => import('./add/AddCustomerPage.tsx'),
+  },
+  {
+    path: '/customers/:CustomerId',
+    title: 'customers:screens.view',
+    role: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'],
+    parent: CUSTOMERS,
+    load: () => import('./view/CustomerPage.tsx'),
+  },
+]

@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useRead } from '#kit/web/useRead.ts'
+import { findPostcode, MALAYSIAN_POSTCODE } from '../contract/addresses.ts'
+
+const POSTCODES_STALE_MS = 60 * 60_000
+
+/** City and state of a Malaysian postcode, told once per postcode; both may be corrected afterwards. */
+export function usePostcode(typed: string, onFound: (place: { City: string; State: string }) => void) {
+  const Postcode = typed.trim()
+  const { data } = useRead(findPostcode, { Postcode }, { enabled: MALAYSIAN_POSTCODE.test(Postcode), staleTime: POSTCODES_STALE_MS, retry: false })
+  const tell = useEffectEvent(onFound)
+  useEffect(() => {
+    if (data) tell({ City: data.City, State: data.State })
+  }, [data])
+}

@@ -1,0 +1,160 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Tag } from 'antd'
+import { useState } from 'react'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { getMembership } from '#areas/memberships/contract/memberships.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import type { FormField } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { RowActions } from '#kit/web/table/RowActions.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { type Address, addAddress, deleteAddress, MALAYSIA, restoreAddress, updateAddress } from '../../contract/addresses.ts'
+import { type CustomerView, getCustomer } from '../../contract/customers.ts'
+import { customerTimeline } from '../../contract/timeline.ts'
+import { usePostcode } from '../usePostcode.ts'
+import { isEditable } from './editing.ts'
+
+const shown = [getCustomer, customerTimeline, memberCard, getMembership]
+
+/** Where the customer can be written to, the primary address first. */
+export function Addresses({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const { has } = useSession()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Address>()
+  const writes = has('Customer') && isEditable(customer)
+  return (
+    <Card
+      title={t('customers:address.title')}
+      extra={
+        writes && (
+          <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+            {t('customers:address.add')}
+          </Button>
+        )
+      }
+    >
+      {customer.Addresses.length === 0 && <p className="customer-quiet">{t('customers:address.empty')}</p>}
+      <ul className="customer-list">
+        {customer.Addresses.map((address) => (
+          <OneAddress key={address.AddressId} address={address} writes={writes} onEdit={() => setEdited(address)} />
+        ))}
+      </ul>
+      <FormDialog
+        area="customers"
+        title={t('customers:address.add')}
+        open={adding}
+        onClose={() => setAdding(false)}
+        call={addAddress}
+        columns={2}
+        initial={{ AddressType: 'Home', Country: MALAYSIA }}
+        fixed={{ CustomerId: customer.CustomerId }}
+        fields={customer.Addresses.length === 0 ? place : [...place, 'IsPrimaryYN']}
+        done="customers:address.created"
+        failed="customers:address.createFailed"
+        refetch={shown}
+      >
+        <PostcodeFill />
+      </FormDialog>
+      <FormDialog
+        area="customers"
+        title={t('customers:address.edit')}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        call={updateAddress}
+        columns={2}
+        initial={edited}
+        fields={[...place, 'ReturnedMailYN']}
+        done="customers:address.updated"
+        failed="customers:address.updateFailed"
+        refetch={shown}
+      >
+        <PostcodeFill known={edited?.Postcode} />
+      </FormDialog>
+    </Card>
+  )
+}
+
+type PlaceField = FormField<typeof addAddress> & FormField<typeof updateAddress>
+
+const malaysian = (values: Record<string, unknown>) => values.Country === MALAYSIA
+const place: PlaceField[] = [
+  { name: 'Line1', wide: true },
+  { name: 'Line2', wide: true },
+  { name: 'Line3', wide: true },
+  { name: 'Postcode', help: 'customers:address.postcodeHelp' },
+  'City',
+  { name: 'State', choices: { list: 'MalaysianState' }, show: malaysian },
+  { name: 'State', show: (values) => !malaysian(values) },
+  { name: 'Country', choices: { list: 'Country' } },
+  { name: 'AddressType', choices: { list: 'AddressType' } },
+]
+
+/** A postcode brings its city and state; the one that the record came with is left as it is. */
+function PostcodeFill({ known }: { known?: string | null | undefined }) {
+  const form = Form.useFormInstance()
+  const country: unknown = Form.useWatch('Country', form)
+  const typed: unknown = Form.useWatch('Postcode', form)
+  const asked = country === MALAYSIA && typeof typed === 'string' && typed !== known ? typed : ''
+  usePostcode(asked, ({ City, State }) => form.setFieldsValue({ City, State }))
+  return null
+}
+
+function OneAddress({ address, writes, onEdit }: { address: Address; writes: boolean; onEdit: () => void }) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const primary = useCall(updateAddress, { done: 'customers:address.updated', failed: 'customers:address.updateFailed', refetch: shown })
+  const remove = useCall(deleteAddress, {
+    done: 'customers:address.deleted',
+    failed: 'customers:address.deleteFailed',
+    refetch: shown,
+    undo: ({ AddressId }) => call(restoreAddress, { AddressId }),
+  })
+  const { AddressId, Version } = address
+  const town = [address.Postcode, address.City].filter(Boolean).join(' ')
+  return (
+    <li>
+      <div className="customer-list-main">
+        <div className="customer-line">
+          <strong>{labels.value('AddressType', address.AddressType)}</strong>
+          {address.IsPrimaryYN === 'Y' && (
+            <Tag color="processing" style={{ margin: 0 }}>
+              {t('customers:address.primary')}
+            </Tag>
+          )}
+          {address.ReturnedMailYN === 'Y' && (
+            <Tag color="warning" style={{ margin: 0 }}>
+              {t('customers:fields.ReturnedMailYN')}
+            </Tag>
+          )}
+        </div>
+        <address>
+          {[address.Line1, address.Line2, address.Line3, town, [address.State, address.Country].filter(Boolean).join(', ')].filter(Boolean).join('\n')}
+        </address>
+      </div>
+      {writes && (
+        <RowActions
+          name={address.Line1}
+          actions={[
+            { label: t('customers:actions.edit'), run: onEdit },
+            {
+              label: t('customers:address.makePrimary'),
+              disabled: address.IsPrimaryYN === 'Y' && t('customers:address.isPrimary'),
+              run: () => primary.mutateAsync({ AddressId, Version, IsPrimaryYN: 'Y' }),
+            },
+            {
+              label: t('customers:actions.delete'),
+              danger: true,
+              confirm: t('customers:address.deleteQuestion', { address: address.Line1 }),
+              run: () => remove.mutateAsync({ AddressId }),
+            },
+          ]}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import { CheckCircleOutlined, CloseCircleOutlined, HistoryOutlined, MinusCircleOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { formatDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { Timeline } from '#kit/web/Timeline.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { addConsent, type Consent, ConsentChannel, listConsents } from '../../contract/consents.ts'
+import { type CustomerView, getCustomer } from '../../contract/customers.ts'
+import { customerTimeline } from '../../contract/timeline.ts'
+import { isEditable } from './editing.ts'
+
+/** What the customer agreed to, channel by channel; every word is kept, nothing is overwritten. */
+export function Consents({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const { has } = useSession()
+  const [changed, setChanged] = useState<ConsentChannel>()
+  const [history, setHistory] = useState(false)
+  const writes = has('Customer') && isEditable(customer)
+  const latest = (channel: ConsentChannel) => customer.Consents.find(({ Channel }) => Channel === channel)
+  return (
+    <Card
+      title={t('customers:consent.title')}
+      extra={
+        has('Customer') && (
+          <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
+            {t('customers:consent.history')}
+          </Button>
+        )
+      }
+    >
+      <ul className="customer-list">
+        {ConsentChannel.options.map((channel) => {
+          const name = labels.value('Channel', channel)
+          return (
+            <li key={channel}>
+              <Said consent={latest(channel)} name={name} />
+              {writes && (
+                <Button type="link" size="small" aria-label={t('customers:consent.changeOf', { channel: name })} onClick={() => setChanged(channel)}>
+                  {t('customers:consent.change')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <FormDialog
+        area="customers"
+        title={t('customers:consent.changeOf', { channel: changed ? labels.value('Channel', changed) : '' })}
+        open={changed !== undefined}
+        onClose={() => setChanged(undefined)}
+        call={addConsent}
+        initial={{ GrantedYN: changed && latest(changed)?.GrantedYN === 'Y' ? 'N' : 'Y', Source: 'Counter' }}
+        fixed={{ CustomerId: customer.CustomerId, ...(changed && { Channel: changed }) }}
+        fields={['GrantedYN', 'Source']}
+        note={changed && <blockquote className="consent-wording">{t(`customers:wording.${changed}`)}</blockquote>}
+        done="customers:consent.recorded"
+        failed="customers:consent.failed"
+        refetch={[getCustomer, listConsents, customerTimeline, memberCard]}
+      />
+      <Modal open={history} onCancel={() => setHistory(false)} footer={null} title={t('customers:consent.historyOf', { name: customer.FullName })} destroyOnHidden>
+        <History CustomerId={customer.CustomerId} />
+      </Modal>
+    </Card>
+  )
+}
+
+function Said({ consent, name }: { consent: Consent | undefined; name: string }) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const icon = !consent ? (
+    <MinusCircleOutlined aria-hidden />
+  ) : consent.GrantedYN === 'Y' ? (
+    <CheckCircleOutlined aria-hidden className="consent-yes" />
+  ) : (
+    <CloseCircleOutlined aria-hidden className="consent-no" />
+  )
+  return (
+    <div className="customer-list-main consent-line">
+      {icon}
+      <div>
+        <strong>{name}</strong>
+        <div className="customer-quiet">
+          {!consent
+            ? t('customers:consent.notAsked')
+            : t(consent.GrantedYN === 'Y' ? 'customers:consent.agreed' : 'customers:consent.withdrawn', {
+                date: formatDate(consent.RecordedAt),
+                source: labels.value('Source', consent.Source),
+              })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const HISTORY_MAX = 100
+
+function History({ CustomerId }: { CustomerId: number }) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const { data, error, refetch } = useRead(listConsents, { Rows: HISTORY_MAX, Search: { CustomerId } })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={4} />
+  if (data.rows.length === 0) return <EmptyState title={t('customers:consent.none')} />
+  return (
+    <Timeline
+      label={t('customers:consent.history')}
+      items={data.rows.map((row) => ({
+        key: `${row.ConsentId}`,
+        icon: row.GrantedYN === 'Y' ? <CheckCircleOutlined /> : <CloseCircleOutlined />,
+        tone: row.GrantedYN === 'Y' ? 'good' : 'notice',
+        title: t(row.GrantedYN === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', { channel: labels.value('Channel', row.Channel) }),
+        time: row.RecordedAt,
+        by: [row.RecordedByName, row.OutletCode].filter(Boolean).join(' · ') || undefined,
+        body: t('customers:consent.how', { source: labels.value('Source', row.Source), version: row.WordingVersion }),
+      }))}
+    />
+  )
+}

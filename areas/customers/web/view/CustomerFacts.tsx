@@ -1,0 +1,102 @@
+import { CheckCircleOutlined } from '@ant-design/icons'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Masked } from '#kit/web/Masked.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { type CustomerView, CustomerView as Schema, revealIdentity } from '../../contract/customers.ts'
+
+const more = [
+  'PreferredName',
+  'Salutation',
+  'Ethnicity',
+  'Nationality',
+  'MaritalStatus',
+  'AlternateContactNo',
+  'SpokenLanguages',
+  'ProfessionLevel',
+  'MonthlyIncomeRange',
+  'WhereYouKnowUs',
+  'RecommendMembershipNo',
+  'NearestOutletCode',
+  'PreferredStaffName',
+  'SpouseName',
+  { field: 'SpouseBirthday', as: 'date' },
+  { field: 'WeddingAnniversary', as: 'date' },
+  'RegistrationSource',
+  'CreatedAt',
+] as const
+
+/** Who the customer is. What is empty is left out until somebody wants to see it all. */
+export function CustomerFacts({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const { has, may } = useSession()
+  const [all, setAll] = useState(false)
+  const reveals = customer.IdNo !== null && has('Customer') && may('View Identity Number')
+  return (
+    <Card title={t('customers:view.details')}>
+      {customer.NricWarnings.length > 0 && (
+        <Alert
+          className="customer-doubt"
+          type="warning"
+          showIcon
+          title={customer.NricWarnings.map((warning) => (
+            <div key={warning}>{t(`customers:nric.${warning}`)}</div>
+          ))}
+        />
+      )}
+      <RecordFacts
+        area="customers"
+        of={Schema}
+        record={customer}
+        fields={[
+          {
+            field: 'IdNo',
+            render: ({ IdType, IdNo, CustomerId }) =>
+              IdNo === null ? (
+                t('customers:view.noIdentity')
+              ) : (
+                <span className="customer-identity">
+                  <span>{IdType}</span>
+                  <Masked
+                    name={t('customers:fields.IdNo')}
+                    masked={IdNo}
+                    reveal={reveals ? async () => (await call(revealIdentity, { CustomerId })).IdNo : undefined}
+                  />
+                </span>
+              ),
+          },
+          { field: 'ContactNo', copy: true, render: ({ ContactNo }) => <span dir="ltr">{ContactNo}</span> },
+          { field: 'Email', copy: true, render: (row) => <EmailAddress customer={row} /> },
+          { field: 'DateOfBirth', as: 'date' },
+          { field: 'Gender', as: 'value' },
+          { field: 'Language', as: 'value' },
+          'RegisteredOutletCode',
+          ...(customer.Remarks ? [{ field: 'Remarks' as const, wide: true }] : []),
+          ...(all ? more : []),
+        ]}
+      />
+      <Button type="link" className="customer-more" aria-expanded={all} onClick={() => setAll(!all)}>
+        {t(all ? 'customers:view.less' : 'customers:view.all')}
+      </Button>
+    </Card>
+  )
+}
+
+function EmailAddress({ customer }: { customer: Pick<CustomerView, 'Email' | 'VerifiedEmailYN'> }) {
+  const t = useT()
+  if (!customer.Email) return <span aria-hidden>–</span>
+  return (
+    <span className="customer-email">
+      <span>{customer.Email}</span>
+      {customer.VerifiedEmailYN === 'Y' && (
+        <span className="customer-verified">
+          <CheckCircleOutlined aria-hidden /> {t('customers:view.verified')}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { Timeline } from '#kit/web/Timeline.tsx'
+import { worthRetrying } from '#kit/web/useRead.ts'
+import type { CustomerView } from '../../contract/customers.ts'
+import { customerTimeline, type TimelineKind } from '../../contract/timeline.ts'
+import { useFeedItem } from './feed-items.tsx'
+
+const filters = {
+  all: undefined,
+  sales: ['Sale', 'Return'],
+  points: ['Points'],
+  level: ['Level'],
+  profile: ['Registered', 'Amendment', 'Address', 'Consent'],
+} as const satisfies Record<string, readonly TimelineKind[] | undefined>
+type Filter = keyof typeof filters
+const names = Object.keys(filters) as Filter[]
+
+const ROWS = 20
+
+/** One feed of everything that happened to a customer, the newest first. */
+export function CustomerFeed({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const itemOf = useFeedItem()
+  const [filter, setFilter] = useFilter()
+  const kinds = filters[filter]
+  const feed = useInfiniteQuery({
+    queryKey: [customerTimeline.path, customer.CustomerId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        customerTimeline,
+        { Page: pageParam, Rows: ROWS, Search: { CustomerId: customer.CustomerId, ...(kinds && { Kind: [...kinds] }) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * ROWS < last.count ? pages.length + 1 : undefined),
+    retry: worthRetrying,
+  })
+  const entries = feed.data?.pages.flatMap(({ rows }) => rows) ?? []
+
+  return (
+    <Card title={t('customers:feed.title')}>
+      <div className="feed-filters" role="group" aria-label={t('customers:feed.filter')}>
+        {names.map((name) => (
+          <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+            {t(`customers:feed.${name}`)}
+          </button>
+        ))}
+      </div>
+      {feed.error ? (
+        <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />
+      ) : feed.isPending ? (
+        <LoadingState rows={6} />
+      ) : entries.length === 0 ? (
+        <EmptyState title={t('customers:feed.empty')} />
+      ) : (
+        <Timeline
+          label={t('customers:feed.title')}
+          items={entries.map(itemOf)}
+          loading={feed.isFetchingNextPage}
+          onMore={feed.hasNextPage ? () => void feed.fetchNextPage() : undefined}
+        />
+      )}
+    </Card>
+  )
+}
+
+function useFilter() {
+  const [address, setAddress] = useSearchParams()
+  const wanted = address.get('feed') as Filter | null
+  const set = (name: Filter) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (name === 'all') next.delete('feed')
+        else next.set('feed', name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [wanted && names.includes(wanted) ? wanted : 'all', set] as const
+}

@@ -1,0 +1,61 @@
+import { Alert } from 'antd'
+import { useState } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { type CustomerView, getCustomer } from '../../contract/customers.ts'
+import '../customers.css'
+import { Addresses } from './Addresses.tsx'
+import { Consents } from './Consents.tsx'
+import { CustomerFacts } from './CustomerFacts.tsx'
+import { CustomerFeed } from './CustomerFeed.tsx'
+import { CustomerHead } from './CustomerHead.tsx'
+import { DeletedNotice } from './DeletedNotice.tsx'
+import { EditCustomer } from './EditCustomer.tsx'
+import { MembershipCards } from './MembershipCards.tsx'
+import { RecentSales } from './RecentSales.tsx'
+import { RegisteredNotice } from './RegisteredNotice.tsx'
+
+/** Everything about one customer: who, which cards, what happened, what was agreed. */
+export default function CustomerPage() {
+  const t = useT()
+  const CustomerId = Number(useParams().CustomerId)
+  const { data, error, refetch } = useRead(getCustomer, { CustomerId })
+  if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={10} />
+  return <View key={CustomerId} customer={data} />
+}
+
+function View({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const registered = (useLocation().state as { registered?: boolean } | null)?.registered === true
+  const [deletedAt, setDeletedAt] = useState<number>()
+  const deleted = deletedAt !== undefined || customer.Status === 'Deleted'
+  const shown = deleted ? { ...customer, Status: 'Deleted' as const } : customer
+  return (
+    <div className="customer">
+      <CustomerHead customer={shown} onDeleted={() => setDeletedAt(Date.now())} />
+      {deleted && <DeletedNotice customer={shown} at={deletedAt} onRestored={() => setDeletedAt(undefined)} />}
+      {registered && !deleted && <RegisteredNotice customer={shown} />}
+      {customer.Status === 'Merged' && <Alert type="info" showIcon title={t('customers:view.merged')} />}
+      <div className="customer-columns">
+        <div className="customer-facts">
+          <CustomerFacts customer={shown} />
+        </div>
+        <div className="customer-cards">
+          <MembershipCards customer={shown} />
+        </div>
+        <div className="customer-side">
+          <Addresses customer={shown} />
+          <Consents customer={shown} />
+          <RecentSales customer={shown} />
+        </div>
+        <div className="customer-feed">
+          <CustomerFeed customer={shown} />
+        </div>
+      </div>
+      <EditCustomer customer={shown} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Alert, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { listMemberships } from '#areas/memberships/contract/memberships.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { type CustomerView, getCustomer, listCustomers, restoreCustomer, UNDO_SECONDS } from '../../contract/customers.ts'
+import { CUSTOMERS } from '../screens.ts'
+
+type Props = { customer: CustomerView; /** When it was deleted on this page. */ at: number | undefined; onRestored: () => void }
+
+/** A delete can be taken back as long as the server allows it; the seconds are counted down. */
+export function DeletedNotice({ customer, at, onRestored }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const left = useSecondsLeft(at)
+  const restore = useCall(restoreCustomer, {
+    done: 'kit:undo.done',
+    failed: 'kit:undo.failed',
+    refetch: [getCustomer, listCustomers, listMemberships],
+    onDone: onRestored,
+  })
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={t('customers:view.deleted', { name: customer.FullName })}
+      action={
+        <div className="customer-line">
+          {left > 0 && (
+            <Button type="primary" loading={restore.isPending} onClick={() => restore.mutate({ CustomerId: customer.CustomerId })}>
+              {t('kit:undo.undo')} <span aria-hidden>({left} s)</span>
+            </Button>
+          )}
+          <Button onClick={() => void navigate(CUSTOMERS)}>{t('customers:view.toList')}</Button>
+        </div>
+      }
+    />
+  )
+}
+
+function useSecondsLeft(at: number | undefined) {
+  const count = () => (at === undefined ? 0 : Math.max(0, Math.ceil(UNDO_SECONDS - (Date.now() - at) / 1000)))
+  const [left, setLeft] = useState(count)
+  const over = left <= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read anew at every tick.
+  useEffect(() => {
+    if (over) return
+    const timer = setInterval(() => setLeft(count()), 1000)
+    return () => clearInterval(timer)
+  }, [over, at])
+  return left
+}

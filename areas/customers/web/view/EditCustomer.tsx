@@ -1,0 +1,117 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { getMembership, listMemberships } from '#areas/memberships/contract/memberships.ts'
+import { listStaffs } from '#areas/staff/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordPicker } from '#kit/web/RecordPicker.tsx'
+import { type CustomerView, getCustomer, listCustomers, updateCustomer } from '../../contract/customers.ts'
+import { customerTimeline } from '../../contract/timeline.ts'
+import { type Duplicate, DuplicateCheck } from '../add/duplicates.tsx'
+import { FriendField } from '../add/FriendField.tsx'
+import { IdentityField } from '../add/IdentityField.tsx'
+import { isEditable, useEditing } from './editing.ts'
+
+type Field = FormField<typeof updateCustomer>
+
+/** Everything staff may change of a customer. The identity number is masked, so changing it is asked for. */
+export function EditCustomer({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const [open, setOpen] = useEditing()
+  const [identity, setIdentity] = useState(false)
+  const [found, setFound] = useState<readonly Duplicate[]>([])
+  const asksIdentity = identity || customer.IdNo === null
+  return (
+    <FormDialog
+      area="customers"
+      title={t('customers:view.edit', { name: customer.FullName })}
+      open={open && isEditable(customer)}
+      onClose={() => {
+        setOpen(false)
+        setIdentity(false)
+      }}
+      columns={2}
+      call={updateCustomer}
+      initial={{ ...customer, IdNo: null, IdType: customer.IdType ?? 'NRIC' }}
+      fields={[...(asksIdentity ? identityFields(found) : []), ...personFields(customer)]}
+      note={
+        !asksIdentity && (
+          <p className="customer-quiet">
+            {t('customers:view.identityKept', { number: customer.IdNo ?? '' })}{' '}
+            <Button type="link" size="small" onClick={() => setIdentity(true)}>
+              {t('customers:view.changeIdentity')}
+            </Button>
+          </p>
+        )
+      }
+      done="customers:done.updated"
+      failed="customers:failed.update"
+      refetch={[getCustomer, listCustomers, listMemberships, getMembership, memberCard, customerTimeline]}
+    >
+      <DuplicateCheck CustomerId={customer.CustomerId} onFound={setFound} />
+    </FormDialog>
+  )
+}
+
+const given = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
+
+const identityFields = (found: readonly Duplicate[]): Field[] => [
+  { section: 'customers:add.identity' },
+  { name: 'IdType', choices: { list: 'IDType' }, show: given },
+  { name: 'IdNo', show: given, control: (props) => <IdentityField {...props} found={found} /> },
+  { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
+]
+
+const personFields = (customer: CustomerView): Field[] => [
+  { section: 'customers:edit.person' },
+  { name: 'FullName', wide: true },
+  { name: 'Salutation', choices: { list: 'Salutation' } },
+  'PreferredName',
+  'DateOfBirth',
+  { name: 'Gender', choices: { list: 'Gender' } },
+  { name: 'Ethnicity', choices: { list: 'Race' } },
+  { name: 'Nationality', choices: { list: 'Country' } },
+  { section: 'customers:edit.contact' },
+  'ContactNo',
+  'AlternateContactNo',
+  'Email',
+  { name: 'Language', choices: { list: 'Language' } },
+  { name: 'SpokenLanguages', choices: { list: 'SpokenLanguage' } },
+  { section: 'customers:edit.work' },
+  { name: 'ProfessionLevel', choices: { list: 'ProfessionLevel' } },
+  { name: 'MonthlyIncomeRange', choices: { list: 'MonthlyIncomeRange' } },
+  { name: 'WhereYouKnowUs', choices: { list: 'WhereYouKnowUs' } },
+  ...(customer.RecommendMembershipNo
+    ? []
+    : [{ name: 'RecommendMembershipNo' as const, wide: true, control: (props: ControlProps) => <FriendField {...props} /> }]),
+  { name: 'RegisteredOutletCode', choices: 'outlet' },
+  { name: 'NearestOutletCode', choices: 'outlet' },
+  { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
+  { section: 'customers:edit.family' },
+  { name: 'MaritalStatus', choices: { list: 'MaritalStatus' } },
+  'SpouseName',
+  'SpouseBirthday',
+  'WeddingAnniversary',
+  'Remarks',
+]
+
+/** The adviser the customer likes to be served by. */
+function StaffField({ customer, value, onChange, ...rest }: ControlProps & { customer: CustomerView }) {
+  const chosen = customer.PreferredStaffId !== null ? { value: `${customer.PreferredStaffId}`, label: customer.PreferredStaffName ?? `${customer.PreferredStaffId}` } : undefined
+  return (
+    <RecordPicker
+      {...rest}
+      name="customers.staff"
+      chosen={chosen}
+      value={typeof value === 'number' ? `${value}` : null}
+      onChange={(id) => onChange?.(id === null ? null : Number(id))}
+      find={async (typed) => {
+        const { rows } = await call(listStaffs, { Rows: 20, Search: { Q: typed, Status: 'Active' } })
+        return rows.map(({ StaffId, FullName, BuildingCode }) => ({ value: `${StaffId}`, label: FullName, hint: BuildingCode }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { ShoppingOutlined } from '@ant-design/icons'
+import { Alert, Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import type { CustomerView } from '../../contract/customers.ts'
+import { saleLink } from '../links.ts'
+import { mainMembership } from './editing.ts'
+
+/** Right after registration: the number to tell the customer, and the usual next step. */
+export function RegisteredNotice({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { has } = useSession()
+  const membership = mainMembership(customer)
+  if (!membership) return null
+  return (
+    <Alert
+      type="success"
+      showIcon
+      className="registered"
+      title={t('customers:view.registered')}
+      description={
+        <span className="registered-number">
+          <span className="carat-figure">{membership.MembershipNo}</span>
+          <CopyButton value={membership.MembershipNo} name={t('customers:fields.MembershipNo')} />
+        </span>
+      }
+      action={
+        has('Customer Transaction') && (
+          <Button type="primary" size="large" icon={<ShoppingOutlined aria-hidden />} onClick={() => void navigate(saleLink(membership.MembershipNo))}>
+            {t('customers:actions.sale')}
+          </Button>
+        )
+      }
+    />
+  )
+}

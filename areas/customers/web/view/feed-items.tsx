@@ -1,0 +1,128 @@
+import {
+  CrownOutlined,
+  EditOutlined,
+  HomeOutlined,
+  RollbackOutlined,
+  SafetyCertificateOutlined,
+  ShoppingOutlined,
+  StarOutlined,
+  UserAddOutlined,
+} from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { TimelineItem } from '#kit/web/Timeline.tsx'
+import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
+import { invoiceLink } from '../links.ts'
+
+const icons: Record<TimelineKind, ReactNode> = {
+  Registered: <UserAddOutlined />,
+  Consent: <SafetyCertificateOutlined />,
+  Address: <HomeOutlined />,
+  Sale: <ShoppingOutlined />,
+  Return: <RollbackOutlined />,
+  Points: <StarOutlined />,
+  Level: <CrownOutlined />,
+  Amendment: <EditOutlined />,
+}
+
+/** How each kind of event is told. */
+export function useFeedItem() {
+  const t = useT()
+  const labels = useLabels('customers')
+
+  const titleOf = (entry: TimelineEntry): ReactNode => {
+    const { Kind, Subject, Detail } = entry
+    switch (Kind) {
+      case 'Registered':
+        return t('customers:feed.registered', { source: labels.value('RegistrationSource', Subject) })
+      case 'Consent':
+        return t(Detail === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', { channel: labels.value('Channel', Subject) })
+      case 'Address':
+        return t('customers:feed.address', { type: labels.value('AddressType', Subject) })
+      case 'Sale':
+      case 'Return':
+        return (
+          <>
+            {t(Kind === 'Sale' ? 'customers:feed.sale' : 'customers:feed.return')}{' '}
+            <Link to={invoiceLink(Kind === 'Sale' ? 'N' : 'C', Subject)}>{Subject}</Link>
+          </>
+        )
+      case 'Points':
+        return labels.value('PointsType', Subject)
+      case 'Level':
+        return t('customers:feed.level', {
+          action: labels.value('LevelAction', Subject),
+          from: entry.Previous ?? t('customers:feed.none'),
+          to: entry.Updated ?? t('customers:feed.none'),
+        })
+      case 'Amendment':
+        return t('customers:feed.changed', { field: labels.field(Subject) })
+    }
+  }
+
+  const bodyOf = (entry: TimelineEntry): ReactNode => {
+    const { Kind, Subject, Detail, Amount, Points } = entry
+    switch (Kind) {
+      case 'Sale':
+      case 'Return':
+      case 'Points':
+        return (
+          <span className="feed-figures">
+            {Amount !== null && <MoneyText amount={Amount} currency />}
+            {Points !== null && (
+              <span>
+                <PointsText points={Points} sign="signed" /> {t('customers:feed.pointsUnit')}
+              </span>
+            )}
+            {Kind === 'Return' && Detail && <span>{t('customers:feed.of', { invoice: Detail })}</span>}
+            {Kind === 'Points' && Detail && <span className="customer-quiet">{Detail}</span>}
+          </span>
+        )
+      case 'Address':
+        return Detail
+      case 'Level':
+        return Detail && labels.value('Status', Detail)
+      case 'Amendment':
+        return (
+          <span className="feed-change">
+            <del>{written(Subject, entry.Previous)}</del>
+            <span aria-hidden className="carat-mirrored">
+              →
+            </span>
+            <ins>{written(Subject, entry.Updated)}</ins>
+          </span>
+        )
+      default:
+        return null
+    }
+  }
+
+  const written = (field: string, value: string | null) => {
+    if (value === null || value === '') return t('kit:form.nothing')
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
+    if (/^\d{4}-\d\d-\d\d[T ].*(Z|[+-]\d\d(:?\d\d)?)$/.test(value)) return formatInstant(value)
+    return labels.value(field, value)
+  }
+
+  return (entry: TimelineEntry): TimelineItem => ({
+    key: `${entry.Kind}-${entry.ObjectId}`,
+    icon: icons[entry.Kind],
+    tone: toneOf(entry),
+    title: titleOf(entry),
+    time: entry.At,
+    body: bodyOf(entry),
+    by: [entry.By, entry.OutletCode].filter(Boolean).join(' · ') || undefined,
+  })
+}
+
+function toneOf({ Kind, Points, Detail }: TimelineEntry): NonNullable<TimelineItem['tone']> {
+  if (Kind === 'Return') return 'bad'
+  if (Kind === 'Sale') return 'good'
+  if (Kind === 'Points') return (Points ?? 0) < 0 ? 'bad' : 'good'
+  if (Kind === 'Consent' && Detail === 'N') return 'notice'
+  return Kind === 'Level' ? 'notice' : 'plain'
+}
