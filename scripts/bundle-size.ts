@@ -15,7 +15,11 @@ const dashboard = ['../../areas/dashboard/web/DashboardPage.tsx', 'HomePage.tsx'
 
 const visits = [
   { name: 'Sign-in page', limit: 220, modules: [...entry, 'layout/AuthLayout.tsx', 'auth/Login.tsx'] },
-  { name: 'Back-office up to the dashboard', limit: 400, modules: [...entry, 'languages/en-areas.ts', 'SignedIn.tsx', 'layout/AppShell.tsx', dashboard ?? 'HomePage.tsx'] },
+  {
+    name: 'Back-office up to the dashboard',
+    limit: 400,
+    modules: [...entry, 'languages/en-areas.ts', 'SignedIn.tsx', 'layout/AppShell.tsx', dashboard ?? 'HomePage.tsx'],
+  },
 ]
 
 let tooLarge = false

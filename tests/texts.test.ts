@@ -59,7 +59,9 @@ describe.each(folders)('the texts in %s', (folder) => {
 
 test('every folder of texts is known to the compiler, so that its keys are checked', () => {
   const vocabulary = readFileSync('app/web/vocabulary.ts', 'utf8')
-  const forgotten = folders.filter((folder) => !vocabulary.includes(folder.startsWith('app/') ? './texts/en.json' : `#${folder}/en.json`))
+  const forgotten = folders.filter(
+    (folder) => !vocabulary.includes(folder.startsWith('app/') ? './texts/en.json' : `#${folder}/en.json`),
+  )
   expect(forgotten).toEqual([])
 })
 
@@ -88,7 +90,9 @@ const refusalsOf = (module: object): Kind[] =>
   )
 
 test('no page has words of its own: what a person reads comes from the texts', () => {
-  const pages = globSync(['app/web/**/*.tsx', 'kit/web/**/*.tsx', 'areas/*/web/**/*.tsx']).filter((file) => !file.includes('.test.'))
+  const pages = globSync(['app/web/**/*.tsx', 'kit/web/**/*.tsx', 'areas/*/web/**/*.tsx']).filter(
+    (file) => !file.includes('.test.'),
+  )
   const literals = pages.flatMap((file) => literalsIn(readFileSync(file, 'utf8')).map((words) => `${file}: ${words}`))
   expect(literals).toEqual([])
 })
@@ -100,8 +104,16 @@ function literalsIn(source: string) {
     .replace(/(^|\s)\/\/.*$/gm, '')
     // What is printed on a key is the same in every language.
     .replace(/<kbd\b[^>]*>[^<]*<\/kbd>/g, '')
-  const between = [...code.matchAll(/<[a-zA-Z][^<>=]*(?:=(?:"[^"]*"|\{[^{}]*\})[^<>=]*)*(?<![=-])>([^<>{}()=;]*\p{L}{2}[^<>{}()=;]*)<\//gu)]
-  const attributes = [...code.matchAll(/\s(?:title|label|placeholder|alt|aria-label|description|okText|cancelText)="([^"]*\p{L}{2}[^"]*)"/gu)]
+  const between = [
+    ...code.matchAll(
+      /<[a-zA-Z][^<>=]*(?:=(?:"[^"]*"|\{[^{}]*\})[^<>=]*)*(?<![=-])>([^<>{}()=;]*\p{L}{2}[^<>{}()=;]*)<\//gu,
+    ),
+  ]
+  const attributes = [
+    ...code.matchAll(
+      /\s(?:title|label|placeholder|alt|aria-label|description|okText|cancelText)="([^"]*\p{L}{2}[^"]*)"/gu,
+    ),
+  ]
   return [...between, ...attributes].map(([, words = '']) => words.trim()).filter((words) => words !== '')
 }
 
@@ -112,6 +124,8 @@ test('the scan for words finds them', () => {
 })
 
 test('the dictionary of exceptions names only texts that exist', () => {
-  const all = new Set(folders.flatMap((folder) => [...read(folder, 'en').keys()].map((key) => `${namespaceOf(folder)}:${key}`)))
+  const all = new Set(
+    folders.flatMap((folder) => [...read(folder, 'en').keys()].map((key) => `${namespaceOf(folder)}:${key}`)),
+  )
   expect([...sameOnPurpose].filter((key) => !all.has(key))).toEqual([])
 })

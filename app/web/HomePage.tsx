@@ -6,7 +6,7 @@ import { icons } from './layout/icons.tsx'
 import { isGroup, menuFor } from './menu.ts'
 
 /** A greeting and the ways to everything the user may open. */
-export default function HomePage() {
+export function HomePage() {
   const t = useT()
   const session = useSession()
   const { user } = session

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { basePath } from '#areas/access/web/base-path.ts'
 import { Notice } from '#areas/access/web/Notice.tsx'
 import { PlainButton } from '#areas/access/web/PlainButton.tsx'
-import { basePath } from '#areas/access/web/base-path.ts'
 import { useT } from '#kit/web/i18n.ts'
 
 /** A page broke while it was drawn: a bug. The rest of the application is one click away. */

@@ -1,5 +1,5 @@
-import type { Session } from '#kit/web/session.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import type { Session } from '#kit/web/session.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
 
@@ -19,7 +19,11 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
     key: 'registration',
     title: 'app:menu.registration',
     icon: 'registration',
-    entries: [{ path: '/registration/customers' }, { path: '/registration/self-service' }, { path: '/registration/import-leads' }],
+    entries: [
+      { path: '/registration/customers' },
+      { path: '/registration/self-service' },
+      { path: '/registration/import-leads' },
+    ],
   },
   {
     key: 'rewards',
@@ -140,7 +144,8 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
 export type ShownEntry = MenuEntry & { title: TextKey }
 export type ShownGroup = Omit<MenuGroup, 'entries'> & { entries: readonly ShownEntry[] }
 
-export const isGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group => 'entries' in item
+export const isGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group =>
+  'entries' in item
 
 /** What of the menu this user sees. */
 export function menuFor(screens: readonly Screen[], { has }: Pick<Session, 'has'>): (ShownEntry | ShownGroup)[] {

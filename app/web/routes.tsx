@@ -26,10 +26,19 @@ export const routes: RouteObject[] = [
         lazy: { Component: async () => (await import('./layout/AuthLayout.tsx')).AuthLayout },
         children: [
           { path: '/auth/login', lazy: { Component: async () => (await import('./auth/Login.tsx')).Login } },
-          { path: '/auth/error-1', lazy: { Component: async () => (await import('#areas/access/web/ErrorPages.tsx')).SignInRefusedPage } },
-          { path: '/auth/error-2', lazy: { Component: async () => (await import('#areas/access/web/ErrorPages.tsx')).SystemUnavailablePage } },
+          {
+            path: '/auth/error-1',
+            lazy: { Component: async () => (await import('#areas/access/web/ErrorPages.tsx')).SignInRefusedPage },
+          },
+          {
+            path: '/auth/error-2',
+            lazy: { Component: async () => (await import('#areas/access/web/ErrorPages.tsx')).SystemUnavailablePage },
+          },
           { path: '/auth/*', element: toLogin },
-          { path: '/logout', lazy: { Component: async () => (await import('#areas/access/web/LogoutPage.tsx')).LogoutPage } },
+          {
+            path: '/logout',
+            lazy: { Component: async () => (await import('#areas/access/web/LogoutPage.tsx')).LogoutPage },
+          },
         ],
       },
       { path: '/dev/outbox', lazy: { Component: async () => (await import('./dev/OutboxPage.tsx')).OutboxPage } },
@@ -44,7 +53,10 @@ export const routes: RouteObject[] = [
           ...all.filter(({ fullPage }) => fullPage).map(routeOf),
           {
             lazy: { Component: async () => (await import('./layout/AppShell.tsx')).AppShell },
-            children: [...all.filter(({ fullPage }) => !fullPage).map(routeOf), { path: '*', element: <Navigate to="/dashboard" replace /> }],
+            children: [
+              ...all.filter(({ fullPage }) => !fullPage).map(routeOf),
+              { path: '*', element: <Navigate to="/dashboard" replace /> },
+            ],
           },
         ],
       },

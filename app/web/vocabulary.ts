@@ -1,10 +1,10 @@
 import type { SessionInfo as Session, UserInfo as User } from '#areas/access/contract.ts'
 import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/roles.ts'
 import type access from '#areas/access/web/texts/en.json'
-import type memberships from '#areas/memberships/web/texts/en.json'
-import type sales from '#areas/sales/web/texts/en.json'
 import type dashboard from '#areas/dashboard/web/texts/en.json'
+import type memberships from '#areas/memberships/web/texts/en.json'
 import type points from '#areas/points/web/texts/en.json'
+import type sales from '#areas/sales/web/texts/en.json'
 import type kit from '#kit/web/texts/en.json'
 import type app from './texts/en.json'
 

@@ -29,7 +29,11 @@ export const formatPoints = (points: number | Missing): string =>
 /** '2026-01-31' → '31/01/2026', or '31-01-2026' with dashes. */
 export function formatDate(date: string | Missing, { dashes = false } = {}): string {
   if (!date) return ''
-  return date.slice(0, 10).split('-').reverse().join(dashes ? '-' : '/')
+  return date
+    .slice(0, 10)
+    .split('-')
+    .reverse()
+    .join(dashes ? '-' : '/')
 }
 
 /** An instant → '31/01/2026 02:05:09 PM', the business zone's wall clock wherever the browser stands. */
@@ -46,9 +50,11 @@ export const businessDate = (instant: string | Date = new Date()): string => inB
 
 function inBusinessZone(instant: string | Date) {
   // Swedish writes ISO dates, so the parts need no putting together.
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone: businessZone, dateStyle: 'short', timeStyle: 'medium' }).format(
-    new Date(instant),
-  )
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: businessZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(new Date(instant))
   const [date = '', time = ''] = text.split(' ')
   return { date, time }
 }

@@ -37,7 +37,8 @@ export async function startTexts(language: Language, loader: typeof load) {
 
 /** Adds texts to a language that is already shown: the shell brings those of the areas after the sign-in page's. */
 export function addTexts(language: Language, bundle: Bundle) {
-  for (const [namespace, texts] of Object.entries(bundle)) i18next.addResourceBundle(language, namespace, texts, true, true)
+  for (const [namespace, texts] of Object.entries(bundle))
+    i18next.addResourceBundle(language, namespace, texts, true, true)
 }
 
 /** Shows another language, after its texts have arrived: no key is ever seen. */

@@ -64,4 +64,6 @@ export function setShortcutsOn(on: boolean) {
 }
 
 const dialogIsOpen = () =>
-  [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.offsetParent !== null || dialog.getClientRects().length > 0)
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].some(
+    (dialog) => dialog.offsetParent !== null || dialog.getClientRects().length > 0,
+  )

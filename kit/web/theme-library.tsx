@@ -9,7 +9,13 @@ import { themeOf } from './theme-tokens.ts'
 export type LibraryLanguage = { locale: Locale; calendar: string }
 
 /** The library in our colours, direction and language; around every part of the application that uses it. */
-export function LibraryTheme({ language, children }: { language: LibraryLanguage | undefined; children: React.ReactNode }) {
+export function LibraryTheme({
+  language,
+  children,
+}: {
+  language: LibraryLanguage | undefined
+  children: React.ReactNode
+}) {
   const { appearance, dark } = useAppearance()
   const { direction, header, accent } = appearance
   const theme = useMemo(() => themeOf({ dark, header, accent }), [dark, header, accent])

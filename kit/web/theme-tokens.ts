@@ -24,9 +24,19 @@ export function themeOf({ dark, header, accent }: Choice): ThemeConfig {
         footerPadding: '16px 24px',
         lightSiderBg: dark ? '#141414' : '#ffffff',
       },
-      Menu: { itemBorderRadius: 6, itemHeight: 36, subMenuItemBg: 'transparent', activeBarBorderWidth: 0, ...(dark ? darkMenu : {}) },
+      Menu: {
+        itemBorderRadius: 6,
+        itemHeight: 36,
+        subMenuItemBg: 'transparent',
+        activeBarBorderWidth: 0,
+        ...(dark ? darkMenu : {}),
+      },
       Breadcrumb: dark
-        ? { linkColor: 'rgba(255, 255, 255, 0.65)', itemColor: 'rgba(255, 255, 255, 0.65)', separatorColor: 'rgba(255, 255, 255, 0.65)' }
+        ? {
+            linkColor: 'rgba(255, 255, 255, 0.65)',
+            itemColor: 'rgba(255, 255, 255, 0.65)',
+            separatorColor: 'rgba(255, 255, 255, 0.65)',
+          }
         : { linkColor: 'rgba(0, 0, 0, 0.65)', itemColor: 'rgba(0, 0, 0, 0.65)', separatorColor: 'rgba(0, 0, 0, 0.65)' },
       ...(dark && {
         Tabs: { itemSelectedColor: '#91caff', itemActiveColor: '#91caff' },
@@ -44,7 +54,11 @@ const shape = {
   controlHeight: 34,
 }
 
-const darkMenu = { itemSelectedColor: '#91caff', subMenuItemSelectedColor: '#91caff', horizontalItemSelectedColor: '#91caff' }
+const darkMenu = {
+  itemSelectedColor: '#91caff',
+  subMenuItemSelectedColor: '#91caff',
+  horizontalItemSelectedColor: '#91caff',
+}
 
 const lightTokens = (accent: string) => ({
   colorPrimary: readable(accent, '#ffffff'),

@@ -32,9 +32,16 @@ export async function building(db: Db, values: Partial<Insertable<Tables['Buildi
     .executeTakeFirstOrThrow()
 }
 
-export async function staff(db: Db, { outlet = 'KLCC', ...values }: Partial<Insertable<StaffTable>> & { outlet?: string } = {}) {
+export async function staff(
+  db: Db,
+  { outlet = 'KLCC', ...values }: Partial<Insertable<StaffTable>> & { outlet?: string } = {},
+) {
   const number = nextNumber()
-  const { BuildingId } = await db.selectFrom('Building').select('BuildingId').where('Code', '=', outlet).executeTakeFirstOrThrow()
+  const { BuildingId } = await db
+    .selectFrom('Building')
+    .select('BuildingId')
+    .where('Code', '=', outlet)
+    .executeTakeFirstOrThrow()
   return db
     .insertInto('Staff')
     .values({
@@ -51,7 +58,11 @@ export async function staff(db: Db, { outlet = 'KLCC', ...values }: Partial<Inse
 }
 
 /** An account with its roles; a member of staff stands behind it unless it is a system's. */
-export async function account(db: Db, { kind, roles, privileges, outlet, scopes }: Caller, values: Partial<Insertable<Tables['UserAccount']>> = {}) {
+export async function account(
+  db: Db,
+  { kind, roles, privileges, outlet, scopes }: Caller,
+  values: Partial<Insertable<Tables['UserAccount']>> = {},
+) {
   const person = kind === 'staff' ? await staff(db, { outlet }) : undefined
   const { UserId } = await db
     .insertInto('UserAccount')
@@ -66,7 +77,15 @@ export async function account(db: Db, { kind, roles, privileges, outlet, scopes 
     .executeTakeFirstOrThrow()
   const held = roles === 'all' ? allRoles : roles
   const allowed = privileges === 'all' ? allPrivileges : privileges
-  if (held.length > 0) await db.insertInto('UserRole').values(held.map((Role) => ({ UserId, Role }))).execute()
-  if (allowed.length > 0) await db.insertInto('UserPrivilege').values(allowed.map((Privilege) => ({ UserId, Privilege }))).execute()
+  if (held.length > 0)
+    await db
+      .insertInto('UserRole')
+      .values(held.map((Role) => ({ UserId, Role })))
+      .execute()
+  if (allowed.length > 0)
+    await db
+      .insertInto('UserPrivilege')
+      .values(allowed.map((Privilege) => ({ UserId, Privilege })))
+      .execute()
   return { userId: UserId, staffId: person?.StaffId ?? null }
 }

@@ -10,7 +10,11 @@ const REFRESH_MS = 3_000
 /** Where the demo's one-time codes and messages arrive instead of being sent. */
 export function OutboxPage() {
   const t = useT()
-  const { data, error } = useQuery({ queryKey: [devOutbox.path], queryFn: () => call(devOutbox, {}), refetchInterval: REFRESH_MS })
+  const { data, error } = useQuery({
+    queryKey: [devOutbox.path],
+    queryFn: () => call(devOutbox, {}),
+    refetchInterval: REFRESH_MS,
+  })
   return (
     <main className="outbox">
       <title>{t('access:demo.inbox')}</title>

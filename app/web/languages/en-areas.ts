@@ -2,5 +2,7 @@ import locale from 'antd/es/locale/en_US'
 import { bundleOf } from './bundle.ts'
 
 // What is read behind the sign-in: every area's texts, and the library's own words.
-export const bundle = bundleOf(import.meta.glob<object>('../../../areas/*/web/texts/en.json', { eager: true, import: 'default' }))
+export const bundle = bundleOf(
+  import.meta.glob<object>('../../../areas/*/web/texts/en.json', { eager: true, import: 'default' }),
+)
 export const library = { locale, calendar: 'en' }

@@ -1,6 +1,6 @@
 import { Grid, Layout } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { Footer } from './Footer.tsx'
@@ -9,11 +9,11 @@ import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { useGoTo } from './useGoTo.ts'
-import { usePageFocus } from './usePageFocus.ts'
 import { useOwnAppearance, useRestoredAppearance } from './useOwnAppearance.ts'
+import { usePageFocus } from './usePageFocus.ts'
 import './shell.css'
 
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'))
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 const NAV_WIDTH = 250
 const NAV_COLLAPSED_WIDTH = 80
@@ -33,20 +33,22 @@ export function AppShell() {
 
   return (
     <Layout className="shell">
-      <a
+      <Link
         className="skip-link"
-        href="#main"
+        to={{ hash: 'main' }}
         onClick={(event) => {
-          // The page has a base address: following "#main" would leave it.
+          // The focus is what counts; the address need not tell of it.
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}
       >
         {t('app:skipToContent')}
-      </a>
+      </Link>
       <Header
         collapsed={appearance.collapsed}
-        onToggle={wide ? (side ? () => void change({ collapsed: !appearance.collapsed }) : undefined) : () => setDrawer(true)}
+        onToggle={
+          wide ? (side ? () => void change({ collapsed: !appearance.collapsed }) : undefined) : () => setDrawer(true)
+        }
       />
       {loading && <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />}
       {wide && !side && <Navigation mode="horizontal" />}

@@ -9,7 +9,7 @@ const headers = ['#3e82f7', '#0b1f3a', '#14532d', '#7c2d12', '#4c1d95', '#f5f5f4
 const accents = ['#0958d9', '#0f766e', '#15803d', '#b45309', '#be123c', '#6d28d9']
 
 /** How the application looks; every choice is shown at once on the page behind. */
-export default function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()
   const { appearance, change } = useOwnAppearance()
@@ -78,9 +78,21 @@ export default function AppearanceDrawer({ open, onClose }: { open: boolean; onC
             onChange={(collapsed) => set({ collapsed })}
           />
         </div>
-        <Swatches label={t('app:appearance.header')} colours={headers} value={appearance.header} onChange={(header) => set({ header })} />
-        <Swatches label={t('app:appearance.accent')} colours={accents} value={appearance.accent} onChange={(accent) => set({ accent })} />
-        <Button onClick={() => set({ ...defaultAppearance, language: appearance.language })}>{t('app:appearance.reset')}</Button>
+        <Swatches
+          label={t('app:appearance.header')}
+          colours={headers}
+          value={appearance.header}
+          onChange={(header) => set({ header })}
+        />
+        <Swatches
+          label={t('app:appearance.accent')}
+          colours={accents}
+          value={appearance.accent}
+          onChange={(accent) => set({ accent })}
+        />
+        <Button onClick={() => set({ ...defaultAppearance, language: appearance.language })}>
+          {t('app:appearance.reset')}
+        </Button>
       </div>
     </Drawer>
   )

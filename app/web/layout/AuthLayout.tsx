@@ -2,9 +2,9 @@ import { Outlet } from 'react-router'
 import { languages, useT } from '#kit/web/i18n.ts'
 import { keepAppearance, useAppearance } from '#kit/web/theme.tsx'
 import { getConfig } from '../config.ts'
-import { chooseLanguage } from './language.ts'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
+import { chooseLanguage } from './language.ts'
 import './auth.css'
 
 /** One quiet column: signing in, signing out and what can go wrong there. */

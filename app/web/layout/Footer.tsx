@@ -4,5 +4,9 @@ import { getConfig } from '../config.ts'
 
 export function Footer() {
   const t = useT()
-  return <footer className="footer">{t('app:footer.copyright', { year: businessDate().slice(0, 4), owner: getConfig().Title })}</footer>
+  return (
+    <footer className="footer">
+      {t('app:footer.copyright', { year: businessDate().slice(0, 4), owner: getConfig().Title })}
+    </footer>
+  )
 }

@@ -9,9 +9,9 @@ import { Brand } from './Brand.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
 // Opened now and then, so not part of the first load.
-const Palette = lazy(() => import('./Palette.tsx'))
-const AppearanceDrawer = lazy(() => import('./AppearanceDrawer.tsx'))
-const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const AppearanceDrawer = lazy(async () => ({ default: (await import('./AppearanceDrawer.tsx')).AppearanceDrawer }))
+const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
 
 type Open = 'palette' | 'appearance' | 'shortcuts'
 type Props = { collapsed: boolean; onToggle: (() => void) | undefined }
@@ -48,7 +48,9 @@ export function Header({ collapsed, onToggle }: Props) {
       <button type="button" className="shell-search" onClick={() => show('palette')} aria-keyshortcuts="/ Control+K">
         <SearchOutlined aria-hidden="true" />
         <span>{t('app:palette.open')}</span>
-        <kbd aria-hidden="true">/</kbd>
+        <span aria-hidden="true" className="key">
+          /
+        </span>
       </button>
       <ProfileMenu onAppearance={() => show('appearance')} onShortcuts={() => show('shortcuts')} />
       <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { Brand } from './Brand.tsx'
 import { Navigation } from './Navigation.tsx'
 
 /** The main menu where the window has no room for it beside the page. */
-export default function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { appearance } = useAppearance()
   return (
     <Drawer

@@ -4,8 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { screens } from '../areas.ts'
-import { isGroup, menuFor, type ShownEntry, type ShownGroup } from '../menu.ts'
 import { homeScreen } from '../home.ts'
+import { isGroup, menuFor, type ShownEntry, type ShownGroup } from '../menu.ts'
 import { icons } from './icons.tsx'
 
 type Props = { mode: 'inline' | 'horizontal'; onNavigate?: () => void }
@@ -50,7 +50,12 @@ type Item = NonNullable<MenuProps['items']>[number]
 
 const itemOf = (item: ShownEntry | ShownGroup, t: T, selected: string | undefined): Item =>
   isGroup(item)
-    ? { key: item.key, icon: icons[item.icon], label: t(item.title), children: item.entries.map((entry) => itemOf(entry, t, selected)) }
+    ? {
+        key: item.key,
+        icon: icons[item.icon],
+        label: t(item.title),
+        children: item.entries.map((entry) => itemOf(entry, t, selected)),
+      }
     : {
         key: item.path,
         icon: item.icon && icons[item.icon],
@@ -66,5 +71,7 @@ const itemOf = (item: ShownEntry | ShownGroup, t: T, selected: string | undefine
 /** The entry whose path is the longest beginning of the address: the list stays marked while a record is open. */
 function nearest(shown: (ShownEntry | ShownGroup)[], pathname: string) {
   const paths = shown.flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => path) : [item.path]))
-  return paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`)).sort((a, b) => b.length - a.length)[0]
+  return paths
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0]
 }

@@ -43,7 +43,10 @@ function Crumbs({ screen }: { screen: Screen }) {
   const items = [
     ...(group && isGroup(group) ? [{ key: group.key, title: t(group.title) }] : []),
     // A parent with parameters in its path has no address of its own here.
-    ...above.map(({ path, title }) => ({ key: path, title: path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link> })),
+    ...above.map(({ path, title }) => ({
+      key: path,
+      title: path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>,
+    })),
     { key: screen.path, title: <span aria-current="page">{t(screen.title)}</span> },
   ]
   if (items.length < 2) return null

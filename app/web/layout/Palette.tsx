@@ -11,7 +11,7 @@ type Found = { to: string; title: string; about: string }
 const COUNTER = '/counter'
 
 /** Goes to a page by a few letters of its name or path, or hands what was typed over to the counter's search. */
-export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   return (
     <Modal
@@ -103,7 +103,9 @@ function useFound(typed: string): Found[] {
   const wanted = typed.trim().toLowerCase()
   const all = [homeScreen, ...screens.filter((screen) => screen !== homeScreen)]
   const groups = new Map(
-    menuFor(all, session).flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => [path, t(item.title)] as const) : [])),
+    menuFor(all, session).flatMap((item) =>
+      isGroup(item) ? item.entries.map(({ path }) => [path, t(item.title)] as const) : [],
+    ),
   )
 
   const pages = all

@@ -21,14 +21,24 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
       menu={{
         items: [
           { key: 'appearance', icon: <BgColorsOutlined />, label: t('app:appearance.title'), onClick: onAppearance },
-          { key: 'shortcuts', icon: <QuestionCircleOutlined />, label: t('app:shortcut.sheet'), extra: '?', onClick: onShortcuts },
+          {
+            key: 'shortcuts',
+            icon: <QuestionCircleOutlined />,
+            label: t('app:shortcut.sheet'),
+            extra: '?',
+            onClick: onShortcuts,
+          },
           { type: 'divider' },
           { key: 'out', icon: <LogoutOutlined />, label: t('access:signOut'), onClick: () => void navigate('/logout') },
         ],
       }}
     >
       <button type="button" className="shell-profile" aria-haspopup="menu" aria-label={t('app:profile', { name })}>
-        {user.staff?.image ? <img src={user.staff.image} alt="" /> : <span className="shell-initials">{initials(name)}</span>}
+        {user.staff?.image ? (
+          <img src={user.staff.image} alt="" />
+        ) : (
+          <span className="shell-initials">{initials(name)}</span>
+        )}
         <span className="shell-profile-text">
           <strong>{name}</strong>
           <span>{about}</span>
@@ -42,5 +52,8 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
 const initials = (name: string) => {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase()
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
 }

@@ -4,12 +4,14 @@ import { useT } from '#kit/web/i18n.ts'
 import { setShortcutsOn, useShortcutList, useShortcutsOn } from '#kit/web/shortcuts.ts'
 
 /** The keys that work on the present page; single keys can be switched off (WCAG 2.1.4). */
-export default function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()
   const on = useShortcutsOn()
   // A key bound twice (the page and its dialog) is one line.
-  const lines = [...new Map(useShortcutList().map((shortcut) => [`${shortcut.keys} ${shortcut.label}`, shortcut])).values()]
+  const lines = [
+    ...new Map(useShortcutList().map((shortcut) => [`${shortcut.keys} ${shortcut.label}`, shortcut])).values(),
+  ]
   return (
     <Modal open={open} onCancel={onClose} footer={null} title={t('app:shortcut.sheet')} width={460}>
       <dl className="shortcuts">

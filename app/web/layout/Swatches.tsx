@@ -13,10 +13,22 @@ export function Swatches({ label, colours, value, onChange }: Props) {
       <div className="swatches">
         {colours.map((colour) => (
           <label key={colour} style={{ background: colour }}>
-            <input type="radio" name={name} value={colour} checked={colour === value} onChange={() => onChange(colour)} aria-label={colour} />
+            <input
+              type="radio"
+              name={name}
+              value={colour}
+              checked={colour === value}
+              onChange={() => onChange(colour)}
+              aria-label={colour}
+            />
           </label>
         ))}
-        <input type="color" value={value} onChange={({ target }) => onChange(target.value)} aria-label={t('app:appearance.custom', { what: label })} />
+        <input
+          type="color"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          aria-label={t('app:appearance.custom', { what: label })}
+        />
       </div>
     </fieldset>
   )

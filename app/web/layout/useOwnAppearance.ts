@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { setLanguage } from '#kit/web/i18n.ts'
-import { type Appearance, appearanceOf, keepAppearance, useAppearance } from '#kit/web/theme.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { type Appearance, appearanceOf, keepAppearance, useAppearance } from '#kit/web/theme.tsx'
 import { chosenLanguage } from './language.ts'
 
 /** How things look for this user; a change is shown at once and kept for the next visit. */

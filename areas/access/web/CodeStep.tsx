@@ -26,7 +26,10 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
   const wait = useCountdown(challenge.ResendIn, challenge)
   const verify = useMutation({
     mutationFn: async () => {
-      const { user_info } = await call(verifySignIn, { ChallengeId: challenge.ChallengeId, Code: code.replace(/\s/g, '') })
+      const { user_info } = await call(verifySignIn, {
+        ChallengeId: challenge.ChallengeId,
+        Code: code.replace(/\s/g, ''),
+      })
       await onVerified(user_info)
     },
     onError: (error) => {
@@ -67,7 +70,9 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
         ref={field}
         className="sign-in-code"
         label={t('access:signIn.code')}
-        error={error ? errorText(error).description : missing && !code.trim() ? t('access:signIn.codeMissing') : undefined}
+        error={
+          error ? errorText(error).description : missing && !code.trim() ? t('access:signIn.codeMissing') : undefined
+        }
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}

@@ -10,7 +10,7 @@ import type { TimeLeft } from './useTimeLeft.ts'
 type Props = { session: SessionInfo; timeLeft: TimeLeft }
 
 /** Two minutes before the session ends, so that nobody loses what they are doing. */
-export default function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {
+export function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {
   const t = useT()
   const [understood, setUnderstood] = useState(false)
 
@@ -18,7 +18,10 @@ export default function IdleWarning({ session, timeLeft: { seconds, byAge } }: P
     // Nothing prolongs a session that ends by its age.
     if (byAge) return setUnderstood(true)
     // A refusal is answered by the sign-in dialog; a lost connection leaves the warning standing.
-    await call(profile, {}).then(() => noteCall(), () => undefined)
+    await call(profile, {}).then(
+      () => noteCall(),
+      () => undefined,
+    )
   }
 
   return (

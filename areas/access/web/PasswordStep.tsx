@@ -70,7 +70,13 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge }: Props)
       <Field
         ref={passwordField}
         label={t('access:signIn.password')}
-        error={send.error ? errorText(send.error).description : missing && !password ? t('access:signIn.passwordMissing') : undefined}
+        error={
+          send.error
+            ? errorText(send.error).description
+            : missing && !password
+              ? t('access:signIn.passwordMissing')
+              : undefined
+        }
         hint={capsLock ? t('access:signIn.capsLock') : undefined}
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"

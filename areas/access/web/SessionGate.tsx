@@ -16,8 +16,8 @@ import { useTimeLeft } from './useTimeLeft.ts'
 import './access.css'
 
 // Dialogs that most days nobody sees.
-const IdleWarning = lazy(() => import('./IdleWarning.tsx'))
-const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
+const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }))
+const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }))
 
 /** Roles may change while somebody works: what is drawn follows within a minute or at the next look at the window. */
 const FRESH_MS = 60_000
@@ -26,7 +26,11 @@ const FRESH_MS = 60_000
 export function SessionGate({ children }: { children: React.ReactNode }) {
   const t = useT()
   const marked = isMarkedSignedIn()
-  const { data, error, refetch, isFetching } = useRead(profile, {}, { enabled: marked, staleTime: FRESH_MS, refetchOnWindowFocus: true })
+  const { data, error, refetch, isFetching } = useRead(
+    profile,
+    {},
+    { enabled: marked, staleTime: FRESH_MS, refetchOnWindowFocus: true },
+  )
   const session = useMemo(() => data && sessionOf(data.user_info, data.session), [data])
 
   useEffect(() => {
@@ -86,10 +90,10 @@ function Unavailable({ error, busy, onRetry }: { error: Error; busy: boolean; on
   return (
     <main>
       <Notice title={t('access:gate.unavailable')} about={errorText(error).description}>
-      <PlainButton busy={busy} onClick={onRetry}>
-        {t('access:gate.retry')}
-      </PlainButton>
-    </Notice>
+        <PlainButton busy={busy} onClick={onRetry}>
+          {t('access:gate.retry')}
+        </PlainButton>
+      </Notice>
     </main>
   )
 }
@@ -101,13 +105,13 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
   return (
     <main>
       <Notice title={t('access:gate.noRoles')} about={t('access:gate.noRolesAbout')}>
-      <PlainButton busy={busy} onClick={onReload}>
-        {t('access:gate.reload')}
-      </PlainButton>
-      <PlainButton look="plain" onClick={() => navigate('/logout')}>
-        {t('access:signOut')}
-      </PlainButton>
-    </Notice>
+        <PlainButton busy={busy} onClick={onReload}>
+          {t('access:gate.reload')}
+        </PlainButton>
+        <PlainButton look="plain" onClick={() => navigate('/logout')}>
+          {t('access:signOut')}
+        </PlainButton>
+      </Notice>
     </main>
   )
 }

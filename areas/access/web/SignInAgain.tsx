@@ -12,11 +12,12 @@ type Props = { username: string; question: SignInQuestion }
  * The session ended while somebody was typing: they sign in again over their page, and the call that was refused is
  * made once more. Only the same user goes on; another one must not find this page.
  */
-export default function SignInAgain({ username, question }: Props) {
+export function SignInAgain({ username, question }: Props) {
   const t = useT()
   const client = useQueryClient()
   // "Please sign in" says less than this dialog's own words; anything else (signed out elsewhere) is worth reading.
-  const why = question.error.code !== refusals.required.code ? errorText(question.error).description : t('access:again.about')
+  const why =
+    question.error.code !== refusals.required.code ? errorText(question.error).description : t('access:again.about')
 
   return (
     <Modal
