@@ -1,5 +1,6 @@
 import { accessRoutes } from '#areas/access/server/routes.ts'
 import { customerRoutes } from '#areas/customers/server/routes.ts'
+import { dashboardRoutes } from '#areas/dashboard/server/routes.ts'
 import { membershipRoutes } from '#areas/memberships/server/routes.ts'
 import { pointRoutes } from '#areas/points/server/routes.ts'
 import { salesRoutes } from '#areas/sales/server/routes.ts'
@@ -16,4 +17,5 @@ export const routes: readonly Route[] = [
   ...membershipRoutes,
   ...salesRoutes,
   ...pointRoutes,
+  ...dashboardRoutes,
 ]

@@ -109,25 +109,25 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
         </p>
       )}
       <Effect sale={sale} chosen={chosen} />
-      <Form.Item
-        component={false}
-        label={t('sales:cancel.reason')}
-        htmlFor={`${id}-reason`}
-        required
-        layout="vertical"
-        {...(tried && missing && { validateStatus: 'error', help: t('kit:issues.required') })}
-      >
-        <Input.TextArea
-          id={`${id}-reason`}
-          autoFocus={Object.keys(start).length > 0}
-          aria-required
-          aria-invalid={tried && missing}
-          value={reason}
-          maxLength={REASON_MAX}
-          autoSize={{ minRows: 2, maxRows: 5 }}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </Form.Item>
+      <Form layout="vertical" component={false}>
+        <Form.Item
+          label={t('sales:cancel.reason')}
+          htmlFor={`${id}-reason`}
+          required
+          {...(tried && missing && { validateStatus: 'error', help: t('kit:issues.required') })}
+        >
+          <Input.TextArea
+            id={`${id}-reason`}
+            autoFocus={Object.keys(start).length > 0}
+            aria-required
+            aria-invalid={tried && missing}
+            value={reason}
+            maxLength={REASON_MAX}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Form.Item>
+      </Form>
       <Flex justify="end" gap={8} wrap className="carat-dialog-actions">
         <Button onClick={onClose} disabled={busy}>
           {t('sales:cancel.keep')}

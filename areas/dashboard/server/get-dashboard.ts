@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Dashboard, type getDashboard as call, refusals } from '../contract.ts'
+
+type Figures = Pick<
+  Dashboard,
+  'AsAt' | 'TotalActiveMember' | 'TotalNewMember' | 'TotalSelfRegistered' | 'TotalManualRegistered'
+>
+
+/** The four figures, counted in one pass over the memberships of the outlet. */
+export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Dashboard> {
+  if (DateTo < DateFrom) throw refusals.datesReversed()
+  const outlet = outletFor(ctx, OutletCode)
+  const yesterday = sql`(${ctx.today}::date - 1)`
+  const isNew = sql`m.join_date >= ${DateFrom} and m.join_date <= least(${DateTo}::date, ${yesterday})
+    and m.status not in ('Archived', 'Merged', 'Deleted')`
+
+  const { rows } = await sql<Figures>`
+    select ${yesterday} as as_at,
+      count(*) filter (where m.status = 'Active' and m.member_type = 'Premium Member' and m.join_date <= ${yesterday}) as total_active_member,
+      count(*) filter (where ${isNew}) as total_new_member,
+      count(*) filter (where ${isNew} and c.registration_source = 'Self Registration Portal') as total_self_registered,
+      count(*) filter (where ${isNew} and c.registration_source = 'CRM') as total_manual_registered
+    from membership m join customer c using (customer_id)
+    where ${outlet}::text is null or c.registered_outlet_code = ${outlet}`.execute(ctx.db)
+  return { OutletCode: outlet, DateFrom, DateTo, ...rows[0]! }
+}
+
+/** Head office may name an outlet or none; everybody else sees their own and is told when they ask for another. */
+function outletFor({ actor }: Ctx, wished: string | null | undefined) {
+  const asked = wished?.toUpperCase() || null
+  if (actor.isHQ) return asked === 'HQ' ? null : asked
+  if (asked && asked !== actor.outletCode) throw refusals.otherOutlet()
+  return actor.outletCode
+}

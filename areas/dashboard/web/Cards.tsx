@@ -1,0 +1,90 @@
+import { Skeleton } from 'antd'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { ErrorState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { type Dashboard, getDashboard } from '../contract.ts'
+import type { Shown } from './span.ts'
+
+const cards = ['TotalActiveMember', 'TotalNewMember', 'TotalSelfRegistered', 'TotalManualRegistered'] as const
+type CardName = (typeof cards)[number]
+
+/** Four figures, each the way to the rows it counts. */
+export function Cards({ shown }: { shown: Shown }) {
+  const t = useT()
+  const { OutletCode, ...dates } = shown
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    getDashboard,
+    { ...dates, ...(OutletCode && { OutletCode }) },
+    { placeholderData: keepPreviousData },
+  )
+  if (error) {
+    return (
+      <div className="carat-card dashboard-cards-error">
+        <ErrorState error={error} title={t('dashboard:cards.failed')} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  return (
+    <ul className="dashboard-cards" aria-label={t('dashboard:cards.title')} aria-busy={!data || isPlaceholderData}>
+      {cards.map((card) => (
+        <li key={card}>
+          <Figure card={card} data={data} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Figure({ card, data }: { card: CardName; data: Dashboard | undefined }) {
+  const t = useT()
+  const { has } = useSession()
+  const inside = (
+    <>
+      <span className="dashboard-card-title">{t(`dashboard:cards.${card}`)}</span>
+      {data ? (
+        <span className="dashboard-card-figure">{formatPoints(data[card])}</span>
+      ) : (
+        <Skeleton.Node active className="dashboard-card-bone" />
+      )}
+      <span className="dashboard-card-about">
+        {data ? t(card === 'TotalActiveMember' ? 'dashboard:cards.asAt' : 'dashboard:cards.between', about(data)) : ' '}
+      </span>
+    </>
+  )
+  if (!data || !has(['Customer', 'Member Listing', 'Update Member Listing'])) return <div className="carat-card dashboard-card">{inside}</div>
+  return (
+    <Link className="carat-card dashboard-card" to={rowsOf(card, data)}>
+      {inside}
+    </Link>
+  )
+}
+
+/** New members are counted to the end of the span or of yesterday, whichever comes first. */
+const lastDay = ({ AsAt, DateTo }: Dashboard) => (DateTo < AsAt ? DateTo : AsAt)
+
+const about = (data: Dashboard) => ({
+  date: formatDate(data.AsAt),
+  from: formatDate(data.DateFrom),
+  until: formatDate(lastDay(data)),
+})
+
+const sources: Partial<Record<CardName, string>> = {
+  TotalSelfRegistered: 'Self Registration Portal',
+  TotalManualRegistered: 'CRM',
+}
+
+/** The member list under the filters that the figure was counted by. */
+export function rowsOf(card: CardName, data: Dashboard) {
+  const filters = {
+    ...(data.OutletCode && { OutletCode: data.OutletCode }),
+    ...(card === 'TotalActiveMember'
+      ? { MemberType: 'Premium Member', Status: 'Active', JoinDateTo: data.AsAt }
+      : { JoinDateFrom: data.DateFrom, JoinDateTo: lastDay(data) }),
+    ...(sources[card] && { RegistrationSource: sources[card] }),
+  }
+  return `/memberships?${new URLSearchParams(filters)}`
+}

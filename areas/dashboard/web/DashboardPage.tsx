@@ -1,0 +1,26 @@
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { Cards } from './Cards.tsx'
+import './dashboard.css'
+import { Filters } from './Filters.tsx'
+import { QuickCounter } from './QuickCounter.tsx'
+import { RecentSales } from './RecentSales.tsx'
+import { useShown } from './span.ts'
+
+/** Where staff begin: whom do I serve, how does my outlet stand, what was sold. */
+export default function DashboardPage() {
+  const t = useT()
+  const { user, has } = useSession()
+  const { shown, show, setRange } = useShown()
+  const name = user.staff?.preferred_name ?? user.username
+  const place = user.department?.code ?? user.building?.code
+  return (
+    <>
+      <p className="dashboard-greeting">{place ? t('dashboard:greetingAt', { name, place }) : t('dashboard:greeting', { name })}</p>
+      <QuickCounter />
+      <Filters shown={shown} onShow={show} onRange={setRange} />
+      <Cards shown={shown} />
+      {has('Customer Transaction') && <RecentSales outlet={shown.OutletCode} />}
+    </>
+  )
+}

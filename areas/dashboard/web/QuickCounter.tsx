@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router'
+import { counterRoles } from '#areas/memberships/contract/memberships.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
+import { useSession } from '#kit/web/session.ts'
+
+/** The box that is used most: a customer stands in front of you. The counter takes over what was typed or scanned. */
+export function QuickCounter() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { has } = useSession()
+  const may = has(counterRoles)
+  const go = (typed: string) => void navigate(`/counter?${new URLSearchParams({ q: typed })}`)
+  useScanner(go, { enabled: may })
+  if (!may) return null
+  return (
+    <div className="carat-card carat-card-body dashboard-counter">
+      <ScanInput
+        id="dashboard-counter"
+        label={t('dashboard:counter.label')}
+        placeholder={t('dashboard:counter.example')}
+        action={t('dashboard:counter.go')}
+        onSubmit={go}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { listTransactions, type Summary } from '#areas/sales/contract.ts'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+
+const SHOWN = 6
+
+/** The latest sales and cancellations of the outlet, with what they did to points. */
+export function RecentSales({ outlet }: { outlet: string | undefined }) {
+  const t = useT()
+  const { data, error, refetch } = useRead(listTransactions, { Rows: SHOWN, Search: { ...(outlet && { OutletCode: outlet }) } })
+  return (
+    <Card
+      flush
+      title={t('dashboard:recent.title')}
+      extra={<Link to={`/points-management/customer-transactions/listing${outlet ? `?OutletCode=${outlet}` : ''}`}>{t('dashboard:recent.all')}</Link>}
+    >
+      {error ? (
+        <ErrorState error={error} title={t('dashboard:recent.failed')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={4} />
+      ) : data.rows.length === 0 ? (
+        <EmptyState title={t('dashboard:recent.none')} action={<Link to="/transactions/add">{t('dashboard:recent.add')}</Link>} />
+      ) : (
+        <ul className="dashboard-sales">
+          {data.rows.map((sale) => (
+            <Sale key={sale.TransactionId} sale={sale} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Sale({ sale }: { sale: Summary }) {
+  const t = useT()
+  const back = sale.TransactionType === 'C'
+  const points = back ? -sale.ReversedPoints : sale.EarnedPoints
+  return (
+    <li>
+      <div className="dashboard-sale-who">
+        <Link to={`/transactions/${sale.TransactionType}/${encodeURIComponent(sale.InvoiceNo)}`}>{sale.InvoiceNo}</Link>
+        {back && <span className="dashboard-quiet"> {t('dashboard:recent.cancelled')}</span>}
+        <div className="dashboard-quiet">
+          {[sale.CustomerName ?? t('dashboard:recent.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(' · ')}
+        </div>
+      </div>
+      <div className="dashboard-sale-figures">
+        <MoneyText amount={back ? `-${sale.NetAmount}` : sale.NetAmount} currency />
+        {sale.MembershipNo && (
+          <span>
+            <PointsText points={points} sign="signed" /> {t('dashboard:recent.points', { count: Math.abs(points) })}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

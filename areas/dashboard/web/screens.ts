@@ -1,0 +1,5 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const screens: readonly Screen[] = [
+  { path: '/dashboard', title: 'dashboard:screens.dashboard', load: () => import('./DashboardPage.tsx') },
+]

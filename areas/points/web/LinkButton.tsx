@@ -1,0 +1,13 @@
+import { Button } from 'antd'
+import type { MouseEvent } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
+
+/** A way to another page that looks like a button and still opens in a new tab. */
+export function LinkButton({ to, children }: { to: string; children: string }) {
+  const go = useLinkClickHandler<HTMLAnchorElement>(to)
+  return (
+    <Button href={useHref(to)} onClick={(event) => go(event as MouseEvent<HTMLAnchorElement>)}>
+      {children}
+    </Button>
+  )
+}

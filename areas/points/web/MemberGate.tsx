@@ -1,0 +1,60 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type LookupRow, lookupMember } from '#areas/memberships/contract/counter.ts'
+import { call } from '#kit/web/call.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
+
+/** Both pages are about one member; without one in the address they ask for one. */
+export function MemberGate({ children }: { children: (MembershipNo: string) => ReactNode }) {
+  const [address, setAddress] = useSearchParams()
+  const MembershipNo = address.get('MembershipNo')?.trim().toUpperCase()
+  if (MembershipNo) return children(MembershipNo)
+  return <MemberSearch onFound={(found) => setAddress({ MembershipNo: found })} />
+}
+
+function MemberSearch({ onFound }: { onFound: (MembershipNo: string) => void }) {
+  const t = useT()
+  const [found, setFound] = useState<readonly LookupRow[]>([])
+  const [told, setTold] = useState<string>()
+  const find = async (typed: string) => {
+    setTold(undefined)
+    try {
+      const { rows } = await call(lookupMember, { Typed: typed })
+      setFound(rows)
+      if (rows.length === 1) onFound(rows[0]!.MembershipNo)
+      if (rows.length === 0) setTold(t('points:member.none'))
+    } catch (failure) {
+      setTold(errorText(failure).description)
+    }
+  }
+  useScanner((code) => void find(code))
+  return (
+    <div className="carat-card carat-card-body points-find">
+      <ScanInput
+        id="points-member"
+        label={t('points:member.find')}
+        placeholder={t('points:member.example')}
+        autoFocus
+        onSubmit={find}
+        error={told}
+        result={found.length > 1 ? t('points:member.several', { count: found.length }) : undefined}
+      />
+      {found.length > 1 && (
+        <ul className="points-found">
+          {found.map((row) => (
+            <li key={row.MembershipNo}>
+              <Button block type="text" onClick={() => onFound(row.MembershipNo)}>
+                <span>{row.FullName}</span>
+                <span className="points-quiet">
+                  {[row.MembershipNo, row.ContactNo, row.CardCategoryName, row.RegisteredOutletCode].filter(Boolean).join(' · ')}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { t as text, useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { explainPoints, getBalance, getStatement, listHistory, waiveArrears } from '../../contract.ts'
+import { saleLink } from '../links.ts'
+
+type Props = { MembershipNo: string; arrears: number; rows: Reply<typeof explainPoints>['Arrears'] }
+
+/** What is owed, by which return it came to be, and head office's way to let the member off. */
+export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
+  const t = useT()
+  const labels = useLabels('points')
+  const { has, may } = useSession()
+  const [open, setOpen] = useState(false)
+  if (arrears === 0) return null
+  return (
+    <div className="points-arrears">
+      <Card
+        flush
+        title={t('points:arrears.title', { points: formatPoints(arrears) })}
+        extra={
+          has('Customer') &&
+          may('Waive Arrears') && (
+            <Button className="points-tools" onClick={() => setOpen(true)}>
+              {t('points:arrears.waive')}
+            </Button>
+          )
+        }
+      >
+        <p className="points-arrears-why points-quiet">{t('points:arrears.why')}</p>
+        <ul className="points-owed">
+          {rows.map((row) => (
+            <li key={row.HistoryId}>
+              <span>
+                {formatDate(row.BusinessDate)} · {labels.value('TransactionType', row.TransactionType)}
+                {row.InvoiceNo && (
+                  <>
+                    {' · '}
+                    <Link to={saleLink(row.InvoiceNo, row.TransactionType === 'Reversal' ? 'C' : 'N')}>{row.InvoiceNo}</Link>
+                  </>
+                )}
+                {row.Remark && ` · ${row.Remark}`}
+              </span>
+              <span>
+                <PointsText points={-row.PointOwed} sign="signed" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <FormDialog
+        area="points"
+        call={waiveArrears}
+        open={open}
+        title={t('points:arrears.waiveTitle')}
+        onClose={() => setOpen(false)}
+        fields={[{ name: 'Points', label: 'points:fields.WaivedPoints' }, { name: 'Remark', label: 'points:fields.Reason' }]}
+        initial={{ Points: arrears }}
+        fixed={{ MembershipNo }}
+        done={({ Waived }) => text('points:arrears.waived', { points: formatPoints(Waived) })}
+        failed="points:arrears.failed"
+        submit="points:arrears.waive"
+        refetch={[explainPoints, getBalance, getStatement, listHistory, memberCard]}
+      />
+    </div>
+  )
+}

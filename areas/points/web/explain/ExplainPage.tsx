@@ -1,0 +1,110 @@
+import { Button, Pagination, Switch, Tag } from 'antd'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { CallError } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { explainPoints } from '../../contract.ts'
+import { BalanceStrip } from '../BalanceStrip.tsx'
+import { statementLink } from '../links.ts'
+import { LinkButton } from '../LinkButton.tsx'
+import { MemberGate } from '../MemberGate.tsx'
+import { MemberHead } from '../MemberHead.tsx'
+import '../points.css'
+import { ArrearsCard } from './ArrearsCard.tsx'
+import { LotCard } from './LotCard.tsx'
+
+const LOTS = 20
+
+/** A balance down to its lots, invoices, lines and rules: what staff and customer look at when they do not agree. */
+export default function ExplainPage() {
+  return <MemberGate>{(MembershipNo) => <Explained MembershipNo={MembershipNo} />}</MemberGate>
+}
+
+function Explained({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const [address, setAddress] = useSearchParams()
+  const page = Number(address.get('page')) || 1
+  const used = address.get('UsedYN') === 'Y'
+  const invoice = address.get('InvoiceNo') || undefined
+  const { data, error, refetch } = useRead(
+    explainPoints,
+    { MembershipNo, Page: page, Rows: LOTS, UsedYN: used ? 'Y' : 'N', ...(invoice && { InvoiceNo: invoice }) },
+    { placeholderData: keepPreviousData },
+  )
+  const put = (name: string, value: string | undefined) =>
+    setAddress((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('page')
+      next.delete(name)
+      if (value) next.set(name, value)
+      return next
+    })
+
+  if (error) return <MemberMissing error={error} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <div className="carat-card">
+        <LoadingState rows={8} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <MemberHead MembershipNo={data.MembershipNo}>
+        <LinkButton to={statementLink(data.MembershipNo)}>{t('points:screens.statement')}</LinkButton>
+      </MemberHead>
+      <BalanceStrip balance={data.Balance} />
+      <ArrearsCard MembershipNo={data.MembershipNo} arrears={data.Balance.Arrears} rows={data.Arrears} />
+      <div className="points-lots-head">
+        <h2 id="lots">{t('points:explain.lots')}</h2>
+        {invoice ? (
+          <span className="points-used">
+            <Tag style={{ margin: 0 }}>{t('points:explain.onlyInvoice', { number: invoice })}</Tag>
+            <Button size="small" onClick={() => put('InvoiceNo', undefined)}>
+              {t('points:explain.allInvoices')}
+            </Button>
+          </span>
+        ) : (
+          <label className="points-used">
+            <Switch size="small" checked={used} onChange={(on) => put('UsedYN', on ? 'Y' : undefined)} /> {t('points:explain.usedToo')}
+          </label>
+        )}
+      </div>
+      {data.rows.length === 0 ? (
+        <div className="carat-card">
+          <EmptyState title={t('points:explain.none')} hint={t('points:explain.noneHint')} />
+        </div>
+      ) : (
+        <ol className="points-lots" aria-labelledby="lots">
+          {data.rows.map((lot) => (
+            <LotCard key={lot.HistoryId} lot={lot} />
+          ))}
+        </ol>
+      )}
+      {data.count > LOTS && (
+        <Pagination className="points-pages" current={page} pageSize={LOTS} total={data.count} showSizeChanger={false} onChange={(next) => put('page', `${next}`)} />
+      )}
+    </>
+  )
+}
+
+/** No such member: the specification's words, and another try. */
+export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT()
+  const [, setAddress] = useSearchParams()
+  const missing = error instanceof CallError && error.statusCode === 404
+  return (
+    <div className="carat-card">
+      {missing ? (
+        <EmptyState
+          title={t('points:member.notFound')}
+          action={<Button onClick={() => setAddress({})}>{t('points:member.other')}</Button>}
+        />
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}

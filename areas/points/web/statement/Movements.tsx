@@ -1,0 +1,69 @@
+import { Table } from 'antd'
+import { Link } from 'react-router'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { formatDate } from '#kit/web/format.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { useIsPhone } from '#kit/web/useMedia.ts'
+import type { getStatement } from '../../contract.ts'
+import { saleLink } from '../links.ts'
+
+type Row = Reply<typeof getStatement>['rows'][number]
+
+/** The movements in the order of the book, each with the balance after it. */
+export function Movements({ rows }: { rows: readonly Row[] }) {
+  const labels = useLabels('points')
+  const phone = useIsPhone()
+  if (phone) return <PhoneRows rows={rows} />
+  const figure = { align: 'end' as const, className: 'carat-figure' }
+  return (
+    <Table<Row>
+      rowKey="HistoryId"
+      size="middle"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={[...rows]}
+      columns={[
+        { ...figure, title: labels.field('SequenceNo'), dataIndex: 'SequenceNo', width: 64 },
+        { title: labels.field('BusinessDate'), render: (_, row) => formatDate(row.BusinessDate) },
+        { title: labels.field('TransactionType'), render: (_, row) => labels.value('TransactionType', row.TransactionType) },
+        { title: labels.field('Reference'), render: (_, row) => <Reference row={row} /> },
+        { title: labels.field('OutletCode'), dataIndex: 'OutletCode' },
+        { title: labels.field('ExpiryDate'), render: (_, row) => formatDate(row.ExpiryDate) },
+        { ...figure, title: labels.field('Points'), render: (_, row) => <PointsText points={row.Points} sign="signed" /> },
+        { ...figure, title: labels.field('Balance'), render: (_, row) => <PointsText points={row.Balance} /> },
+      ]}
+    />
+  )
+}
+
+const PhoneRows = ({ rows }: { rows: readonly Row[] }) => {
+  const labels = useLabels('points')
+  return (
+    <ol className="points-moves">
+      {rows.map((row) => (
+        <li key={row.HistoryId}>
+          <div>
+            {labels.value('TransactionType', row.TransactionType)}
+            <div className="points-quiet">
+              {formatDate(row.BusinessDate)} <Reference row={row} />
+            </div>
+          </div>
+          <div className="points-moves-figures">
+            <PointsText points={row.Points} sign="signed" />
+            <span className="points-quiet">
+              <PointsText points={row.Balance} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Reference({ row }: { row: Row }) {
+  if (row.InvoiceNo) {
+    return <Link to={saleLink(row.InvoiceNo, row.TransactionType === 'Reversal' ? 'C' : 'N')}>{row.InvoiceNo}</Link>
+  }
+  return row.ReferenceCode ?? row.Remark ?? ''
+}

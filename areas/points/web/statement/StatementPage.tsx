@@ -1,0 +1,100 @@
+import { useSearchParams } from 'react-router'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type DateRange, DateRangeField } from '#kit/web/DateRangeField.tsx'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { formatDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getStatement } from '../../contract.ts'
+import { BalanceStrip } from '../BalanceStrip.tsx'
+import { MemberMissing } from '../explain/ExplainPage.tsx'
+import { explainLink } from '../links.ts'
+import { LinkButton } from '../LinkButton.tsx'
+import { MemberGate } from '../MemberGate.tsx'
+import { MemberHead } from '../MemberHead.tsx'
+import '../points.css'
+import { Expiries } from './Expiries.tsx'
+import { Movements } from './Movements.tsx'
+
+/** A member's points like a bank statement: opening balance, movements in their order, closing balance. */
+export default function StatementPage() {
+  return <MemberGate>{(MembershipNo) => <Statement MembershipNo={MembershipNo} />}</MemberGate>
+}
+
+function Statement({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { range, setRange } = useRange()
+  const { data, error, refetch } = useRead(
+    getStatement,
+    { MembershipNo, ...(range.from && { DateFrom: range.from }), ...(range.until && { DateTo: range.until }) },
+    { placeholderData: keepPreviousData },
+  )
+  if (error) return <MemberMissing error={error} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <div className="carat-card">
+        <LoadingState rows={10} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <MemberHead MembershipNo={data.MembershipNo}>
+        <LinkButton to={explainLink(data.MembershipNo)}>{t('points:screens.explain')}</LinkButton>
+      </MemberHead>
+      <BalanceStrip balance={data.Balance} />
+      <div className="points-columns">
+        <Card
+          flush
+          title={t('points:statement.movements')}
+          extra={
+            <div className="points-range">
+              <label htmlFor="statement-range" className="carat-unseen">
+                {t('points:statement.range')}
+              </label>
+              <DateRangeField id="statement-range" value={range} onChange={setRange} />
+            </div>
+          }
+        >
+          <p className="points-range-printed">{`${formatDate(range.from) || '…'} – ${formatDate(range.until) || '…'}`}</p>
+          <BookLine label={t('points:statement.opening')} points={data.Opening} />
+          {data.rows.length === 0 ? <EmptyState title={t('points:statement.none')} /> : <Movements rows={data.rows} />}
+          <BookLine label={t('points:statement.closing')} points={data.Closing} />
+          {data.count > data.rows.length && (
+            <p className="points-quiet points-more">{t('points:statement.more', { shown: data.rows.length, count: data.count })}</p>
+          )}
+        </Card>
+        <Expiries buckets={data.Expiries} />
+      </div>
+    </>
+  )
+}
+
+const BookLine = ({ label, points }: { label: string; points: number }) => (
+  <div className="points-book">
+    <span>{label}</span>
+    <strong>
+      <PointsText points={points} />
+    </strong>
+  </div>
+)
+
+/** The dates stand in the address, so that a statement can be sent to a colleague. */
+function useRange() {
+  const [address, setAddress] = useSearchParams()
+  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(address.get(name) ?? '') ? address.get(name) : null)
+  const setRange = ({ from, until }: DateRange) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, value] of [['DateFrom', from], ['DateTo', until]] as const)
+          if (value) next.set(name, value)
+          else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return { range: { from: day('DateFrom'), until: day('DateTo') }, setRange }
+}
