@@ -5,18 +5,18 @@ export async function pageFrom<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   { Rows, Page }: { Rows: number; Page: number },
 ) {
-  const [{ count }, rows] = await Promise.all([
+  const [{ Count }, rows] = await Promise.all([
     query
       .clearSelect()
       .clearOrderBy()
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow() as unknown as Promise<{ count: number }>,
+      .select((eb) => eb.fn.countAll<number>().as('Count'))
+      .executeTakeFirstOrThrow() as unknown as Promise<{ Count: number }>,
     query
       .limit(Rows)
       .offset((Page - 1) * Rows)
       .execute(),
   ])
-  return { count, rows }
+  return { count: Count, rows }
 }
 
 /** For `ilike`: the same words, whatever the case; its own % and _ are letters like any other. */

@@ -1,0 +1,195 @@
+import { hash } from '@node-rs/argon2'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { make, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { getBuildings } from '../../staff/contract.ts'
+import { profile, signOut, systemSignIn } from '../contract.ts'
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at })
+beforeEach(() => app.clock.set(at))
+
+const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
+
+describe('a session', () => {
+  test('ends with the sign-out, which answers what was done in it', async () => {
+    const { body } = await signInAs(app, await signedUp(app))
+    const bearer = withToken(body.access_token)
+    app.clock.advance(60)
+
+    const out = await app.call(signOut, {}, bearer)
+
+    expect(out.status).toBe(200)
+    expect(out.body.signed_out_at).toBe('2026-03-10T02:01:00.000Z')
+    expect(out.body.login_activities.map(({ ActivityDescription }) => ActivityDescription)).toEqual([
+      'Signed out',
+      'Signed in',
+    ])
+    expect(await app.call(profile, {}, bearer)).toMatchObject({ status: 401 })
+    expect(await app.call(signOut, {}, bearer)).toMatchObject({ status: 401 })
+  })
+
+  test('ends after 30 minutes without a call, and not while it is used', async () => {
+    const { body } = await signInAs(app, await signedUp(app))
+    const bearer = withToken(body.access_token)
+    for (let turn = 0; turn < 3; turn++) {
+      app.clock.advance(29 * 60)
+      expect((await app.call(profile, {}, bearer)).status).toBe(200)
+    }
+    app.clock.advance(30 * 60)
+    expect((await app.call(profile, {}, bearer)).status).toBe(401)
+  })
+
+  test('ends after 12 hours, however busy', async () => {
+    const { body } = await signInAs(app, await signedUp(app))
+    const bearer = withToken(body.access_token)
+    for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
+      app.clock.advance(20 * 60)
+      expect((await app.call(profile, {}, bearer)).status).toBe(200)
+    }
+    app.clock.advance(20 * 60)
+    expect((await app.call(profile, {}, bearer)).status).toBe(401)
+  })
+
+  test('is noted as used at most once a minute', async () => {
+    const { body } = await signInAs(app, await signedUp(app))
+    const seen = async () =>
+      (await app.sql<{ last_seen_at: string }>('select last_seen_at from session order by session_id desc limit 1'))[0]!
+        .last_seen_at
+    const first = await seen()
+    app.clock.advance(59)
+    await app.call(profile, {}, withToken(body.access_token))
+    expect(await seen()).toBe(first)
+    app.clock.advance(1)
+    await app.call(profile, {}, withToken(body.access_token))
+    await expect.poll(seen).not.toBe(first)
+  })
+
+  test.each([
+    ['was ended by head office', `update session set ended_at = now() where user_id = $1`, 401],
+    ['belongs to an account that was disabled', `update user_account set status = 'Disabled' where user_id = $1`, 401],
+    [
+      'belongs to somebody who left',
+      `update staff set status = 'Inactive' where staff_id = (select staff_id from user_account where user_id = $1)`,
+      401,
+    ],
+  ])(
+    'opens nothing from the very next call on when it %s, even on a server that still remembers it',
+    async (_, statement, status) => {
+      const user = await signedUp(app)
+      const { body } = await signInAs(app, user)
+      const bearer = withToken(body.access_token)
+      expect((await app.call(getBuildings, {}, bearer)).status).toBe(200)
+      // Nobody tells this server: it does not listen in this test.
+      await app.sql(statement, user.userId)
+      expect((await app.call(getBuildings, {}, bearer)).status).toBe(status)
+    },
+  )
+
+  test('loses a role, a privilege or an outlet from the very next call on', async () => {
+    const user = await signedUp(app, { roles: ['Customer'], privileges: ['View Audit'] })
+    const { body } = await signInAs(app, user)
+    const known = async () => (await app.call(profile, {}, withToken(body.access_token))).body.user_info
+    expect(await known()).toMatchObject({ roles: ['Customer'], privileges: ['View Audit'], building: { code: 'KLCC' } })
+    await app.sql('delete from user_role where user_id = $1', user.userId)
+    await app.sql('delete from user_privilege where user_id = $1', user.userId)
+    await app.sql(
+      `update staff set building_id = (select building_id from building where code = 'PAV') where staff_id = (select staff_id from user_account where user_id = $1)`,
+      user.userId,
+    )
+    expect(await known()).toMatchObject({ roles: [], privileges: [], building: { code: 'PAV' } })
+  })
+
+  test.each([
+    '',
+    'Bearer',
+    'Bearer x',
+    `Bearer ${'a'.repeat(43)}`,
+    `Basic ${'a'.repeat(43)}`,
+    'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
+  ])('is not found by the header "%s"', async (authorization) => {
+    expect(await app.call(profile, {}, { as: null, headers: { authorization } })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a session in a browser', () => {
+  const cookieOf = async () => {
+    const { headers } = await signInAs(app, await signedUp(app), { 'x-carat-client': 'web' })
+    return String(headers['set-cookie']).split(';')[0]!
+  }
+  const ours = { 'x-carat-client': 'web', origin: 'http://localhost:3000', host: 'localhost:3000' }
+
+  test('is read from the cookie', async () => {
+    const cookie = await cookieOf()
+    expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(200)
+    expect((await app.call(signOut, {}, { as: null, headers: { cookie, ...ours } })).status).toBe(200)
+  })
+
+  test.each([
+    ['a form of another site, without our header', { origin: 'https://evil.example', host: 'localhost:3000' }],
+    ['a page of another site', { ...ours, origin: 'https://evil.example' }],
+    ['a page without an address of its own', { ...ours, origin: 'null' }],
+    ['another port of the same machine', { ...ours, origin: 'http://localhost:4000' }],
+    ['a page that does not say it is ours', { host: 'localhost:3000' }],
+  ])('can’t be used for a change by %s', async (_, headers) => {
+    const cookie = await cookieOf()
+    expect(
+      await app.call(signOut, {}, { as: null, headers: { cookie, ...headers } as Record<string, string> }),
+    ).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.wrong_origin' },
+    })
+    expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(200)
+  })
+
+  test('is cleared from it by the sign-out', async () => {
+    const cookie = await cookieOf()
+    const { headers } = await app.call(signOut, {}, { as: null, headers: { cookie, ...ours } })
+    expect(headers['set-cookie']).toMatch(/^sid=; /)
+    expect(headers['clear-site-data']).toBe('"cache", "storage"')
+  })
+
+  test('ends when somebody signs in at the same browser', async () => {
+    const cookie = await cookieOf()
+    await signInAs(app, await signedUp(app), { ...ours, cookie })
+    expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(401)
+  })
+})
+
+describe('a system account', () => {
+  const secret = 'a long secret of the till'
+  const till = async () => {
+    const values = {
+      Username: `till${Math.random()}`,
+      PasswordHash: await hash(secret, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
+    }
+    await make.account(app.db, systemWith('sales:write'), values)
+    return values.Username
+  }
+
+  test('exchanges its credentials for an hour with its scopes', async () => {
+    const { status, body } = await app.call(systemSignIn, { ClientId: await till(), ClientSecret: secret }, null)
+    expect({ status, body }).toMatchObject({ status: 200, body: { expires_in: 3600, scopes: ['sales:write'] } })
+    expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(403)
+    app.clock.advance(3600)
+    expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
+  })
+
+  test.each([
+    ['with a wrong secret', async () => ({ ClientId: await till(), ClientSecret: 'wrong' })],
+    ['that does not exist', async () => ({ ClientId: 'nobody', ClientSecret: secret })],
+    [
+      'which is really a person',
+      async () => ({ ClientId: (await signedUp(app)).username, ClientSecret: 'a pearl for the counter' }),
+    ],
+  ])('is refused %s', async (_, credentials) => {
+    expect(await app.call(systemSignIn, await credentials(), null)).toMatchObject({
+      status: 401,
+      refusal: { code: 'access.wrong_credentials' },
+    })
+  })
+})
+
+test('a member of staff may have no role at all and still see who they are', async () => {
+  expect((await app.call(profile, {}, staffWith())).body.user_info.roles).toEqual([])
+})

@@ -1,0 +1,311 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeSentTo, password, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { staffWith, useApp } from '#tests/harness.ts'
+import { listLoginActivities, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
+import { hashOfPassword } from './passwords.ts'
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at, demo: true })
+beforeEach(() => app.clock.set(at))
+
+describe('signing in', () => {
+  test('takes a password and the code that was sent, and opens a session with the account’s rights', async () => {
+    const user = await signedUp(app, { roles: ['Customer'], privileges: ['Export Data'] })
+
+    const asked = await app.call(signIn, { Username: user.username.toUpperCase(), Password: password }, null)
+    expect(asked).toMatchObject({ status: 200, body: { ExpiresIn: 600, ResendIn: 60 } })
+    expect(asked.body.SentTo).toMatch(/^s•••@carat\.example$/)
+    const Code = await codeSentTo(app, user.email)
+    expect(Code).toMatch(/^\d{6}$/)
+    const verified = await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code }, null)
+
+    expect(verified).toMatchObject({
+      status: 200,
+      body: {
+        customer_id: null,
+        expires_in: 43_200,
+        user_info: { username: user.username, roles: ['Customer'], privileges: ['Export Data'] },
+      },
+    })
+    expect(verified.headers['set-cookie']).toBeUndefined()
+    const known = await app.call(
+      profile,
+      {},
+      { as: null, headers: { authorization: `Bearer ${verified.body.access_token}` } },
+    )
+    expect(known).toMatchObject({
+      status: 200,
+      body: { user_info: { building: { code: 'KLCC' }, staff: { staff_type: { name: 'Outlet Staff' } } } },
+    })
+  })
+
+  test('keeps neither the token nor the code in the database', async () => {
+    const user = await signedUp(app)
+    const asked = await app.call(signIn, { Username: user.username, Password: password }, null)
+    const Code = await codeSentTo(app, user.email)
+    const { body } = await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code }, null)
+
+    const stored = JSON.stringify(
+      await Promise.all([app.sql('select * from session'), app.sql('select * from sign_in_challenge')]),
+    )
+    expect(stored).not.toContain(body.access_token)
+    expect(stored).not.toContain(asked.body.ChallengeId)
+    expect(stored).not.toContain(Code)
+  })
+
+  test('gives the web app a cookie that no script can read, and no token', async () => {
+    const user = await signedUp(app)
+    const { headers, body } = await signInAs(app, user, { 'x-carat-client': 'web' })
+
+    expect(body.access_token).toBe('cookie')
+    expect(headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('answers a wrong password, an unknown name and a disabled account alike', async () => {
+    const user = await signedUp(app)
+    const disabled = await signedUp(app)
+    await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, disabled.userId)
+
+    const answers = await Promise.all([
+      app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, null),
+      app.call(signIn, { Username: 'nobody.at.all', Password: password }, null),
+      app.call(signIn, { Username: disabled.username, Password: password }, null),
+    ])
+    for (const { status, refusal } of answers) {
+      expect(status).toBe(401)
+      expect({ ...refusal, requestId: '' }).toEqual({ ...answers[0]!.refusal, requestId: '' })
+    }
+  })
+
+  test('takes about as long for an unknown name as for a wrong password', async () => {
+    const user = await signedUp(app)
+    const real = await hashOfPassword(password)
+    await app.sql('update user_account set password_hash = $2 where user_id = $1', user.userId, real)
+    const time = async (Username: string) => {
+      const start = performance.now()
+      await app.call(
+        signIn,
+        { Username, Password: 'not this one, sorry' },
+        { as: null, ip: `10.1.${(Math.random() * 255) | 0}.${(Math.random() * 255) | 0}` },
+      )
+      return performance.now() - start
+    }
+    const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let turn = 0; turn < 15; turn++) {
+      known.push(await time(user.username))
+      unknown.push(await time(`nobody${turn}`))
+    }
+    // Half the time of one comparison at most, on a machine that is busy with other tests too.
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(Math.max(15, median(known) / 2))
+  })
+
+  test.each([
+    ['no password', { Username: 'hq' }],
+    ['a password of 129 characters', { Username: 'hq', Password: 'x'.repeat(129) }],
+    ['a field nobody knows', { Username: 'hq', Password: 'x', Remember: true }],
+  ])('refuses %s as not well formed', async (_, body) => {
+    expect(await app.call(signIn, body as never, null)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })
+  })
+})
+
+describe('wrong passwords', () => {
+  test('delay the account on this network after ten, while its owner comes in from elsewhere', async () => {
+    const user = await signedUp(app)
+    const wrong = (ip: string) =>
+      app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip })
+    for (let turn = 0; turn < 10; turn++) expect((await wrong('10.9.0.1')).status).toBe(401)
+
+    const refused = await wrong('10.9.0.1')
+    expect(refused).toMatchObject({ status: 429, refusal: { code: 'access.too_many_tries', params: { seconds: 1 } } })
+    expect(refused.headers['retry-after']).toBe('1')
+    const right = { Username: user.username, Password: password }
+    expect((await app.call(signIn, right, { as: null, ip: '10.9.0.1' })).status).toBe(429)
+    expect((await app.call(signIn, right, { as: null, ip: '10.9.0.2' })).status).toBe(200)
+    app.clock.advance(1)
+    expect((await app.call(signIn, right, { as: null, ip: '10.9.0.1' })).status).toBe(200)
+  })
+
+  test('double the delay each time, up to five minutes', async () => {
+    const user = await signedUp(app)
+    const wrong = () =>
+      app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.3' })
+    for (let turn = 0; turn < 10; turn++) await wrong()
+
+    const delays: number[] = []
+    for (let turn = 0; turn < 10; turn++) {
+      const seconds = (await wrong()).refusal.params.seconds as number
+      delays.push(seconds)
+      app.clock.advance(seconds)
+      expect((await wrong()).status).toBe(401)
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300])
+  })
+
+  test('are counted before they are compared, so that tries at once can’t outrun the limit', async () => {
+    const user = await signedUp(app)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.4' }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
+  })
+
+  test('from one address are enough at a hundred an hour, whatever the accounts', async () => {
+    const wrong = (name: string) =>
+      app.call(signIn, { Username: name, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.5' })
+    for (let turn = 0; turn < 100; turn++) expect((await wrong(`guess${turn}`)).status).toBe(401)
+    expect((await wrong('another')).status).toBe(429)
+  })
+
+  test('are written into the login activities of the account, without what was typed', async () => {
+    const user = await signedUp(app)
+    await app.call(signIn, { Username: user.username, Password: 'my other secret word' }, null)
+    const rows = await app.sql<{ activity_description: string }>(
+      `select * from login_activity where object_id = $1`,
+      String(user.userId),
+    )
+    expect(rows).toMatchObject([
+      { object_type: 'User', activity_description: 'Wrong user name or password', source_ip: '127.0.0.1' },
+    ])
+    expect(JSON.stringify(await app.sql('select * from login_activity'))).not.toContain('secret word')
+  })
+})
+
+describe('the one-time code', () => {
+  test('may be wrong four times, and is void after the fifth', async () => {
+    const user = await signedUp(app)
+    const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
+    const Code = await codeSentTo(app, user.email)
+    const wrong = Code === '000000' ? '111111' : '000000'
+    for (let turn = 0; turn < 5; turn++)
+      expect(await app.call(verifySignIn, { ChallengeId, Code: wrong }, null)).toMatchObject({
+        status: 401,
+        refusal: { code: 'access.wrong_code', message: 'Invalid verification code' },
+      })
+    expect(await app.call(verifySignIn, { ChallengeId, Code }, null)).toMatchObject({
+      status: 401,
+      refusal: { code: 'access.code_expired' },
+    })
+  })
+
+  test('is compared five times even if two hundred guesses arrive at once', async () => {
+    const user = await signedUp(app)
+    const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
+    const Code = await codeSentTo(app, user.email)
+    const guesses = Array.from({ length: 200 }, (_, index) =>
+      String((Number(Code) + 1 + index) % 1_000_000).padStart(6, '0'),
+    )
+    const answers = await Promise.all(
+      guesses.map((guess) => app.call(verifySignIn, { ChallengeId, Code: guess }, null)),
+    )
+
+    expect(answers.filter(({ refusal }) => refusal.code === 'access.wrong_code')).toHaveLength(5)
+    expect(answers.filter(({ refusal }) => refusal.code === 'access.code_expired')).toHaveLength(195)
+    expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(401)
+  })
+
+  test('opens one session even if it is handed in fifty times at once', async () => {
+    const user = await signedUp(app)
+    const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
+    const Code = await codeSentTo(app, user.email)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.call(verifySignIn, { ChallengeId, Code }, null)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await app.sql('select from session where user_id = $1', user.userId)).toHaveLength(1)
+  })
+
+  test('is valid for ten minutes', async () => {
+    const user = await signedUp(app)
+    const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
+    const Code = await codeSentTo(app, user.email)
+    app.clock.advance(600)
+    expect(await app.call(verifySignIn, { ChallengeId, Code }, null)).toMatchObject({
+      status: 401,
+      refusal: { code: 'access.code_expired' },
+    })
+  })
+
+  test('belongs to the one who asked for it', async () => {
+    const [one, other] = [await signedUp(app), await signedUp(app)]
+    const asked = await app.call(signIn, { Username: one.username, Password: password }, null)
+    await app.call(signIn, { Username: other.username, Password: password }, null)
+    const Code = await codeSentTo(app, other.email)
+    expect(await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code }, null)).toMatchObject({
+      status: 401,
+    })
+  })
+
+  test('can be asked for again after a minute, which voids the earlier one', async () => {
+    const user = await signedUp(app)
+    const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
+    const first = await codeSentTo(app, user.email)
+    app.clock.advance(40)
+    expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({
+      status: 429,
+      refusal: { params: { seconds: 20 } },
+    })
+    app.clock.advance(20)
+    expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({
+      status: 200,
+      body: { ChallengeId, ResendIn: 60 },
+    })
+    const second = await codeSentTo(app, user.email)
+    expect(second).not.toBe(first)
+    expect((await app.call(verifySignIn, { ChallengeId, Code: first }, null)).status).toBe(401)
+    expect((await app.call(verifySignIn, { ChallengeId, Code: second }, null)).status).toBe(200)
+  })
+
+  test('is sent five times at most for one sign-in', async () => {
+    const user = await signedUp(app)
+    const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
+    for (let turn = 0; turn < 4; turn++) {
+      app.clock.advance(60)
+      expect((await app.call(resendCode, { ChallengeId }, null)).status).toBe(200)
+    }
+    app.clock.advance(60)
+    expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({
+      status: 401,
+      refusal: { code: 'access.code_expired' },
+    })
+  })
+
+  test('opens nothing once the account was disabled', async () => {
+    const user = await signedUp(app)
+    const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
+    const Code = await codeSentTo(app, user.email)
+    await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, user.userId)
+    expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(401)
+  })
+
+  test.each(['unknown', ''])('of a challenge "%s" that does not exist is refused', async (ChallengeId) => {
+    expect(await app.call(verifySignIn, { ChallengeId, Code: '123456' }, null)).toMatchObject({ status: 401 })
+    expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the list of login activities', () => {
+  test('shows one’s own, newest first, and everybody’s only with the privilege View Audit', async () => {
+    const user = await signedUp(app)
+    await app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, null)
+    app.clock.advance(5)
+    const { body } = await signInAs(app, user)
+    const own = await app.call(
+      listLoginActivities,
+      {},
+      { as: null, headers: { authorization: `Bearer ${body.access_token}` } },
+    )
+    expect(own.body.rows.map(({ ActivityDescription }) => ActivityDescription)).toEqual([
+      'Signed in',
+      'Wrong user name or password',
+    ])
+
+    const search = { Search: { ObjectId: String(user.userId) } }
+    expect((await app.call(listLoginActivities, search, staffWith())).body.count).toBe(0)
+    expect((await app.call(listLoginActivities, search, staffWith({ privileges: ['View Audit'] }))).body.count).toBe(2)
+  })
+})

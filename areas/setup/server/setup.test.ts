@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { staffWith, useApp } from '#tests/harness.ts'
+import {
+  appConfig,
+  currentSystemTime,
+  getListItems,
+  getStockGroups,
+  listProductGroups,
+  listSettings,
+} from '../contract.ts'
+
+const app = useApp({
+  at: '2026-02-28T16:30:00Z',
+  prepare: async ({ db }) => {
+    await db
+      .insertInto('ListItem')
+      .values([
+        { ListName: 'MalaysianState', Value: 'Selangor', SequenceNo: 2 },
+        { ListName: 'MalaysianState', Value: 'Johor', SequenceNo: 1 },
+        { ListName: 'MalaysianState', Value: 'Malaya', SequenceNo: 3, Status: 'Inactive' },
+        { ListName: 'Country', Value: 'Malaysia', SequenceNo: 1 },
+      ])
+      .execute()
+    await db
+      .insertInto('ProductGroup')
+      .values([
+        { ProductCode: 'RING', ProductName: 'RINGS', ProductType: 'Diamond' },
+        { ProductCode: 'GIFT', ProductName: 'GIFT CARDS', ProductType: 'Gift Card', EarnPointsYN: 'N' },
+        { ProductCode: 'GONE', ProductName: 'GONE', ProductType: 'Diamond', Status: 'Deleted' },
+      ])
+      .execute()
+    await db
+      .insertInto('StockGroup')
+      .values([{ Code: 'D01', Name: 'Diamonds' }])
+      .execute()
+  },
+})
+const anybody = staffWith()
+beforeEach(() => app.sql('delete from setting'))
+
+describe('a lookup list', () => {
+  test.each(['MalaysianState', 'Malaysian State'])('%s has its active values in their order', async (ListName) => {
+    const { body } = await app.call(getListItems, { ListName }, anybody)
+    expect(body).toMatchObject({
+      count: 2,
+      rows: [{ ListName: 'MalaysianState', Value: 'Johor' }, { Value: 'Selangor' }],
+    })
+  })
+
+  test('that does not exist is refused', async () => {
+    expect((await app.call(getListItems, { ListName: 'Planet' }, anybody)).status).toBe(400)
+  })
+})
+
+test.each([
+  [{}, ['GIFT', 'RING']],
+  [{ ProductName: 'ring' }, ['RING']],
+  [{ ProductType: 'gift card' }, ['GIFT']],
+  [{ Status: 'Deleted' }, []],
+])('product groups by %j', async (Search, expected) => {
+  const { body } = await app.call(listProductGroups, { Search }, anybody)
+  expect(body.rows.map(({ ProductCode }) => ProductCode)).toEqual(expected)
+})
+
+test('stock groups are those of the ERP', async () => {
+  expect((await app.call(getStockGroups, {}, anybody)).body).toEqual({
+    count: 1,
+    rows: [{ Code: 'D01', Name: 'Diamonds' }],
+  })
+})
+
+test('settings are found by name, with values of any kind', async () => {
+  await app.db
+    .insertInto('Setting')
+    .values([
+      { Name: 'POINT_STEP', Value: '[1,2]' },
+      { Name: 'APP_TITLE', Value: '"Emas"' },
+    ])
+    .execute()
+  expect((await app.call(listSettings, { Search: '{"Name":"step"}' }, anybody)).body).toMatchObject({
+    count: 1,
+    rows: [{ Name: 'POINT_STEP', Value: [1, 2] }],
+  })
+})
+
+test('the time is the server’s, and the date the business zone’s', async () => {
+  expect((await app.call(currentSystemTime, {}, anybody)).body).toEqual({
+    dateTime: '2026-02-28T16:30:00.000Z',
+    businessDate: '2026-03-01',
+    timeZone: 'Asia/Kuala_Lumpur',
+  })
+})
+
+describe('what the browser knows before the sign-in', () => {
+  test('is the title, the zone, the currency and the languages', async () => {
+    expect((await app.call(appConfig, {}, null)).body).toEqual({
+      Title: 'Carat',
+      Demo: false,
+      BusinessTimeZone: 'Asia/Kuala_Lumpur',
+      Currency: 'MYR',
+      Languages: ['en', 'zh', 'fr', 'ja'],
+    })
+  })
+
+  test.each([
+    ['"Emas"', 'Emas'],
+    ['7', 'Carat'],
+  ])('takes the title %s from the settings only if it is text', async (Value, Title) => {
+    await app.db.insertInto('Setting').values({ Name: 'APP_TITLE', Value }).execute()
+    expect((await app.call(appConfig, {}, null)).body).toMatchObject({ Title })
+  })
+})

@@ -1,0 +1,45 @@
+import { hash } from '@node-rs/argon2'
+import { signIn, verifySignIn } from '#areas/access/contract.ts'
+import { staffWith, type TestApp } from '../harness.ts'
+import { account, nextNumber } from './people.ts'
+
+// Accounts that sign in as people do, where the sign-in itself is what is tested.
+
+export const password = 'a pearl for the counter'
+// Cheaper than the real parameters, which are read from the hash: these tests are about other things.
+const passwordHash = hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+
+export type SignedUp = { userId: number; username: string; email: string }
+
+/** An account with a password and an address for its codes. */
+export async function signedUp(app: TestApp, rights: Parameters<typeof staffWith>[0] = {}): Promise<SignedUp> {
+  const username = `aisha.${nextNumber()}`
+  const { userId, staffId } = await account(app.db, staffWith(rights), {
+    Username: username,
+    PasswordHash: await passwordHash,
+  })
+  const { Email } = await app.db
+    .selectFrom('Staff')
+    .select('Email')
+    .where('StaffId', '=', staffId!)
+    .executeTakeFirstOrThrow()
+  return { userId, username, email: Email! }
+}
+
+/** The latest code that arrived there. */
+export async function codeSentTo(app: TestApp, email: string): Promise<string> {
+  const [message] = await app.sql<{ body: string }>(
+    'select body from outbox_message where recipient = $1 order by created_at desc limit 1',
+    email,
+  )
+  return /\d{6}/.exec(message!.body)![0]
+}
+
+export async function signInAs(app: TestApp, user: SignedUp, headers: Record<string, string> = {}) {
+  const asked = await app.call(signIn, { Username: user.username, Password: password }, { as: null, headers })
+  return app.call(
+    verifySignIn,
+    { ChallengeId: asked.body.ChallengeId, Code: await codeSentTo(app, user.email) },
+    { as: null, headers },
+  )
+}
