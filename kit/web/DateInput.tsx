@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import { type KeyboardEvent, useRef } from 'react'
 import { formatInstant } from './format.ts'
 
 dayjs.extend(customParseFormat)
@@ -29,11 +30,28 @@ type Props = Shared & {
 /** What people type: with strokes, in one go from the number pad, or the way computers write it. */
 export const TYPED_DATES = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'YYYY-MM-DD']
 
+/** Enter in an open calendar takes the day; it must not send the form as well. */
+export function useEnterTakesDay() {
+  const open = useRef(false)
+  return {
+    onOpenChange: (opened: boolean) => {
+      // The calendar closes before the key goes up; the form listens to the key that went down.
+      if (opened) open.current = true
+      else setTimeout(() => (open.current = false))
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter' && open.current) event.preventDefault()
+    },
+  }
+}
+
 /** A business date, typed or picked; it has no time and no zone, so it stays text outside of the picker. */
 export function DateInput({ value, onChange, min, max, placeholder = 'DD/MM/YYYY', ...rest }: Props) {
+  const enter = useEnterTakesDay()
   return (
     <DatePicker
       {...rest}
+      {...enter}
       style={{ width: '100%' }}
       placeholder={placeholder}
       format={TYPED_DATES}
@@ -54,9 +72,11 @@ export function InstantField({
   onChange,
   ...rest
 }: Shared & { value?: string | null; onChange?: (value: string | null) => void }) {
+  const enter = useEnterTakesDay()
   return (
     <DatePicker
       {...rest}
+      {...enter}
       showTime={{ format: 'hh:mm:ss A' }}
       style={{ width: '100%' }}
       placeholder={rest.placeholder ?? 'DD/MM/YYYY hh:mm:ss A'}

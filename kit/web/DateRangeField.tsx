@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { DateInput, TYPED_DATES } from './DateInput.tsx'
+import { DateInput, TYPED_DATES, useEnterTakesDay } from './DateInput.tsx'
 import { businessDate } from './format.ts'
 import { useT } from './i18n.ts'
 import { useIsPhone } from './useMedia.ts'
@@ -23,6 +23,7 @@ type Props = {
 export function DateRangeField({ value, onChange, id, min, max, allowClear = true, disabled = false }: Props) {
   const t = useT()
   const phone = useIsPhone()
+  const enter = useEnterTakesDay()
   const bounds = { ...(min && { min }), ...(max && { max }) }
   const from = t('kit:dates.from')
   const until = t('kit:dates.until')
@@ -56,6 +57,7 @@ export function DateRangeField({ value, onChange, id, min, max, allowClear = tru
   }
   return (
     <DatePicker.RangePicker
+      {...enter}
       {...(id && { id: { start: id, end: `${id}-until` } })}
       style={{ width: '100%' }}
       format={TYPED_DATES}

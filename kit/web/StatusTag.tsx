@@ -11,6 +11,7 @@ import {
 } from '@ant-design/icons'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
+import './kit.css'
 import { type Area, useLabels } from './labels.ts'
 
 type Tone = 'success' | 'default' | 'warning' | 'processing' | 'error'
@@ -62,8 +63,9 @@ export function StatusTag({ status, area, field = 'Status', tone }: Props) {
   const labels = useLabels(area)
   if (!status) return null
   const [usual, icon] = looks[status] ?? (['default', <MinusCircleOutlined key="icon" aria-hidden />] as const)
+  const look = tone ?? usual
   return (
-    <Tag color={tone ?? usual} icon={icon} style={{ margin: 0 }}>
+    <Tag color={look} icon={icon} className={`carat-status-${look}`} style={{ margin: 0 }}>
       {labels.value(field, status)}
     </Tag>
   )

@@ -47,8 +47,8 @@ export function useCall<E extends Endpoint>(
       await onDone?.(reply, input)
     },
     onError: (error) => {
-      // A refused key will never be accepted again; a lost answer may still be fetched with the same one.
-      if (error instanceof CallError && error.code === 'kit.key_reused') attempt.current = undefined
+      // A refusal settles the attempt: nothing was done. After a lost answer the same key must find what was done.
+      if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500) attempt.current = undefined
       if (errorIn !== 'form') notify.error(failed, error)
     },
   })

@@ -100,8 +100,8 @@ export function ConflictPanel({ area, mine, theirs, names, labelOf, onSettle }: 
         <Flex vertical gap={12}>
           {names.length === 0 ? t('kit:conflict.same') : t('kit:conflict.question')}
           {names.map((name) => (
-            <fieldset key={name} style={{ border: 0, margin: 0, padding: 0 }}>
-              <legend style={{ fontWeight: 600, padding: 0 }}>{labelOf(name)}</legend>
+            <fieldset key={name} className="carat-conflict">
+              <legend className="carat-conflict-name">{labelOf(name)}</legend>
               <Radio.Group
                 vertical
                 value={taken[name] ?? 'mine'}

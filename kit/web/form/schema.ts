@@ -152,9 +152,10 @@ export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What is wrong with one field's value, if anything, as zod's issue. */
-export function judge(schema: z.ZodType, value: unknown): z.core.$ZodIssue | undefined {
-  if (isEmpty(value) && !factsOf(schema).required) return undefined
-  const result = schema.safeParse(typeof value === 'string' && value === '' ? undefined : value)
+export function judge(schema: z.ZodType, value: unknown): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
+  // What is missing is missing, whatever the schema would say of the kind of nothing that it got.
+  if (isEmpty(value)) return factsOf(schema).required ? { code: 'custom', message: 'Required' } : undefined
+  const result = schema.safeParse(value)
   return result.success ? undefined : result.error.issues[0]
 }
 

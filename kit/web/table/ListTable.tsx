@@ -60,7 +60,11 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       onHeaderCell: () => ({ className: 'carat-list-head' }),
       ...(width && { width }),
       ...(figure && { align: 'end' as const }),
-      ...(first && { fixed: 'start' as const, rowScope: 'row' as const, className: 'carat-list-first' }),
+      ...(first && {
+        fixed: 'start' as const,
+        rowScope: 'row' as const,
+        onCell: () => ({ className: 'carat-list-first' }),
+      }),
       ...(sorts && {
         sorter: true,
         showSorterTooltip: false,
@@ -93,7 +97,6 @@ export function ListTable<Row extends object>(props: Props<Row>) {
   return (
     <Table<Row>
       className="carat-list-rows"
-      style={look as React.CSSProperties}
       rowKey={keyOf}
       columns={shown}
       dataSource={[...rows]}
@@ -114,19 +117,6 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       }}
     />
   )
-}
-
-/** The library's own variables: a calmer header, and cells that line up with the search above. */
-const look = {
-  '--ant-table-header-split-color': 'transparent',
-  '--ant-table-header-border-radius': '0',
-  '--ant-table-header-sort-active-bg': 'var(--ant-table-header-bg)',
-  '--ant-table-fixed-header-sort-active-bg': 'var(--ant-table-header-bg)',
-  '--ant-table-body-sort-bg': 'transparent',
-  '--ant-table-cell-padding-inline-md': '16px',
-  '--ant-table-cell-padding-block-md': '10px',
-  '--ant-table-cell-padding-inline-sm': '16px',
-  '--ant-table-cell-padding-block-sm': '5px',
 }
 
 /** A press anywhere in a row opens it: a convenience for the mouse only, the link in the first column is the real way. */

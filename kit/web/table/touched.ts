@@ -47,14 +47,15 @@ export function withTouched<Row extends object>(
 
   // What the server says of the created record is newer than the answer to its creation.
   const first = created.map(({ row }) => rows.find((other) => keyOf(other) === keyOf(row)) ?? (row as Row))
-  const rest = rows.filter((row) => !first.some((other) => keyOf(other) === keyOf(row)))
-  const shown = [...first, ...rest].map(
-    (row): Row => ({ ...row, ...deleted.find((touch) => keyOf(touch.row) === keyOf(row))?.row }),
-  )
+  const isFirst = (row: Row) => first.some((other) => keyOf(other) === keyOf(row))
+  const rest = rows
+    .filter((row) => !isFirst(row))
+    .map((row): Row => ({ ...row, ...deleted.find((touch) => keyOf(touch.row) === keyOf(row))?.row }))
+  const earlier = before.filter((row) => !isFirst(row))
   for (const { row } of deleted) {
-    const place = before.findIndex((other) => keyOf(other) === keyOf(row))
-    if (place < 0 || shown.some((other) => keyOf(other) === keyOf(row))) continue
-    shown.splice(Math.min(place, shown.length), 0, { ...before[place]!, ...row })
+    const place = earlier.findIndex((other) => keyOf(other) === keyOf(row))
+    if (place < 0 || rest.some((other) => keyOf(other) === keyOf(row))) continue
+    rest.splice(Math.min(place, rest.length), 0, { ...earlier[place]!, ...row })
   }
-  return { rows: shown, fresh: new Set(first.map(keyOf)) }
+  return { rows: [...first, ...rest], fresh: new Set(first.map(keyOf)) }
 }
