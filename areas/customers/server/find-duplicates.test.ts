@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { customer, registered } from '#tests/factories/customers.ts'
+import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { findDuplicates, listCustomerTypes, recommendFriend } from '../contract/customers.ts'
+
+const app = useApp()
+let twin: Awaited<ReturnType<typeof registered>>
+beforeAll(async () => {
+  twin = await registered(app.db, {
+    FullName: 'TAN MEI LING',
+    IdType: 'NRIC',
+    IdNo: '900101105556',
+    ContactNo: '+60123334444',
+    AlternateContactNo: '+60355551111',
+    Email: 'ling@example.com',
+    DateOfBirth: '1990-01-01',
+    RegisteredOutletCode: 'PAV',
+  })
+})
+const matches = async (input: object, as = hq) =>
+  (await app.call(findDuplicates, input as never, as)).body.rows.map(({ Level, Reason, CustomerId }) => [
+    Level,
+    Reason,
+    CustomerId,
+  ])
+
+describe('the duplicate guard', () => {
+  test.each([
+    ['the same identity number', { IdType: 'NRIC', IdNo: '900101-10-5556' }, [['Block', 'IdNo']]],
+    ['the same number of another kind', { IdType: 'Passport', IdNo: '900101105556' }, []],
+    ['the same phone', { ContactNo: '012-333 4444' }, [['Warn', 'ContactNo']]],
+    ['the other phone', { ContactNo: '03-5555 1111' }, [['Warn', 'ContactNo']]],
+    ['the same e-mail', { Email: 'Ling@Example.com' }, [['Warn', 'Email']]],
+    [
+      'a similar name born on the same day',
+      { FullName: 'Mei Ling Tan', DateOfBirth: '1990-01-01' },
+      [['Hint', 'NameAndBirthDate']],
+    ],
+    ['the same name born on another day', { FullName: 'Tan Mei Ling', DateOfBirth: '1990-01-02' }, []],
+    ['another name born on the same day', { FullName: 'Ahmad Zulkifli', DateOfBirth: '1990-01-01' }, []],
+    ['a half-typed phone', { ContactNo: '012-33' }, []],
+    ['nothing yet', {}, []],
+    [
+      'all at once: the gravest',
+      { IdType: 'NRIC', IdNo: '900101105556', ContactNo: '0123334444', Email: 'ling@example.com' },
+      [['Block', 'IdNo']],
+    ],
+  ])('with %s', async (_, input, expected) => {
+    expect(await matches(input)).toEqual(expected.map((match) => [...match, twin.CustomerId]))
+  })
+
+  test('shows identity blocks before phone and e-mail warnings', async () => {
+    const byMail = await customer(app.db, { Email: 'two@example.com' })
+    const byPhone = await customer(app.db, { ContactNo: '+601111111111' })
+    expect(
+      await matches({ Email: 'two@example.com', ContactNo: '+60 11 1111 1111', IdType: 'NRIC', IdNo: '900101105556' }),
+    ).toEqual([
+      ['Block', 'IdNo', twin.CustomerId],
+      ['Warn', 'ContactNo', byPhone.CustomerId],
+      ['Warn', 'Email', byMail.CustomerId],
+    ])
+  })
+
+  test('does not warn of the customer who is being edited, nor of deleted and merged ones', async () => {
+    expect(await matches({ CustomerId: twin.CustomerId, ContactNo: '0123334444' })).toEqual([])
+    await customer(app.db, { ContactNo: '+60177777777', Status: 'Deleted' })
+    await customer(app.db, { ContactNo: '+60177777777', Status: 'Merged' })
+    expect(await matches({ ContactNo: '017-777 7777' })).toEqual([])
+  })
+
+  test('masks a customer of another outlet, shows one’s own, and never the full identity number', async () => {
+    const input = { ContactNo: '0123334444' }
+    expect((await app.call(findDuplicates, input, outletStaff)).body.rows[0]).toMatchObject({
+      MaskedYN: 'Y',
+      FullName: 'T** M** L***',
+      ContactNo: '+60*****4444',
+      Email: 'l***@example.com',
+      IdNo: '******-**-5556',
+      MembershipNo: twin.MembershipNo,
+    })
+    expect((await app.call(findDuplicates, input, hq)).body.rows[0]).toMatchObject({
+      MaskedYN: 'N',
+      FullName: 'TAN MEI LING',
+      IdNo: '******-**-5556',
+    })
+  })
+})
+
+describe('looking up the friend who recommends', () => {
+  test('answers the masked name, separators ignored', async () => {
+    const reply = await app.call(
+      recommendFriend,
+      { MembershipNo: ` ${twin.MembershipNo.replace('JC', 'jc-')} ` },
+      outletStaff,
+    )
+    expect(reply).toMatchObject({ status: 200, body: { MembershipNo: twin.MembershipNo, Name: 'T** M** L***' } })
+  })
+
+  test.each([
+    ['', 404, 'Record Not Found'],
+    ['JC000000000', 400, 'Recommend Friend Not Found'],
+  ])('with the number "%s" is refused', async (MembershipNo, status, message) => {
+    expect(await app.call(recommendFriend, { MembershipNo })).toMatchObject({ status, refusal: { message } })
+  })
+
+  test.each([
+    ['Inactive', 'Active', 409, 'Member is inactive'],
+    ['Suspended', 'Active', 409, 'Member is suspended'],
+    ['Archived', 'Active', 409, 'Member is inactive'],
+    ['Deleted', 'Active', 400, 'Recommend Friend Not Found'],
+    ['Active', 'Inactive', 409, 'Member is inactive'],
+    ['Active', 'Suspended', 409, 'Member is suspended'],
+    ['Active', 'Deleted', 400, 'Recommend Friend Not Found'],
+  ] as const)('who is %s as a member and %s as a customer is refused', async (member, person, status, message) => {
+    const friend = await registered(app.db, { Status: person }, { Status: member })
+    expect(await app.call(recommendFriend, { MembershipNo: friend.MembershipNo })).toMatchObject({
+      status,
+      refusal: { message },
+    })
+  })
+
+  test('by a number that was merged answers who took it over', async () => {
+    const old = await registered(app.db, {}, { Status: 'Merged', MergedIntoMembershipNo: twin.MembershipNo })
+    expect((await app.call(recommendFriend, { MembershipNo: old.MembershipNo })).body.MembershipNo).toBe(
+      twin.MembershipNo,
+    )
+  })
+})
+
+test('the member types are a lookup list', async () => {
+  const reply = await app.call(listCustomerTypes, {}, outletStaff)
+  expect(reply.body).toEqual({
+    count: 2,
+    rows: [
+      { Code: 'PREMIUM', Name: 'Premium Member', SequenceNo: 1 },
+      { Code: 'NON_PREMIUM', Name: 'Non-Premium Member', SequenceNo: 2 },
+    ],
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { customer, registered } from '#tests/factories/customers.ts'
+import { saleOf } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { addAddress, updateAddress } from '../../contract/addresses.ts'
+import { addConsent, listConsents } from '../../contract/consents.ts'
+import { updateCustomer } from '../../contract/customers.ts'
+import { customerTimeline, TimelineKind } from '../../contract/timeline.ts'
+
+const app = useApp()
+const feed = async (Search: object, as = hq, more: object = {}) =>
+  (await app.call(customerTimeline, { Search, ...more } as never, as)).body
+
+describe('the feed of a customer', () => {
+  test('tells everything that happened, newest first', async () => {
+    const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z', IdType: 'NRIC', IdNo: '900101105556' })
+    const { CustomerId } = member
+    await saleOf(app.db, member, '1500.50', { InvoiceNo: 'INV-T1', PerformedAt: '2025-02-01T00:00:00Z' })
+    await app.sql(
+      `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, object_type, object_value, source_key, created_at)
+       values ($1, 1, 'Earn', 150, 150, '2025-02-01', '2025-02-01', '2025-02-01', 'Transaction', 'INV-T1', 'timeline-1', '2025-02-01T00:00:01Z')`,
+      member.MembershipNo,
+    )
+    await app.sql(
+      `insert into membership_level_history (membership_no, action, to_category, reason, status, requested_at, decided_at)
+       values ($1, 'Upgrade', 'GOLD', 'Qualified by spend', 'Approved', '2025-02-02', '2025-02-03')`,
+      member.MembershipNo,
+    )
+    const home = await app.call(addAddress, { CustomerId, AddressType: 'Home', Line1: '1 Jalan Raja' }, outletStaff)
+    await app.call(addConsent, { CustomerId, Channel: 'SMS', GrantedYN: 'Y' }, outletStaff)
+    await app.call(updateCustomer, { CustomerId, Version: 1, IdNo: '900101107777', PreferredName: 'Mei' }, outletStaff)
+    await app.call(updateAddress, { AddressId: home.body.AddressId, Version: 1, City: 'Ipoh' })
+
+    const { count, rows } = await feed({ CustomerId }, hq, { Rows: 100 })
+
+    expect(count).toBe(rows.length)
+    expect(rows.map(({ At }) => At)).toEqual(
+      rows
+        .map(({ At }) => At)
+        .toSorted()
+        .toReversed(),
+    )
+    const told = rows.map(({ Kind, Subject, Detail, Amount, Points, Previous, Updated }) => ({
+      Kind,
+      Subject,
+      Detail,
+      Amount,
+      Points,
+      Previous,
+      Updated,
+    }))
+    const none = { Detail: null, Amount: null, Points: null, Previous: null, Updated: null }
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { ...none, Kind: 'Registered', Subject: 'CRM' },
+        { ...none, Kind: 'Consent', Subject: 'SMS', Detail: 'Y' },
+        { ...none, Kind: 'Address', Subject: 'Home', Detail: '1 Jalan Raja' },
+        { ...none, Kind: 'Sale', Subject: 'INV-T1', Amount: '1500.50', Points: 0 },
+        { ...none, Kind: 'Points', Subject: 'Earn', Points: 150 },
+        { ...none, Kind: 'Level', Subject: 'Upgrade', Detail: 'Approved', Updated: 'GOLD' },
+        { ...none, Kind: 'Amendment', Subject: 'PreferredName', Detail: 'Customer', Updated: 'Mei' },
+        {
+          ...none,
+          Kind: 'Amendment',
+          Subject: 'IdNo',
+          Detail: 'Customer',
+          Previous: '******-**-5556',
+          Updated: '******-**-7777',
+        },
+        { ...none, Kind: 'Amendment', Subject: 'City', Detail: 'CustomerAddress', Updated: 'Ipoh' },
+      ]),
+    )
+    expect(JSON.stringify(rows)).not.toContain('900101107777')
+    expect(rows.find(({ Kind }) => Kind === 'Address')?.By).toMatch(/^Aisha Rahman/)
+  })
+
+  test('does not tell amounts without the privilege View Sales Information', async () => {
+    const member = await registered(app.db)
+    await saleOf(app.db, member, '900.00')
+    expect((await feed({ CustomerId: member.CustomerId, Kind: 'Sale' }, hq)).rows).toMatchObject([{ Amount: '900.00' }])
+    expect((await feed({ CustomerId: member.CustomerId, Kind: 'Sale' }, outletStaff)).rows).toMatchObject([
+      { Amount: null },
+    ])
+  })
+
+  test('is filtered by kinds and by business days, and paged', async () => {
+    const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
+    const { CustomerId } = member
+    // 23:30 and 00:30 on the wall in Kuala Lumpur.
+    await saleOf(app.db, member, '1.00', { InvoiceNo: 'LATE', PerformedAt: '2025-06-10T15:30:00Z' })
+    await saleOf(app.db, member, '1.00', { InvoiceNo: 'EARLY', PerformedAt: '2025-06-10T16:30:00Z' })
+    const subjects = async (Search: object, more: object = {}) =>
+      (await feed({ CustomerId, ...Search }, hq, more)).rows.map(({ Subject }) => Subject)
+
+    expect(await subjects({ DateFrom: '2025-06-10', DateTo: '2025-06-10' })).toEqual(['LATE'])
+    expect(await subjects({ DateFrom: '2025-06-11' })).toEqual(['EARLY'])
+    expect(await subjects({ Kind: ['Sale', 'Registered'] })).toEqual(['EARLY', 'LATE', 'CRM'])
+    expect(await subjects({ Kind: 'Return' })).toEqual([])
+    expect(await subjects({ Kind: 'Sale' }, { Rows: 1, Page: 2 })).toEqual(['LATE'])
+    expect(await subjects({ Kind: 'Sale' }, { SortDirection: 'ASC' })).toEqual(['LATE', 'EARLY'])
+  })
+
+  test.each(TimelineKind.options)('can be asked for %s alone', async (Kind) => {
+    const { CustomerId } = await registered(app.db)
+    const { rows } = await feed({ CustomerId, Kind })
+    expect(rows.every((entry) => entry.Kind === Kind)).toBe(true)
+  })
+
+  test('of nobody is refused', async () => {
+    expect(await app.call(customerTimeline, {})).toMatchObject({ status: 400 })
+    expect(await app.call(customerTimeline, { Search: { CustomerId: 99_999 } })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('consents', () => {
+  test('are appended, and the latest word of a channel counts', async () => {
+    const { CustomerId } = await customer(app.db)
+    const call = (GrantedYN: 'Y' | 'N') =>
+      app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, Source: 'Phone' }, outletStaff)
+    expect(await call('Y')).toMatchObject({
+      status: 201,
+      body: { GrantedYN: 'Y', Source: 'Phone', OutletCode: 'KLCC', WordingVersion: '1' },
+    })
+    await call('N')
+    const all = (await app.call(listConsents, { Search: { CustomerId, Channel: 'Email' } })).body
+    expect(all.rows.map(({ GrantedYN }) => GrantedYN)).toEqual(['N', 'Y'])
+    const latest = (await app.call(listConsents, { Search: { CustomerId, LatestYN: 'Y' } })).body
+    expect(latest).toMatchObject({
+      count: 2,
+      rows: [
+        { Channel: 'Email', GrantedYN: 'N' },
+        { Channel: 'Service', GrantedYN: 'Y' },
+      ],
+    })
+  })
+
+  test('record the wording that is in force', async () => {
+    await app.sql(`insert into setting (name, value) values ('consent.wordingVersion', '"2026-05"')`)
+    const { CustomerId } = await customer(app.db)
+    expect((await app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y' })).body.WordingVersion).toBe(
+      '2026-05',
+    )
+  })
+})

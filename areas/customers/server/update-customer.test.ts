@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { customer, listItems, registered } from '#tests/factories/customers.ts'
+import { cardGroup, membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import {
+  CustomerStatus,
+  deleteCustomer,
+  restoreCustomer,
+  revealIdentity,
+  updateCustomer,
+  updateCustomerStatus,
+} from '../contract/customers.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+beforeAll(async () => {
+  await cardGroup(app.db)
+})
+const statusesOf = async (CustomerId: number) =>
+  (
+    await app.sql<{ status: string }>(
+      'select status from membership where customer_id = $1 order by membership_no',
+      CustomerId,
+    )
+  ).map(({ status }) => status)
+
+describe('changing a customer', () => {
+  test('changes what is sent, leaves the rest and raises the version', async () => {
+    const { CustomerId, FullName } = await registered(app.db, { PreferredName: 'Aisyah', Remarks: 'Likes rubies' })
+
+    const reply = await app.call(
+      updateCustomer,
+      { CustomerId, Version: 1, ContactNo: '019 876 5432', Remarks: '' },
+      outletStaff,
+    )
+
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        FullName,
+        PreferredName: 'Aisyah',
+        ContactNo: '+60198765432',
+        ContactNoTyped: '019 876 5432',
+        Remarks: null,
+        Version: 2,
+      },
+    })
+  })
+
+  test('another e-mail address is not verified any more, the same one stays so', async () => {
+    const { CustomerId } = await customer(app.db, {
+      Email: 'a@example.com',
+      VerifiedEmailYN: 'Y',
+      VerifiedEmailAt: '2026-01-01T00:00:00Z',
+    })
+    const same = await app.call(updateCustomer, { CustomerId, Version: 1, Email: 'A@example.com' })
+    expect(same.body).toMatchObject({ VerifiedEmailYN: 'Y', VerifiedEmailAt: '2026-01-01T00:00:00.000Z' })
+    const other = await app.call(updateCustomer, { CustomerId, Version: 2, Email: 'b@example.com' })
+    expect(other.body).toMatchObject({ Email: 'b@example.com', VerifiedEmailYN: 'N', VerifiedEmailAt: null })
+  })
+
+  test('of two who save at once one is shown what the other wrote', async () => {
+    const { CustomerId } = await customer(app.db)
+    const replies = await Promise.all(
+      ['Ruby', 'Pearl'].map((PreferredName) => app.call(updateCustomer, { CustomerId, Version: 1, PreferredName })),
+    )
+    const won = replies.find(({ status }) => status === 200)!
+    const lost = replies.find(({ status }) => status === 409)!
+    expect(lost.refusal).toMatchObject({
+      code: 'kit.stale',
+      current: { PreferredName: won.body.PreferredName, Version: 2 },
+    })
+  })
+
+  test.each(CustomerStatus.options)('of a customer who is %s', async (Status) => {
+    const { CustomerId } = await customer(app.db, { Status })
+    const reply = await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' })
+    const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]
+    expect(reply.status).toBe(expected)
+    if (expected === 409) expect(reply.refusal.message).toBe(`The customer is ${Status} and cannot be changed`)
+  })
+
+  test('an identity number that somebody else holds is refused with his record', async () => {
+    const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '770707077777' })
+    const { CustomerId } = await customer(app.db)
+    const reply = await app.call(updateCustomer, { CustomerId, Version: 1, IdType: 'NRIC', IdNo: '770707-07-7777' })
+    expect(reply).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.duplicate_identity', params: { CustomerId: holder.CustomerId } },
+    })
+  })
+
+  test('two customers who are given one number at once do not both get it', async () => {
+    const pair = [await customer(app.db), await customer(app.db)]
+    const replies = await Promise.all(
+      pair.map(({ CustomerId }) =>
+        app.call(updateCustomer, { CustomerId, Version: 1, IdType: 'NRIC', IdNo: '660606066666' }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.refusal.message).toMatch(
+      /^This identity number is registered already/,
+    )
+  })
+
+  test('an identity number can be taken off a non-premium customer, not off a premium one', async () => {
+    const plain = await customer(app.db)
+    const premium = await customer(app.db, { MemberType: 'Premium Member' })
+    const taken = await app.call(updateCustomer, { CustomerId: plain.CustomerId, Version: 1, IdNotGivenYN: 'Y' })
+    expect(taken.body).toMatchObject({ IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
+    expect(
+      await app.call(updateCustomer, { CustomerId: premium.CustomerId, Version: 1, IdNotGivenYN: 'Y' }),
+    ).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.premium_needs_identity' },
+    })
+    expect(
+      await app.call(updateCustomer, {
+        CustomerId: plain.CustomerId,
+        Version: 2,
+        IdType: 'NRIC',
+        IdNo: '900909101234',
+      }),
+    ).toMatchObject({
+      status: 200,
+      body: { IdNotGivenYN: 'N', IdNo: '******-**-1234' },
+    })
+    expect(await app.call(updateCustomer, { CustomerId: plain.CustomerId, Version: 3, IdNo: null })).toMatchObject({
+      status: 400,
+      refusal: { code: 'customers.identity_missing' },
+    })
+  })
+
+  test('a value that its list lost meanwhile may stay, a new one must be in the list', async () => {
+    await listItems(app.db, 'Race', 'Malay', 'Chinese')
+    const { CustomerId } = await customer(app.db, { Ethnicity: 'Klingon' })
+    expect(
+      await app.call(updateCustomer, { CustomerId, Version: 1, Ethnicity: 'Klingon', PreferredName: 'Worf' }),
+    ).toMatchObject({ status: 200 })
+    expect(await app.call(updateCustomer, { CustomerId, Version: 2, Ethnicity: 'Vulcan' })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test.each(['Status', 'MemberType', 'VerifiedEmailYN', 'UpgradeData', 'CreatedAt'])(
+    'does not take %s',
+    async (field) => {
+      const { CustomerId } = await customer(app.db)
+      expect(await app.call(updateCustomer, { CustomerId, Version: 1, [field]: 'Active' } as never)).toMatchObject({
+        status: 400,
+      })
+    },
+  )
+})
+
+describe('naming the friend who recommended a customer', () => {
+  test('is possible once, within 14 days, and not for oneself', async () => {
+    const friend = await registered(app.db)
+    const other = await registered(app.db)
+    const fresh = await registered(app.db, { CreatedAt: '2026-05-01T00:00:00Z' })
+    const old = await registered(app.db, { CreatedAt: '2026-04-01T00:00:00Z' })
+    const name = (who: { CustomerId: number }, RecommendMembershipNo: string | null, Version = 1) =>
+      app.call(updateCustomer, { CustomerId: who.CustomerId, Version, RecommendMembershipNo })
+
+    expect(await name(old, friend.MembershipNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.referrer_late' },
+    })
+    expect(await name(fresh, fresh.MembershipNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.referrer_is_self' },
+    })
+    expect(await name(fresh, friend.MembershipNo)).toMatchObject({
+      status: 200,
+      body: { RecommendMembershipNo: friend.MembershipNo },
+    })
+    expect(await name(fresh, other.MembershipNo, 2)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.referrer_set' },
+    })
+    expect(await name(fresh, null, 2)).toMatchObject({ status: 409, refusal: { code: 'customers.referrer_set' } })
+  })
+})
+
+describe('suspending a customer', () => {
+  test('takes the memberships along, and so does letting him back', async () => {
+    const { CustomerId } = await registered(app.db)
+    await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId, Status: 'Archived' })
+
+    await app.call(updateCustomerStatus, { CustomerId, Version: 1, Status: 'Suspended', Reason: 'Fraud suspected' })
+    expect(await statusesOf(CustomerId)).toEqual(['Suspended', 'Archived'])
+    const back = await app.call(updateCustomerStatus, { CustomerId, Version: 2, Status: 'Active', Reason: 'Cleared' })
+
+    expect(back.body).toMatchObject({ Status: 'Active', Version: 3 })
+    expect(await statusesOf(CustomerId)).toEqual(['Active', 'Archived'])
+  })
+
+  test.each(['Archived', 'Merged', 'Deleted'])('is not for moving to %s', async (Status) => {
+    const { CustomerId } = await customer(app.db)
+    expect(
+      await app.call(updateCustomerStatus, { CustomerId, Version: 1, Status, Reason: 'x' } as never),
+    ).toMatchObject({ status: 400 })
+  })
+})
+
+describe('deleting a customer', () => {
+  test('can be undone for 30 seconds and brings back what was, suspended ones as suspended', async () => {
+    const { CustomerId } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
+
+    const deleted = await app.call(deleteCustomer, { CustomerId }, outletStaff)
+    expect(deleted).toMatchObject({ status: 200, body: { Status: 'Deleted' } })
+    expect(await statusesOf(CustomerId)).toEqual(['Deleted'])
+    app.clock.advance(30)
+    const restored = await app.call(restoreCustomer, { CustomerId }, outletStaff)
+
+    expect(restored).toMatchObject({ status: 200, body: { Status: 'Suspended' } })
+    expect(await statusesOf(CustomerId)).toEqual(['Suspended'])
+    const log = await app.sql<{ log_text: string }>(
+      "select log_text from audit_log where object_type = 'Customer' and object_id = $1 order by audit_log_id",
+      String(CustomerId),
+    )
+    expect(log.map(({ log_text }) => log_text)).toEqual([
+      `Delete Customer in Customer. CustomerId - ${CustomerId}`,
+      `Restore Customer in Customer. CustomerId - ${CustomerId}`,
+    ])
+  })
+
+  test('cannot be undone later', async () => {
+    const { CustomerId } = await registered(app.db)
+    await app.call(deleteCustomer, { CustomerId })
+    app.clock.advance(31)
+    expect(await app.call(restoreCustomer, { CustomerId })).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.undo_over' },
+    })
+  })
+
+  test('is not undone when the number belongs to somebody else by now', async () => {
+    const first = await registered(app.db)
+    await app.call(deleteCustomer, { CustomerId: first.CustomerId })
+    await customer(app.db, { IdType: first.IdType, IdNo: first.IdNo })
+    expect(await app.call(restoreCustomer, { CustomerId: first.CustomerId })).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.identity_taken' },
+    })
+  })
+
+  test.each(CustomerStatus.options)('of a customer who is %s', async (Status) => {
+    const { CustomerId } = await customer(app.db, { Status })
+    const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 200, Merged: 409, Deleted: 404 }[Status]
+    expect((await app.call(deleteCustomer, { CustomerId })).status).toBe(expected)
+  })
+
+  test.each(CustomerStatus.exclude(['Deleted']).options)(
+    'undone where the customer is %s is refused',
+    async (Status) => {
+      const { CustomerId } = await customer(app.db, { Status })
+      expect(await app.call(restoreCustomer, { CustomerId })).toMatchObject({
+        status: 409,
+        refusal: { message: `The customer is ${Status}, only a deleted one can be restored` },
+      })
+    },
+  )
+
+  test.each([
+    [5, 0],
+    [0, 5],
+  ])('is refused to who has %i points or owes %i', async (lots, arrears) => {
+    const { CustomerId, MembershipNo } = await registered(app.db)
+    await app.sql(
+      'insert into point_balance (membership_no, lots_remaining, arrears) values ($1, $2, $3)',
+      MembershipNo,
+      lots,
+      arrears,
+    )
+    expect(await app.call(deleteCustomer, { CustomerId })).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.has_points' },
+    })
+  })
+})
+
+describe('revealing an identity number', () => {
+  const allowed = staffWith({ roles: ['Customer'], privileges: ['View Identity Number'] })
+
+  test('shows it in full and writes down who looked and why', async () => {
+    const { CustomerId } = await customer(app.db, { IdType: 'NRIC', IdNo: '880808088888' })
+    const reply = await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' }, allowed)
+    expect(reply.body).toEqual({ CustomerId, IdType: 'NRIC', IdNo: '880808088888' })
+    const log = await app.sql<{ log_text: string; updated_by_id: string }>(
+      'select log_text, updated_by_id from audit_log where object_id = $1',
+      String(CustomerId),
+    )
+    expect(log).toEqual([
+      {
+        log_text: `Reveal Identity Number in Customer. CustomerId - ${CustomerId}. Gift collection`,
+        updated_by_id: expect.anything(),
+      },
+    ])
+  })
+
+  test('needs the privilege beside the role', async () => {
+    const { CustomerId } = await customer(app.db)
+    expect(await app.call(revealIdentity, { CustomerId }, outletStaff)).toMatchObject({ status: 403 })
+    expect(
+      await app.call(revealIdentity, { CustomerId }, staffWith({ privileges: ['View Identity Number'] })),
+    ).toMatchObject({ status: 403 })
+  })
+
+  test('of who gave none says so, and of a deleted one nothing', async () => {
+    const none = await customer(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
+    const gone = await customer(app.db, { Status: 'Deleted' })
+    expect(await app.call(revealIdentity, { CustomerId: none.CustomerId }, hq)).toMatchObject({
+      status: 404,
+      refusal: { code: 'customers.identity_not_given' },
+    })
+    expect(await app.call(revealIdentity, { CustomerId: gone.CustomerId }, hq)).toMatchObject({
+      status: 404,
+      refusal: { code: 'customers.not_found' },
+    })
+  })
+})
