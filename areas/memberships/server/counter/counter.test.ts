@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { address, customer, registered } from '#tests/factories/customers.ts'
+import { category, level, membership, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, systemWith, useApp } from '#tests/harness.ts'
+import { lookupMember, memberCard } from '../../contract/counter.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+type Member = Awaited<ReturnType<typeof registered>>
+let pav: Member
+beforeAll(async () => {
+  await registered(app.db, { FullName: 'TAN AH MEI' })
+  pav = await registered(app.db, {
+    FullName: 'TAN MEI LING',
+    IdType: 'NRIC',
+    IdNo: '900101105556',
+    ContactNo: '+60123334444',
+    AlternateContactNo: '+60355551111',
+    Email: 'ling@example.com',
+    RegisteredOutletCode: 'PAV',
+  })
+})
+const found = async (Typed: string, as = outletStaff) => {
+  const { body } = await app.call(lookupMember, { Typed }, as)
+  return [body.Kind, body.ExactYN, body.rows.map(({ FullName }) => FullName)]
+}
+
+describe('the one box of the counter', () => {
+  test.each([
+    ['900101-10-5556', 'IdNo'],
+    ['900101105556', 'IdNo'],
+    ['012-333 4444', 'ContactNo'],
+    ['+60123334444', 'ContactNo'],
+    ['03-5555 1111', 'ContactNo'],
+    ['Ling@Example.com', 'Email'],
+  ])('takes %s for %s, whatever the outlet', async (typed, kind) => {
+    expect(await found(typed)).toEqual([kind, 'Y', ['TAN MEI LING']])
+  })
+
+  test('takes a membership number in any writing, also without its prefix', async () => {
+    const { MembershipNo } = pav
+    for (const typed of [
+      MembershipNo,
+      MembershipNo.toLowerCase(),
+      MembershipNo.replace(/(.{4})/g, '$1 '),
+      MembershipNo.slice(2),
+    ])
+      expect(await found(typed)).toEqual(['MembershipNo', 'Y', ['TAN MEI LING']])
+    expect(await found(MembershipNo, systemWith('members:read'))).toEqual(['MembershipNo', 'Y', ['TAN MEI LING']])
+  })
+
+  test.each([
+    ['tan', outletStaff, ['Name', 'N', ['TAN AH MEI']]],
+    ['tan', hq, ['Name', 'N', ['TAN AH MEI', 'TAN MEI LING']]],
+    ['mei tan', outletStaff, ['Name', 'N', ['TAN AH MEI']]],
+    ['900101', outletStaff, ['None', 'N', []]],
+    ['900101', hq, ['MembershipNo', 'N', ['TAN MEI LING']]],
+    ['0123334', hq, ['MembershipNo', 'N', ['TAN MEI LING']]],
+    ['t', hq, ['None', 'N', []]],
+    ['%%%%', hq, ['None', 'N', []]],
+    ['', hq, ['None', 'N', []]],
+    ['nobody@example.com', hq, ['None', 'N', []]],
+  ])('browses by "%s" in the own outlet only', async (typed, as, expected) => {
+    expect(await found(typed, as)).toEqual(expected)
+  })
+
+  test('answers who took a merged number over, and which number that was', async () => {
+    const middle = await registered(
+      app.db,
+      { Status: 'Merged' },
+      { Status: 'Merged', MergedIntoMembershipNo: pav.MembershipNo },
+    )
+    const old = await registered(
+      app.db,
+      { Status: 'Merged' },
+      { Status: 'Merged', MergedIntoMembershipNo: middle.MembershipNo },
+    )
+    const { body } = await app.call(lookupMember, { Typed: old.MembershipNo }, outletStaff)
+    expect(body).toMatchObject({
+      ExactYN: 'Y',
+      rows: [{ MembershipNo: pav.MembershipNo, FormerMembershipNo: old.MembershipNo, IdNo: '******-**-5556' }],
+    })
+  })
+
+  test.each([
+    ['Inactive', 1],
+    ['Suspended', 1],
+    ['Archived', 1],
+    ['Deleted', 0],
+  ] as const)('finds a membership that is %s by its number %i times', async (Status, times) => {
+    const { MembershipNo } = await registered(app.db, {}, { Status })
+    expect((await app.call(lookupMember, { Typed: MembershipNo })).body.rows).toHaveLength(times)
+  })
+
+  test('answers all memberships of who holds several', async () => {
+    const { CustomerId, IdNo } = await registered(app.db)
+    await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId })
+    expect((await app.call(lookupMember, { Typed: IdNo! })).body).toMatchObject({ Kind: 'IdNo', count: 2 })
+  })
+})
+
+describe('the member card', () => {
+  const card = async (MembershipNo: string, as = outletStaff) => (await app.call(memberCard, { MembershipNo }, as)).body
+
+  test('shows points, expiry by month, the last purchase and what to do next', async () => {
+    const gold = await category(app.db, { Code: 'GOLD', Name: 'Gold', Color: '#d4af37' })
+    const member = await registered(
+      app.db,
+      {
+        MemberType: 'Premium Member',
+        DateOfBirth: '1990-05-17',
+        Gender: 'Female',
+        Email: 'a@b.example',
+        VerifiedEmailYN: 'Y',
+      },
+      { MemberType: 'Premium Member', CardCategoryCode: gold.Code },
+    )
+    const { MembershipNo, CustomerId } = member
+    await address(app.db, CustomerId)
+    await app.sql(
+      'insert into point_balance (membership_no, lots_remaining, arrears) values ($1, 160, 25)',
+      MembershipNo,
+    )
+    for (const [sequence, points, until] of [
+      [1, 100, '2026-06-30'],
+      [2, 40, '2026-06-30'],
+      [3, 20, '2027-01-31'],
+    ] as const)
+      await app.sql(
+        `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
+         values ($1, $2, 'Earn', $3, $3, '2026-01-01', '2026-01-01', '2026-01-01', $4, 'Transaction', 'x', $5)`,
+        MembershipNo,
+        sequence,
+        points,
+        until,
+        `card-${sequence}`,
+      )
+    await saleOf(app.db, member, '100.00', { InvoiceNo: 'OLD', PerformedAt: '2025-01-01T00:00:00Z' })
+    await saleOf(app.db, member, '250.00', { InvoiceNo: 'NEW', PerformedAt: '2026-04-01T00:00:00Z' })
+
+    const shown = await card(MembershipNo)
+
+    expect(shown).toMatchObject({
+      CardCategoryName: 'Gold',
+      Color: '#d4af37',
+      BirthdayMonthYN: 'Y',
+      PointBalance: 135,
+      Available: 135,
+      Pending: 0,
+      Arrears: 25,
+      ExpirySchedule: [
+        { Year: 2026, Month: 6, Points: 140 },
+        { Year: 2027, Month: 1, Points: 20 },
+      ],
+      LastPurchase: { InvoiceNo: 'NEW', OutletCode: 'KLCC', NetAmount: null },
+      MissingData: [],
+      Warnings: [{ Code: 'arrears', Params: { Points: 25 }, Text: 'The member owes 25 points' }],
+    })
+    expect(shown.NextActions.map(({ Action, Text }) => [Action, Text])).toEqual([
+      ['Arrears to recover', '25 points were returned after they had been spent; the next earning pays them first'],
+      ['Points expire soon', '140 points expire at the end of 6/2026'],
+      ['Record a sale', 'The next purchase earns points'],
+    ])
+    expect((await card(MembershipNo, hq)).LastPurchase?.NetAmount).toBe('250.00')
+  })
+
+  test('proposes the upgrade where an invoice qualifies, and asks for what is missing', async () => {
+    const silver = await category(app.db, { Name: 'Silver' })
+    await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500' })
+    const member = await registered(app.db)
+    await saleOf(app.db, member, '499.99')
+    expect((await card(member.MembershipNo)).NextActions.map(({ Action }) => Action)).toEqual([
+      'Complete profile',
+      'Record a sale',
+    ])
+    const { InvoiceNo } = await saleOf(app.db, member, '500.00')
+
+    const shown = await card(member.MembershipNo)
+    expect(shown.NextActions.map(({ Text }) => Text)).toEqual([
+      `Invoice ${InvoiceNo} qualifies for Silver`,
+      'Still missing: DateOfBirth, Gender, Address, Email',
+      'The next purchase earns points',
+    ])
+    expect(shown.MissingData).toEqual(['DateOfBirth', 'Gender', 'Address', 'Email'])
+  })
+
+  test.each([
+    ['Inactive', 'Active', ['membership_not_active']],
+    ['Suspended', 'Suspended', ['membership_not_active', 'customer_not_active']],
+    ['Active', 'Suspended', ['customer_not_active']],
+    ['Merged', 'Active', ['merged']],
+  ] as const)('of a membership %s of a customer %s warns and proposes nothing', async (Status, person, codes) => {
+    const { MembershipNo } = await registered(
+      app.db,
+      { Status: person },
+      { Status, ...(Status === 'Merged' && { MergedIntoMembershipNo: pav.MembershipNo }) },
+    )
+    const shown = await card(MembershipNo)
+    expect(shown.Warnings.map(({ Code }) => Code)).toEqual(codes)
+    expect(shown.NextActions).toEqual([])
+  })
+
+  test('warns of a doubtful identity number, of none and of mail that came back', async () => {
+    const doubtful = await registered(app.db, { IdType: 'NRIC', IdNo: '900101105557', Gender: 'Female' })
+    await address(app.db, doubtful.CustomerId, { ReturnedMailYN: 'Y' })
+    const none = await registered(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
+    expect((await card(doubtful.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual([
+      'nric_doubtful',
+      'returned_mail',
+    ])
+    expect((await card(none.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual(['identity_missing'])
+  })
+
+  test('of nobody, or of a deleted one, is refused', async () => {
+    const gone = await registered(app.db, {}, { Status: 'Deleted' })
+    for (const MembershipNo of ['JC1', gone.MembershipNo])
+      expect(await app.call(memberCard, { MembershipNo })).toMatchObject({
+        status: 404,
+        refusal: { message: 'Customer Membership Not Found' },
+      })
+    await customer(app.db)
+  })
+})

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import { CustomerStatus } from '#areas/customers/contract/customers.ts'
+import { customer, registered } from '#tests/factories/customers.ts'
+import { cardGroup, category, membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import {
+  addMembership,
+  deleteMembership,
+  getMembership,
+  listBalances,
+  restoreMembership,
+  updateMembership,
+} from '../contract/memberships.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+
+describe('giving a customer a membership', () => {
+  test('in a group of choice', async () => {
+    const { CustomerId } = await registered(app.db)
+    const group = await newCardGroup(app.db)
+    const reply = await app.call(addMembership, { CustomerId, CardGroupId: group.GroupId }, outletStaff)
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        CardGroupName: group.Name,
+        Status: 'Active',
+        MemberType: 'Non-Premium Member',
+        JoinDate: '2026-05-10',
+        Balance: { PointBalance: 0 },
+        Upgrade: null,
+      },
+    })
+  })
+
+  test('is done once for twenty who ask at the same moment', async () => {
+    await cardGroup(app.db)
+    const { CustomerId } = await customer(app.db)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => app.call(addMembership, { CustomerId })))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409).map(({ refusal }) => refusal.code)).toEqual(
+      Array(19).fill('memberships.already_active'),
+    )
+    expect(await app.sql('select 1 from membership where customer_id = $1', CustomerId)).toHaveLength(1)
+  })
+
+  test.each(CustomerStatus.options)('who is %s', async (Status) => {
+    const { CustomerId } = await customer(app.db, { Status })
+    expect((await app.call(addMembership, { CustomerId })).status).toBe(
+      { Active: 201, Deleted: 404 }[Status as string] ?? 409,
+    )
+  })
+
+  test.each(['Inactive', 'Deleted'] as const)('is refused in a group that is %s', async (Status) => {
+    const { CustomerId } = await customer(app.db)
+    const { GroupId } = await newCardGroup(app.db, { Status })
+    expect(await app.call(addMembership, { CustomerId, CardGroupId: GroupId })).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.group_unknown' },
+    })
+  })
+
+  test('uses the group that the setting names, else the first', async () => {
+    const wished = await newCardGroup(app.db, { Name: 'Bridal Club' })
+    const before = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
+    await app.sql(`insert into setting (name, value) values ('membership.defaultCardGroup', '"Bridal Club"')`)
+    const after = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
+    await app.sql(`delete from setting where name = 'membership.defaultCardGroup'`)
+    expect([before.body.CardGroupName, after.body.CardGroupId]).toEqual(['Jewel Club', wished.GroupId])
+  })
+})
+
+describe('a membership', () => {
+  test('is found by its number in any writing, with nested customer and masked identity', async () => {
+    const member = await registered(app.db, {
+      FullName: 'TAN MEI LING',
+      IdType: 'NRIC',
+      IdNo: '900101105556',
+      RegisteredOutletCode: 'PAV',
+    })
+    const reply = await app.call(
+      getMembership,
+      { mbsno: member.MembershipNo.toLowerCase().replace('jc', 'jc-') },
+      outletStaff,
+    )
+    expect(reply.body).toMatchObject({
+      MembershipNo: member.MembershipNo,
+      Name: 'TAN MEI LING',
+      RegisteredOutletCode: 'PAV',
+      Customer: { IdNo: '******-**-5556', FullName: 'TAN MEI LING' },
+    })
+    expect(await app.call(getMembership, { mbsno: member.MembershipNo }, systemWith('members:read'))).toMatchObject({
+      status: 200,
+    })
+    expect(await app.call(getMembership, { mbsno: 'JC1' })).toMatchObject({
+      status: 404,
+      refusal: { message: 'Customer Membership Not Found' },
+    })
+  })
+
+  test('tells what can be spent, what waits and what is owed', async () => {
+    const { MembershipNo } = await registered(app.db)
+    await app.sql(
+      'insert into point_balance (membership_no, lots_remaining, arrears, total_points_earned) values ($1, 180, 30, 200)',
+      MembershipNo,
+    )
+    const lot = (sequence: number, points: number, from: string, until: string | null) =>
+      app.sql(
+        `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
+         values ($1, $2, 'Earn', $3, $3, '2026-05-01', '2026-05-01', $4, $5, 'Transaction', 'x', $6)`,
+        MembershipNo,
+        sequence,
+        points,
+        from,
+        until,
+        `balance-${MembershipNo}-${sequence}`,
+      )
+    await lot(1, 100, '2026-05-01', '2026-05-10')
+    await lot(2, 20, '2026-05-01', null)
+    await lot(3, 10, '2026-05-01', '2026-05-09')
+    await lot(4, 50, '2026-05-11', '2028-05-31')
+
+    const reply = await app.call(listBalances, { MembershipNo }, outletStaff)
+    expect(reply.body).toMatchObject({
+      count: 1,
+      rows: [
+        {
+          BalanceType: 'Jewel Club Points',
+          PointBalance: 150,
+          Available: 90,
+          Pending: 50,
+          Arrears: 30,
+          TotalPointsEarned: 200,
+        },
+      ],
+    })
+    expect((await app.call(listBalances, { MembershipNo, Search: { BalanceType: 'Miles' } })).body).toEqual({
+      count: 0,
+      rows: [],
+    })
+    expect(await app.call(listBalances, { MembershipNo: 'JC1' })).toMatchObject({ status: 404 })
+  })
+
+  test.each(CustomerStatus.options)('that is %s can be suspended', async (Status) => {
+    const { MembershipNo } = await registered(app.db, {}, { Status })
+    const reply = await app.call(updateMembership, {
+      MembershipNo,
+      Version: 1,
+      Status: 'Suspended',
+      Reason: 'Lost card',
+    })
+    expect(reply.status).toBe(
+      { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status],
+    )
+  })
+
+  test('of a suspended customer is not made Active', async () => {
+    const { MembershipNo } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
+    expect(await app.call(updateMembership, { MembershipNo, Version: 1, Status: 'Active' })).toMatchObject({
+      status: 409,
+      refusal: { message: 'The customer is Suspended, the membership cannot be Active' },
+    })
+  })
+
+  test('is not made Active beside another Active one of its group', async () => {
+    const { CustomerId } = await registered(app.db)
+    const second = await membership(app.db, { CustomerId, Status: 'Inactive' })
+    expect(
+      await app.call(updateMembership, { MembershipNo: second.MembershipNo, Version: 1, Status: 'Active' }),
+    ).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.already_active' },
+    })
+  })
+
+  test('changed by two at once shows the second what the first wrote', async () => {
+    const { MembershipNo } = await registered(app.db)
+    const replies = await Promise.all(
+      (['Inactive', 'Suspended'] as const).map((Status) =>
+        app.call(updateMembership, { MembershipNo, Version: 1, Status }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('deleting a membership', () => {
+  test('is possible beside another one and can be undone for 30 seconds', async () => {
+    const { CustomerId } = await registered(app.db)
+    const second = await membership(app.db, {
+      CustomerId,
+      CardGroupId: (await newCardGroup(app.db)).GroupId,
+      Status: 'Inactive',
+    })
+    const { MembershipNo } = second
+    expect(await app.call(deleteMembership, { MembershipNo }, outletStaff)).toMatchObject({
+      status: 200,
+      body: { Status: 'Deleted' },
+    })
+    expect(await app.call(getMembership, { mbsno: MembershipNo }, outletStaff)).toMatchObject({ status: 404 })
+    expect(await app.call(restoreMembership, { MembershipNo }, outletStaff)).toMatchObject({
+      status: 200,
+      body: { Status: 'Inactive' },
+    })
+    await app.call(deleteMembership, { MembershipNo })
+    app.clock.advance(31)
+    expect(await app.call(restoreMembership, { MembershipNo })).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.undo_over' },
+    })
+  })
+
+  test('is refused for the only one, for one with points and for a merged one', async () => {
+    const only = await registered(app.db)
+    expect(await app.call(deleteMembership, { MembershipNo: only.MembershipNo })).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.last_one' },
+    })
+    await app.sql('insert into point_balance (membership_no, lots_remaining) values ($1, 7)', only.MembershipNo)
+    expect(await app.call(deleteMembership, { MembershipNo: only.MembershipNo })).toMatchObject({
+      status: 409,
+      refusal: { params: { Points: 7 } },
+    })
+    const merged = await registered(app.db, {}, { Status: 'Merged' })
+    expect(await app.call(deleteMembership, { MembershipNo: merged.MembershipNo })).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.not_editable' },
+    })
+    expect(await app.call(restoreMembership, { MembershipNo: merged.MembershipNo })).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.not_deleted' },
+    })
+  })
+})
+
+test('membership numbers are never given twice, also to two hundred at once', async () => {
+  const rows = await Promise.all(
+    Array.from({ length: 200 }, () => app.sql<{ no: string }>('select next_membership_no() as no')),
+  )
+  const numbers = rows.map(([row]) => row!.no)
+  expect(new Set(numbers).size).toBe(200)
+  expect(numbers.every((no) => /^JC\d{9}$/.test(no))).toBe(true)
+})
+
+test.each([
+  ['7992739871', 3],
+  ['00000000', 0],
+  ['00000001', 8],
+])('the check digit of %s is %i', async (digits, digit) => {
+  expect(await app.sql('select luhn_check_digit($1) as digit', digits)).toEqual([{ digit }])
+})
+
+test('a premium membership shows its category', async () => {
+  const made = await category(app.db, { Name: 'Platinum', Color: '#8e9aaf' })
+  const { MembershipNo } = await registered(
+    app.db,
+    { MemberType: 'Premium Member' },
+    { MemberType: 'Premium Member', CardCategoryCode: made.Code },
+  )
+  expect((await app.call(getMembership, { mbsno: MembershipNo }, hq)).body).toMatchObject({
+    CardCategoryCode: made.Code,
+    CardCategoryName: 'Platinum',
+    Color: '#8e9aaf',
+  })
+  expect(await app.call(getMembership, { mbsno: MembershipNo }, staffWith({ roles: ['Settings'] }))).toMatchObject({
+    status: 403,
+  })
+})
