@@ -1,7 +1,9 @@
 import { Modal } from 'antd'
 import { memo, type ReactNode, useRef } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { RecordForm, type RecordFormProps } from './RecordForm.tsx'
+import { type FormField, RecordForm, type RecordFormProps } from './RecordForm.tsx'
+
+export type { FormField }
 
 type Props<E extends Endpoint> = Omit<RecordFormProps<E>, 'onCancel'> & {
   open: boolean

@@ -91,26 +91,36 @@ const metaOf = (schema: z.ZodType): Meta =>
       .map((layer) => layer.meta() ?? {}),
   )
 
-type Bag = { minimum?: number; maximum?: number }
+type Check = { check: string; value?: number; minimum?: number; maximum?: number }
+
+/** The bounds among a schema's checks: of a number its value, of a text its length. */
+function limitsOf(schema: z.ZodType) {
+  const checks = (schema._zod.def.checks ?? []).map((check) => check._zod.def as unknown as Check)
+  const valueOf = (name: string) => finite(checks.find(({ check }) => check === name)?.value)
+  return {
+    min: valueOf('greater_than'),
+    max: valueOf('less_than'),
+    maxLength: checks.find(({ check }) => check === 'max_length')?.maximum,
+  }
+}
 
 /** Reads what a form must know of one field. */
 export function factsOf(schema: z.ZodType): FieldFacts {
   const core = coreOf(schema)
   const meta = metaOf(schema)
-  const limits = core._zod.bag as Bag
+  const limits = limitsOf(core)
   const kind = kindOf(schema, core, meta)
-  const numeric = kind === 'integer'
   const accepted = ([null, undefined, ''] as const).filter((value) => schema.safeParse(value).success)
   const preset = schema.safeParse(undefined)
   return {
     kind,
     required: accepted.length === 0,
     empty: accepted.length === 0 ? '' : accepted[0],
-    maxLength: meta.maxLength ?? (defOf(core).type === 'string' ? limits.maximum : undefined),
+    maxLength: meta.maxLength ?? limits.maxLength,
     uppercase: meta.uppercase ?? false,
     code: meta.code ?? false,
-    min: meta.min ?? (numeric ? finite(limits.minimum) : undefined),
-    max: numeric ? finite(limits.maximum) : undefined,
+    min: meta.min ?? limits.min,
+    max: limits.max,
     options: optionsOf(core),
     preset: preset.success ? (preset.data ?? undefined) : undefined,
   }

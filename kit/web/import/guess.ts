@@ -31,8 +31,9 @@ const plain = (name: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/\b(number|num|nr)\b/g, 'no')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(' ', '')
 
 /** Fields that must have a column or a constant and have neither yet. */
 export function missingTargets(targets: readonly ImportTarget[], { columns, constants }: ImportMapping) {

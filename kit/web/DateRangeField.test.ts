@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { presets } from './DateRangeField.tsx'
+
+const spans = (today: string) =>
+  Object.fromEntries(
+    presets(today).map(({ key, range }) => [key, range.map((day) => day.format('YYYY-MM-DD')).join('..')]),
+  )
+
+test('the usual spans are counted from the business date', () => {
+  expect(spans('2026-03-01')).toEqual({
+    today: '2026-03-01..2026-03-01',
+    yesterday: '2026-02-28..2026-02-28',
+    week: '2026-02-23..2026-03-01',
+    days7: '2026-02-23..2026-03-01',
+    days30: '2026-01-31..2026-03-01',
+    month: '2026-03-01..2026-03-01',
+    lastMonth: '2026-02-01..2026-02-28',
+    year: '2026-01-01..2026-03-01',
+  })
+})

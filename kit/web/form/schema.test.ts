@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import * as fields from '#kit/contract/fields.ts'
+import { pageQuery } from '#kit/contract/page.ts'
+import { factsOf, inputOf, judge, shapeOf } from './schema.ts'
+
+describe('a form reads from the schema', () => {
+  test.each([
+    ['one line', fields.text(50), { kind: 'text', required: true, maxLength: 50, uppercase: false }],
+    ['several lines', fields.longText(300), { kind: 'multiline', required: true, maxLength: 300 }],
+    ['capitals', fields.upperText(150), { kind: 'text', maxLength: 150, uppercase: true, code: false }],
+    ['a code', fields.code(20), { kind: 'text', maxLength: 20, uppercase: true, code: true }],
+    ['an optional text', fields.optional(fields.text(9)), { kind: 'text', required: false, empty: null, maxLength: 9 }],
+    ['money', fields.MoneyInput, { kind: 'money', required: true, min: undefined }],
+    ['money from zero', fields.MoneyFromZero, { kind: 'money', min: 0 }],
+    ['optional money', fields.optional(fields.MoneyInput), { kind: 'money', required: false, empty: null }],
+    ['a unit price', fields.UnitPriceInput, { kind: 'decimal', required: true }],
+    ['a rate', fields.RateInput, { kind: 'decimal', required: true }],
+    ['points', fields.PointsAmount, { kind: 'integer', min: 1, max: 1_000_000_000 }],
+    ['an id', fields.Id, { kind: 'integer', min: 1, max: undefined }],
+    ['a date', fields.DateOnly, { kind: 'date', required: true }],
+    ['an optional date', fields.optional(fields.DateOnly), { kind: 'date', required: false }],
+    ['a moment that leaves', fields.Instant, { kind: 'date-time' }],
+    ['a moment that comes', fields.InstantInput, { kind: 'date-time' }],
+    ['an e-mail address', fields.Email, { kind: 'email', maxLength: 254 }],
+    ['a telephone number', fields.optional(fields.Phone), { kind: 'tel', required: false }],
+    ['a flag', fields.YN, { kind: 'switch', options: ['Y', 'N'] }],
+    ['a flag with a preset', fields.YN.default('Y'), { kind: 'switch', required: false, preset: 'Y' }],
+    ['a choice', z.enum(['A', 'B', 'C']), { kind: 'select', options: ['A', 'B', 'C'], required: true }],
+    ['a choice that may be left out', z.enum(['A', 'B']).optional(), { kind: 'select', empty: undefined }],
+    ['several choices', z.array(z.enum(['A', 'B'])), { kind: 'several', options: ['A', 'B'] }],
+    ['literals', z.union([z.literal('A'), z.literal('B')]), { kind: 'select', options: ['A', 'B'] }],
+    ['a truth', z.boolean(), { kind: 'switch', options: undefined }],
+    ['a plain text', z.string().max(12), { kind: 'text', maxLength: 12, required: false, empty: '' }],
+  ] as const)('%s', (_, schema, expected) => {
+    expect(factsOf(schema)).toMatchObject(expected)
+  })
+
+  test('the fields through refinement, transform, preprocess and default', () => {
+    const plain = z.strictObject({ A: z.string(), B: z.int() })
+    const wrapped = [
+      plain.refine(() => true),
+      plain.transform((value) => value),
+      z.preprocess((value) => value, plain),
+      plain.default({ A: '', B: 1 }),
+    ]
+    for (const schema of wrapped) expect(Object.keys(shapeOf(schema))).toEqual(['A', 'B'])
+  })
+
+  test('the filters of a list', () => {
+    const body = pageQuery({ Name: fields.filterText, Status: fields.filterText }, { rows: 20, sort: ['Name'] })
+    expect(Object.keys(shapeOf(shapeOf(body).Search!))).toEqual(['Name', 'Status'])
+    expect(factsOf(shapeOf(body).Rows!).preset).toBe(20)
+    expect(factsOf(shapeOf(body).SortOption!)).toMatchObject({ options: ['Name'], preset: 'Name' })
+  })
+})
+
+describe('a value is judged by its schema', () => {
+  test.each([
+    [fields.text(3), 'abcd', 'The maximum length is 3'],
+    [fields.text(3), '', 'Required'],
+    [fields.MoneyFromZero, null, 'Required'],
+    [fields.MoneyFromZero, '-1', 'Must not be negative'],
+    [fields.MoneyInput, '1.234', 'At most 2 decimals'],
+    [fields.PointsAmount, 0, 'Must be at least 1'],
+    [fields.DateOnly, '2026-02-30', 'This date does not exist'],
+    [fields.optional(fields.Email), 'x', 'Please enter a valid e-mail address'],
+  ])('%#: what is wrong is said', (schema, value, message) => {
+    expect(judge(schema, value)?.message).toBe(message)
+  })
+
+  test.each([
+    [fields.text(3), ' abc '],
+    [fields.optional(fields.text(3)), ''],
+    [fields.optional(fields.DateOnly), null],
+    [fields.YN.default('N'), undefined],
+    [fields.code(5), 'ab-1'],
+  ])('%#: what is right is left in peace', (schema, value) => {
+    expect(judge(schema, value)).toBeUndefined()
+  })
+})
+
+test('what is left empty is sent as the contract wants emptiness', () => {
+  const shape = {
+    A: fields.text(5),
+    B: fields.optional(fields.text(5)),
+    C: z.string().optional(),
+    D: z.array(z.string()),
+  }
+  expect(inputOf(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
+})

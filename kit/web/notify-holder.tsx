@@ -1,0 +1,15 @@
+import { notification } from 'antd'
+import type { NotificationInstance } from 'antd/es/notification/interface'
+import { useEffect } from 'react'
+
+type Props = { onReady: (shown: NotificationInstance | undefined) => void }
+
+/** The library's notifications, in the theme that stands around. */
+export function NotifyHolder({ onReady }: Props) {
+  const [shown, holder] = notification.useNotification({ placement: 'topRight', maxCount: 4 })
+  useEffect(() => {
+    onReady(shown)
+    return () => onReady(undefined)
+  }, [shown, onReady])
+  return holder
+}
