@@ -1,12 +1,23 @@
-import { notification } from 'antd'
-import { useEffect } from 'react'
+import type { NotificationInstance } from 'antd/es/notification/interface'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { errorText, t } from './i18n.ts'
 import type { TextKey } from './vocabulary.ts'
 
-type Shown = ReturnType<typeof notification.useNotification>[0]
+type Message = (shown: NotificationInstance) => void
 
-// Set while the host is mounted, so that calls outside of components (mutations) notify in the right theme too.
-let shown: Shown | undefined
+// Kept outside of the components, so that mutations can tell something too. The library's part is fetched with the
+// first message: most visits of a page have none.
+let shown: NotificationInstance | undefined
+let waiting: Message[] = []
+let wanted = false
+const watchers = new Set<() => void>()
+
+function tell(message: Message) {
+  if (shown) return message(shown)
+  waiting.push(message)
+  wanted = true
+  for (const changed of watchers) changed()
+}
 
 const passing = { duration: 6, pauseOnHover: true, role: 'status' } as const
 
@@ -14,28 +25,40 @@ const passing = { duration: 6, pauseOnHover: true, role: 'status' } as const
 export const notify = {
   /** Goes away by itself after 6 s, later while the pointer rests on it. */
   success: (description: string, action?: React.ReactNode) =>
-    shown?.success({ ...passing, title: t('kit:success'), description, actions: action }),
-  info: (description: string) => shown?.info({ ...passing, title: description }),
-  /** Stays until dismissed. `title` says what failed ('app:signOutFailed'); the description comes from the error. */
+    tell((shown) => shown.success({ ...passing, title: t('kit:success'), description, actions: action })),
+  info: (description: string) => tell((shown) => shown.info({ ...passing, title: description })),
+  /** Stays until dismissed. `title` says what failed ('access:logout.failed'); the description comes from the error. */
   error: (title: TextKey | undefined, error: unknown) => {
     const { title: own, description } = errorText(error)
-    shown?.error({ title: title ? t(title) : (own ?? t('kit:error')), description, duration: false, role: 'alert' })
+    tell((shown) =>
+      shown.error({ title: title ? t(title) : (own ?? t('kit:error')), description, duration: false, role: 'alert' }),
+    )
   },
 }
 
+const NotifyHolder = lazy(async () => ({ default: (await import('./notify-holder.tsx')).NotifyHolder }))
+
 /** Where notifications appear: once, around the whole application, inside the theme. */
 export function NotifyHost({ children }: { children: React.ReactNode }) {
-  const [api, holder] = notification.useNotification({ placement: 'topRight', maxCount: 4 })
-  useEffect(() => {
-    shown = api
-    return () => {
-      shown = undefined
-    }
-  }, [api])
+  const needed = useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => wanted,
+  )
   return (
     <>
-      {holder}
       {children}
+      <Suspense fallback={null}>{needed && <NotifyHolder onReady={setShown} />}</Suspense>
     </>
   )
+}
+
+function setShown(next: NotificationInstance | undefined) {
+  shown = next
+  if (!next) return
+  const messages = waiting
+  waiting = []
+  for (const message of messages) message(next)
 }

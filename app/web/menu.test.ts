@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import type { Screen } from '#kit/web/screen.ts'
+import { isGroup, menuFor } from './menu.ts'
+
+const screen = (path: string, role?: Screen['role']): Screen => ({
+  path,
+  title: 'app:home',
+  load: () => Promise.reject(new Error('never opened here')),
+  ...(role && { role }),
+})
+const has = (role: Screen['role']) => role === undefined || [role].flat().includes('Customer')
+const paths = (screens: Screen[]) =>
+  menuFor(screens, { has }).map((item) =>
+    isGroup(item) ? [item.key, ...item.entries.map(({ path }) => path)] : item.path,
+  )
+
+describe('the menu', () => {
+  test('shows only what has a screen', () => {
+    expect(paths([])).toEqual([])
+  })
+
+  test('shows a group while one of its entries may be opened, and no other', () => {
+    const screens = [screen('/setup/card-group', 'Card Group'), screen('/registration/customers', 'Customer')]
+    expect(paths(screens)).toEqual([['registration', '/registration/customers']])
+  })
+
+  test('keeps the order of the specification, whatever the order of the screens', () => {
+    const screens = [
+      screen('/setup/lead-source'),
+      screen('/setup/card-group'),
+      screen('/counter'),
+      screen('/dashboard'),
+    ]
+    expect(paths(screens)).toEqual(['/dashboard', '/counter', ['setup', '/setup/card-group', '/setup/lead-source']])
+  })
+
+  test('leaves out pages that are reached from others', () => {
+    expect(paths([screen('/registration/customers/add'), screen('/customers/:CustomerId')])).toEqual([])
+  })
+})
