@@ -1,5 +1,6 @@
 import { loadConfig } from '#app/server/config.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
+import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 
 export type Command = {
@@ -23,7 +24,7 @@ export const commands: readonly Command[] = [
   },
 ]
 
-/** Lends a command the configured database: DATABASE_URL, or the embedded one, which no server may be using then. */
+/** Lends a command the configured database: DATABASE_URL, else that of the running Carat, else the embedded one. */
 export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<Result>,
@@ -31,10 +32,21 @@ export async function withDatabase<Result>(
   const config = loadConfig(env)
   const given = config.databaseDirectUrl ?? config.databaseUrl
   if (given) return work(given)
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const embedded = await startOrJoin(config.dataDir)
   try {
     return await work(embedded.url)
   } finally {
     await embedded.stop()
+  }
+}
+
+/** A running Carat keeps its database to itself but lets commands in. */
+async function startOrJoin(dataDir: string): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  try {
+    return await startEmbeddedPostgres({ dataDir })
+  } catch (error) {
+    const url = error instanceof DataDirInUse ? runningEmbeddedPostgres(dataDir) : undefined
+    if (!url) throw error
+    return { url, stop: async () => {} }
   }
 }

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { findBinaries } from './embedded-postgres/binaries.ts'
 import {
@@ -84,6 +84,20 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/**
+ * The address of the server that another process runs on `dataDir`, so that a command can work beside a running Carat;
+ * undefined when none seems to run.
+ */
+export function runningEmbeddedPostgres(dataDir: string): string | undefined {
+  try {
+    // PostgreSQL's own file: process, folder, start, port, one a line.
+    const port = Number(readFileSync(join(clusterOf(resolve(dataDir)), 'postmaster.pid'), 'utf8').split('\n')[3])
+    return port > 0 ? `postgres://${ROLE}:${readPassword(resolve(dataDir))}@127.0.0.1:${port}/${DATABASE}` : undefined
+  } catch {
+    return undefined
   }
 }
 
