@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listMemberships } from '#areas/memberships/contract/memberships.ts'
-import { hq, outletStaff, staffWith, type TestApp, useApp } from '#tests/harness.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { category } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, staffWith, type TestApp, useApp } from '#tests/harness.ts'
 import { getDashboard } from '../contract.ts'
 
 // Ten in the morning in Kuala Lumpur, so that yesterday is the 19th there and everywhere.
@@ -70,7 +70,9 @@ describe('the figures of the dashboard', () => {
 
     const { body } = await app.call(getDashboard, march, hq)
 
-    expect(await count({ Status: 'Active', MemberType: 'Premium Member', JoinDateTo: '2026-03-19' })).toBe(body.TotalActiveMember)
+    expect(await count({ Status: 'Active', MemberType: 'Premium Member', JoinDateTo: '2026-03-19' })).toBe(
+      body.TotalActiveMember,
+    )
     expect(await count(joined)).toBe(body.TotalNewMember)
     expect(await count({ ...joined, RegistrationSource: 'Self Registration Portal' })).toBe(body.TotalSelfRegistered)
     expect(await count({ ...joined, RegistrationSource: 'CRM' })).toBe(body.TotalManualRegistered)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Dashboard, type getDashboard as call, refusals } from '../contract.ts'
+import { type getDashboard as call, type Dashboard, refusals } from '../contract.ts'
 
 type Figures = Pick<
   Dashboard,

@@ -1,10 +1,10 @@
-import { Skeleton } from 'antd'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useSession } from '#kit/web/session.ts'
 import { ErrorState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Dashboard, getDashboard } from '../contract.ts'
 import type { Shown } from './span.ts'
@@ -50,12 +50,11 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
       ) : (
         <Skeleton.Node active className="dashboard-card-bone" />
       )}
-      <span className="dashboard-card-about">
-        {data ? t(card === 'TotalActiveMember' ? 'dashboard:cards.asAt' : 'dashboard:cards.between', about(data)) : ' '}
-      </span>
+      <span className="dashboard-card-about">{data ? t(aboutOf(card, data), about(data)) : ' '}</span>
     </>
   )
-  if (!data || !has(['Customer', 'Member Listing', 'Update Member Listing'])) return <div className="carat-card dashboard-card">{inside}</div>
+  if (!data || !has(['Customer', 'Member Listing', 'Update Member Listing']))
+    return <div className="carat-card dashboard-card">{inside}</div>
   return (
     <Link className="carat-card dashboard-card" to={rowsOf(card, data)}>
       {inside}
@@ -65,6 +64,14 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
 
 /** New members are counted to the end of the span or of yesterday, whichever comes first. */
 const lastDay = ({ AsAt, DateTo }: Dashboard) => (DateTo < AsAt ? DateTo : AsAt)
+
+/** A span that is over is named by both its days, one that still runs ends yesterday. */
+const aboutOf = (card: CardName, { AsAt, DateTo }: Dashboard) =>
+  card === 'TotalActiveMember'
+    ? 'dashboard:cards.asAt'
+    : DateTo < AsAt
+      ? 'dashboard:cards.between'
+      : 'dashboard:cards.since'
 
 const about = (data: Dashboard) => ({
   date: formatDate(data.AsAt),

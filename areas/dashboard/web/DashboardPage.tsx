@@ -16,7 +16,9 @@ export default function DashboardPage() {
   const place = user.department?.code ?? user.building?.code
   return (
     <>
-      <p className="dashboard-greeting">{place ? t('dashboard:greetingAt', { name, place }) : t('dashboard:greeting', { name })}</p>
+      <p className="dashboard-greeting">
+        {place ? t('dashboard:greetingAt', { name, place }) : t('dashboard:greeting', { name })}
+      </p>
       <QuickCounter />
       <Filters shown={shown} onShow={show} onRange={setRange} />
       <Cards shown={shown} />

@@ -62,7 +62,13 @@ function OutletFilter({ id, value, onChange }: OutletProps) {
         />
       ) : (
         <Tooltip title={t('kit:search.ownOutlet')}>
-          <Input id={id} readOnly value={user.building?.name ?? ''} prefix={<LockOutlined aria-hidden />} aria-description={t('kit:search.ownOutlet')} />
+          <Input
+            id={id}
+            readOnly
+            value={user.building?.name ?? ''}
+            prefix={<LockOutlined aria-hidden />}
+            aria-description={t('kit:search.ownOutlet')}
+          />
         </Tooltip>
       )}
     </div>

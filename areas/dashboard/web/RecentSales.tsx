@@ -12,19 +12,29 @@ const SHOWN = 6
 /** The latest sales and cancellations of the outlet, with what they did to points. */
 export function RecentSales({ outlet }: { outlet: string | undefined }) {
   const t = useT()
-  const { data, error, refetch } = useRead(listTransactions, { Rows: SHOWN, Search: { ...(outlet && { OutletCode: outlet }) } })
+  const { data, error, refetch } = useRead(listTransactions, {
+    Rows: SHOWN,
+    Search: { ...(outlet && { OutletCode: outlet }) },
+  })
   return (
     <Card
       flush
       title={t('dashboard:recent.title')}
-      extra={<Link to={`/points-management/customer-transactions/listing${outlet ? `?OutletCode=${outlet}` : ''}`}>{t('dashboard:recent.all')}</Link>}
+      extra={
+        <Link to={`/points-management/customer-transactions/listing${outlet ? `?OutletCode=${outlet}` : ''}`}>
+          {t('dashboard:recent.all')}
+        </Link>
+      }
     >
       {error ? (
         <ErrorState error={error} title={t('dashboard:recent.failed')} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState rows={4} />
       ) : data.rows.length === 0 ? (
-        <EmptyState title={t('dashboard:recent.none')} action={<Link to="/transactions/add">{t('dashboard:recent.add')}</Link>} />
+        <EmptyState
+          title={t('dashboard:recent.none')}
+          action={<Link to="/transactions/add">{t('dashboard:recent.add')}</Link>}
+        />
       ) : (
         <ul className="dashboard-sales">
           {data.rows.map((sale) => (
@@ -46,7 +56,9 @@ function Sale({ sale }: { sale: Summary }) {
         <Link to={`/transactions/${sale.TransactionType}/${encodeURIComponent(sale.InvoiceNo)}`}>{sale.InvoiceNo}</Link>
         {back && <span className="dashboard-quiet"> {t('dashboard:recent.cancelled')}</span>}
         <div className="dashboard-quiet">
-          {[sale.CustomerName ?? t('dashboard:recent.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(' · ')}
+          {[sale.CustomerName ?? t('dashboard:recent.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(
+            ' · ',
+          )}
         </div>
       </div>
       <div className="dashboard-sale-figures">

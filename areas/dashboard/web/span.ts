@@ -36,9 +36,10 @@ export function useShown() {
     // The usual dashboard has a plain address, so that "this month" is still this month when it is opened next month.
     const plain = spanOf(next) === 'month'
     setAddress(
-      Object.entries({ OutletCode: next.OutletCode, ...(!plain && { DateFrom: next.DateFrom, DateTo: next.DateTo }) }).filter(
-        (entry): entry is [string, string] => Boolean(entry[1]),
-      ),
+      Object.entries({
+        OutletCode: next.OutletCode,
+        ...(!plain && { DateFrom: next.DateFrom, DateTo: next.DateTo }),
+      }).filter((entry): entry is [string, string] => Boolean(entry[1])),
       { replace: true, preventScrollReset: true },
     )
   }

@@ -8,7 +8,13 @@ export function BalanceStrip({ balance }: { balance: Balance }) {
   const t = useT()
   const labels = useLabels('points')
   const parts = (
-    ['TotalPointsEarned', 'TotalPointsRedeemed', 'TotalPointsExpired', 'TotalPointsReversed', 'TotalPointsAdjusted'] as const
+    [
+      'TotalPointsEarned',
+      'TotalPointsRedeemed',
+      'TotalPointsExpired',
+      'TotalPointsReversed',
+      'TotalPointsAdjusted',
+    ] as const
   ).filter((field) => field === 'TotalPointsEarned' || balance[field] !== 0)
   return (
     <section className="carat-card points-strip" aria-label={t('points:balance')}>

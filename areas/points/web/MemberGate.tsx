@@ -48,7 +48,9 @@ function MemberSearch({ onFound }: { onFound: (MembershipNo: string) => void }) 
               <Button block type="text" onClick={() => onFound(row.MembershipNo)}>
                 <span>{row.FullName}</span>
                 <span className="points-quiet">
-                  {[row.MembershipNo, row.ContactNo, row.CardCategoryName, row.RegisteredOutletCode].filter(Boolean).join(' · ')}
+                  {[row.MembershipNo, row.ContactNo, row.CardCategoryName, row.RegisteredOutletCode]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </Button>
             </li>

@@ -17,7 +17,13 @@ export function MemberHead({ MembershipNo, children }: { MembershipNo: string; c
   return (
     <Flex wrap align="center" gap="8px 16px" className="points-head">
       <div className="points-who">
-        <h2>{data && has('Customer') ? <Link to={`/customers/${data.CustomerId}`}>{data.FullName}</Link> : (data?.FullName ?? MembershipNo)}</h2>
+        <h2>
+          {data && has('Customer') ? (
+            <Link to={`/customers/${data.CustomerId}`}>{data.FullName}</Link>
+          ) : (
+            (data?.FullName ?? MembershipNo)
+          )}
+        </h2>
         <div className="points-quiet">{[data && MembershipNo, data?.CardCategoryName].filter(Boolean).join(' · ')}</div>
         <div className="points-printed">{t('points:printed', { time: formatInstant(new Date()) })}</div>
       </div>

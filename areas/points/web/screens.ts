@@ -4,5 +4,10 @@ const role = ['Customer', 'Customer Transaction', 'Member Point Statement'] as c
 
 export const screens: readonly Screen[] = [
   { path: '/points/explain', title: 'points:screens.explain', role, load: () => import('./explain/ExplainPage.tsx') },
-  { path: '/points/statement', title: 'points:screens.statement', role, load: () => import('./statement/StatementPage.tsx') },
+  {
+    path: '/points/statement',
+    title: 'points:screens.statement',
+    role,
+    load: () => import('./statement/StatementPage.tsx'),
+  },
 ]

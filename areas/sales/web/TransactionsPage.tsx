@@ -2,9 +2,11 @@ import { Flex } from 'antd'
 import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { listTransactions, Source, type Summary, TransactionType } from '../contract.ts'
 import { transactionLink } from './links.ts'
+import './sales.css'
 import { CancelTag, TypeTag } from './TransactionTags.tsx'
 
 const columns: Column<Summary>[] = [
@@ -12,9 +14,7 @@ const columns: Column<Summary>[] = [
   { field: 'TransactionType', render: (row) => <Kind row={row} /> },
   'PerformedAt',
   { field: 'CustomerName', title: 'sales:fields.Member', render: (row) => <Member row={row} /> },
-  'OutletCode',
-  { field: 'SalesPersonCode', wideOnly: true },
-  { field: 'Source', wideOnly: true },
+  { field: 'OutletCode', render: (row) => <Till row={row} /> },
   {
     field: 'NetAmount',
     render: (row) => <MoneyText amount={row.TransactionType === 'C' ? taken(row.NetAmount) : row.NetAmount} />,
@@ -58,9 +58,20 @@ const Kind = ({ row }: { row: Summary }) => (
   </Flex>
 )
 
+/** Where it was sold, and how it came in: little enough to share a column. */
+function Till({ row }: { row: Summary }) {
+  const labels = useLabels('sales')
+  return (
+    <>
+      <div>{row.OutletCode}</div>
+      <small className="sales-quiet">{labels.value('Source', row.Source)}</small>
+    </>
+  )
+}
+
 function Member({ row }: { row: Summary }) {
   const t = useT()
-  if (!row.MembershipNo) return <span style={{ color: 'var(--ant-color-text-description)' }}>{t('sales:walkIn')}</span>
+  if (!row.MembershipNo) return <span className="sales-quiet">{t('sales:walkIn')}</span>
   return (
     <>
       <div>{row.CustomerName}</div>

@@ -45,7 +45,9 @@ export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
                 {row.InvoiceNo && (
                   <>
                     {' · '}
-                    <Link to={saleLink(row.InvoiceNo, row.TransactionType === 'Reversal' ? 'C' : 'N')}>{row.InvoiceNo}</Link>
+                    <Link to={saleLink(row.InvoiceNo, row.TransactionType === 'Reversal' ? 'C' : 'N')}>
+                      {row.InvoiceNo}
+                    </Link>
                   </>
                 )}
                 {row.Remark && ` · ${row.Remark}`}
@@ -63,7 +65,10 @@ export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
         open={open}
         title={t('points:arrears.waiveTitle')}
         onClose={() => setOpen(false)}
-        fields={[{ name: 'Points', label: 'points:fields.WaivedPoints' }, { name: 'Remark', label: 'points:fields.Reason' }]}
+        fields={[
+          { name: 'Points', label: 'points:fields.WaivedPoints' },
+          { name: 'Remark', label: 'points:fields.Reason' },
+        ]}
         initial={{ Points: arrears }}
         fixed={{ MembershipNo }}
         done={({ Waived }) => text('points:arrears.waived', { points: formatPoints(Waived) })}

@@ -1,5 +1,5 @@
-import { Button, Pagination, Switch, Tag } from 'antd'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Pagination, Switch, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -7,8 +7,8 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { explainPoints } from '../../contract.ts'
 import { BalanceStrip } from '../BalanceStrip.tsx'
-import { statementLink } from '../links.ts'
 import { LinkButton } from '../LinkButton.tsx'
+import { statementLink } from '../links.ts'
 import { MemberGate } from '../MemberGate.tsx'
 import { MemberHead } from '../MemberHead.tsx'
 import '../points.css'
@@ -67,8 +67,14 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
             </Button>
           </span>
         ) : (
-          <label className="points-used">
-            <Switch size="small" checked={used} onChange={(on) => put('UsedYN', on ? 'Y' : undefined)} /> {t('points:explain.usedToo')}
+          <label className="points-used" htmlFor="points-used">
+            <Switch
+              id="points-used"
+              size="small"
+              checked={used}
+              onChange={(on) => put('UsedYN', on ? 'Y' : undefined)}
+            />{' '}
+            {t('points:explain.usedToo')}
           </label>
         )}
       </div>
@@ -84,7 +90,14 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
         </ol>
       )}
       {data.count > LOTS && (
-        <Pagination className="points-pages" current={page} pageSize={LOTS} total={data.count} showSizeChanger={false} onChange={(next) => put('page', `${next}`)} />
+        <Pagination
+          className="points-pages"
+          current={page}
+          pageSize={LOTS}
+          total={data.count}
+          showSizeChanger={false}
+          onChange={(next) => put('page', `${next}`)}
+        />
       )}
     </>
   )

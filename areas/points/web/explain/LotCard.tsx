@@ -2,11 +2,12 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { formatDate, formatMoney, getCurrency } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
 import { saleLink } from '../links.ts'
+import { expectedPoints } from './expected.ts'
 
 /** One lot: what came in, by which sale and rules, what became of it and what is left. */
 export function LotCard({ lot }: { lot: ExplainedLot }) {
@@ -20,13 +21,13 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
             {labels.value('TransactionType', lot.TransactionType)} <PointsText points={lot.PointAmount} sign="signed" />
           </h3>
           <div className="points-quiet">
-            {joined([
+            {joined(
               formatDate(lot.BusinessDate),
               lot.InvoiceNo && <Link to={saleLink(lot.InvoiceNo)}>{lot.InvoiceNo}</Link>,
               lot.OutletCode,
               lot.StaffName && t('points:explain.by', { name: lot.StaffName }),
               lot.Remark,
-            ])}
+            )}
           </div>
         </div>
         <div className="points-left">
@@ -55,30 +56,40 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
 
 function Lines({ lot }: { lot: ExplainedLot }) {
   const t = useT()
+  const expected = expectedPoints(lot)
   return (
-    <ul className="points-lines">
-      {lot.Lines.map((line) => (
-        <li key={line.SequenceNo}>
-          <div className="points-line-piece">
-            {line.Description ?? line.Brand}
-            <div className="points-quiet">{[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}</div>
-          </div>
-          <div className="points-line-rule points-quiet">{ruleOf(line, lot, t)}</div>
-          <div className="points-line-net">
-            <MoneyText amount={line.NetAmount} currency />
-          </div>
-          <div className="points-line-points">
-            <PointsText points={line.PointsEarned} sign="signed" />
-            {line.PointsReversed > 0 && (
-              <>
-                {' '}
-                <PointsText points={-line.PointsReversed} sign="signed" />
-              </>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="points-lines">
+        {lot.Lines.map((line) => (
+          <li key={line.SequenceNo}>
+            <div className="points-line-piece">
+              {line.Description ?? line.Brand}
+              <div className="points-quiet">
+                {[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}
+              </div>
+            </div>
+            <div className="points-line-rule points-quiet">{ruleOf(line, lot, t)}</div>
+            <div className="points-line-net">
+              <MoneyText amount={line.NetAmount} currency />
+            </div>
+            <div className="points-line-points">
+              <PointsText points={line.PointsEarned} sign="signed" />
+              {line.PointsReversed > 0 && (
+                <>
+                  {' '}
+                  <PointsText points={-line.PointsReversed} sign="signed" />
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {lot.PointAmount !== expected && (
+        <p className="points-quiet points-note">
+          {t(lot.PointAmount < expected ? 'points:explain.less' : 'points:explain.more')}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -88,15 +99,25 @@ const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/
 function ruleOf(line: ExplainedLot['Lines'][number], lot: ExplainedLot, t: T) {
   if (line.EligibleYN === 'N') return t('points:explain.notEligible')
   if (line.RateAmount === null || line.PointRate === null) return t('points:explain.noRate')
-  const rate = t('points:explain.rate', { amount: `${getCurrency()} ${formatMoney(line.RateAmount)}`, points: formatMoney(line.PointRate) })
+  const rate = t('points:explain.rate', {
+    amount: `${getCurrency()} ${formatMoney(line.RateAmount)}`,
+    points: formatMoney(line.PointRate),
+  })
   return [
     rate,
-    !isOne(lot.StructureMultiplier) && t('points:explain.timesPlan', { multiplier: lot.StructureMultiplier ?? '', name: lot.StructureName ?? '' }),
+    !isOne(lot.StructureMultiplier) &&
+      t('points:explain.timesPlan', { multiplier: lot.StructureMultiplier ?? '', name: lot.StructureName ?? '' }),
     !isOne(lot.LevelMultiplier) && t('points:explain.timesLevel', { multiplier: lot.LevelMultiplier ?? '' }),
-    line.RateName && `(${line.RateName})`,
+    rateName(line.RateName),
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** The house's own rate needs no name; one of a brand or a product group says whose it is. */
+const rateName = (name: string | null) => {
+  const own = name?.replace(/^All( · )?/, '')
+  return own && `(${own})`
 }
 
 function Uses({ lot }: { lot: ExplainedLot }) {
@@ -109,16 +130,18 @@ function Uses({ lot }: { lot: ExplainedLot }) {
         {lot.Uses.map((use) => (
           <li key={`${use.HistoryId} ${use.Kind}`}>
             <span>
-              {joined([
+              {joined(
                 formatDate(use.BusinessDate),
                 labels.value('TransactionType', use.TransactionType),
-                use.InvoiceNo && <Link to={saleLink(use.InvoiceNo, use.TransactionType === 'Reversal' ? 'C' : 'N')}>{use.InvoiceNo}</Link>,
+                use.InvoiceNo && (
+                  <Link to={saleLink(use.InvoiceNo, use.TransactionType === 'Reversal' ? 'C' : 'N')}>
+                    {use.InvoiceNo}
+                  </Link>
+                ),
                 use.Remark,
-              ])}
+              )}
             </span>
-            <span aria-label={`${formatPoints(-use.Points)}`}>
-              <PointsText points={-use.Points} sign="signed" />
-            </span>
+            <PointsText points={-use.Points} sign="signed" />
           </li>
         ))}
       </ul>
@@ -127,7 +150,7 @@ function Uses({ lot }: { lot: ExplainedLot }) {
 }
 
 /** Parts of a sentence with a dot between those that are there. */
-const joined = (parts: readonly ReactNode[]) =>
+const joined = (...parts: readonly ReactNode[]) =>
   parts
     .filter((part) => part !== null && part !== undefined && part !== '')
     .map((part, place) => (

@@ -1,7 +1,7 @@
+import type { z } from 'zod'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import type { z } from 'zod'
 import type { ExpiryBucket } from '../../contract.ts'
 
 /** How many points end when, so that nobody is surprised. */
@@ -18,7 +18,11 @@ export function Expiries({ buckets }: { buckets: readonly z.infer<typeof ExpiryB
             <li key={`${Year}-${Month}`}>
               <span>{monthName(Year, Month)}</span>
               <PointsText points={TotalPointToExpire} />
-              <span className="points-bar" aria-hidden style={{ inlineSize: `${Math.max(2, (100 * TotalPointToExpire) / most)}%` }} />
+              <span
+                className="points-bar"
+                aria-hidden
+                style={{ inlineSize: `${Math.max(2, (100 * TotalPointToExpire) / most)}%` }}
+              />
             </li>
           ))}
         </ul>
@@ -28,4 +32,6 @@ export function Expiries({ buckets }: { buckets: readonly z.infer<typeof ExpiryB
 }
 
 const monthName = (year: number, month: number) =>
-  new Intl.DateTimeFormat(currentLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(Date.UTC(year, month - 1, 1)))
+  new Intl.DateTimeFormat(currentLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(year, month - 1, 1)),
+  )

@@ -4,7 +4,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useIsPhone } from '#kit/web/useMedia.ts'
+import { useMedia } from '#kit/web/useMedia.ts'
 import type { getStatement } from '../../contract.ts'
 import { saleLink } from '../links.ts'
 
@@ -13,31 +13,37 @@ type Row = Reply<typeof getStatement>['rows'][number]
 /** The movements in the order of the book, each with the balance after it. */
 export function Movements({ rows }: { rows: readonly Row[] }) {
   const labels = useLabels('points')
-  const phone = useIsPhone()
-  if (phone) return <PhoneRows rows={rows} />
+  const narrow = useMedia('(max-width: 767.98px)')
+  if (narrow) return <NarrowRows rows={rows} />
   const figure = { align: 'end' as const, className: 'carat-figure' }
   return (
     <Table<Row>
       rowKey="HistoryId"
-      size="middle"
+      className="points-table"
       pagination={false}
-      scroll={{ x: 'max-content' }}
       dataSource={[...rows]}
       columns={[
         { ...figure, title: labels.field('SequenceNo'), dataIndex: 'SequenceNo', width: 64 },
         { title: labels.field('BusinessDate'), render: (_, row) => formatDate(row.BusinessDate) },
-        { title: labels.field('TransactionType'), render: (_, row) => labels.value('TransactionType', row.TransactionType) },
+        {
+          title: labels.field('TransactionType'),
+          render: (_, row) => labels.value('TransactionType', row.TransactionType),
+        },
         { title: labels.field('Reference'), render: (_, row) => <Reference row={row} /> },
         { title: labels.field('OutletCode'), dataIndex: 'OutletCode' },
         { title: labels.field('ExpiryDate'), render: (_, row) => formatDate(row.ExpiryDate) },
-        { ...figure, title: labels.field('Points'), render: (_, row) => <PointsText points={row.Points} sign="signed" /> },
+        {
+          ...figure,
+          title: labels.field('Points'),
+          render: (_, row) => <PointsText points={row.Points} sign="signed" />,
+        },
         { ...figure, title: labels.field('Balance'), render: (_, row) => <PointsText points={row.Balance} /> },
       ]}
     />
   )
 }
 
-const PhoneRows = ({ rows }: { rows: readonly Row[] }) => {
+const NarrowRows = ({ rows }: { rows: readonly Row[] }) => {
   const labels = useLabels('points')
   return (
     <ol className="points-moves">

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { type DateRange, DateRangeField } from '#kit/web/DateRangeField.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
@@ -10,8 +10,8 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getStatement } from '../../contract.ts'
 import { BalanceStrip } from '../BalanceStrip.tsx'
 import { MemberMissing } from '../explain/ExplainPage.tsx'
-import { explainLink } from '../links.ts'
 import { LinkButton } from '../LinkButton.tsx'
+import { explainLink } from '../links.ts'
 import { MemberGate } from '../MemberGate.tsx'
 import { MemberHead } from '../MemberHead.tsx'
 import '../points.css'
@@ -63,7 +63,9 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
           {data.rows.length === 0 ? <EmptyState title={t('points:statement.none')} /> : <Movements rows={data.rows} />}
           <BookLine label={t('points:statement.closing')} points={data.Closing} />
           {data.count > data.rows.length && (
-            <p className="points-quiet points-more">{t('points:statement.more', { shown: data.rows.length, count: data.count })}</p>
+            <p className="points-quiet points-more">
+              {t('points:statement.more', { shown: data.rows.length, count: data.count })}
+            </p>
           )}
         </Card>
         <Expiries buckets={data.Expiries} />
@@ -89,7 +91,10 @@ function useRange() {
     setAddress(
       (now) => {
         const next = new URLSearchParams(now)
-        for (const [name, value] of [['DateFrom', from], ['DateTo', until]] as const)
+        for (const [name, value] of [
+          ['DateFrom', from],
+          ['DateTo', until],
+        ] as const)
           if (value) next.set(name, value)
           else next.delete(name)
         return next

@@ -4,6 +4,7 @@ import { explainPoints, getBalance, getStatement } from '#areas/points/contract.
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { addTransaction, getSale, listTransactions, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLines } from './CancelLines.tsx'
@@ -92,6 +93,8 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
     if (!nothing && !missing && !wrong && !busy) onSubmit(chosen, reason.trim())
   }
 
+  useShortcut('mod+enter', 'sales:cancel.shortcut', submit, { whileTyping: true, inDialog: true })
+
   return (
     <form
       data-cancel={id}
@@ -99,7 +102,6 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
         event.preventDefault()
         submit()
       }}
-      onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && submit()}
     >
       {error && <TroubleAlert trouble={{ error, details: [] }} failed="sales:failed" />}
       {!wholly && <CancelLines lines={sale.Details} chosen={chosen} onChange={setChosen} />}

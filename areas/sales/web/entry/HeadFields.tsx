@@ -13,10 +13,16 @@ import { INVOICE_MAX } from '../../contract.ts'
 import type { Draft, Errors } from './draft.ts'
 import { Field } from './Field.tsx'
 
-type Props = { draft: Draft; errors: Errors; onChange: (more: Partial<Draft>) => void; onDone: () => void }
+type Props = {
+  draft: Draft
+  focused: boolean
+  errors: Errors
+  onChange: (more: Partial<Draft>) => void
+  onDone: () => void
+}
 
 /** What stands at the top of the receipt. Enter in the number goes on to the lines, as a scanner's Enter does. */
-export function HeadFields({ draft, errors, onChange, onDone }: Props) {
+export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) {
   const t = useT()
   const labels = useLabels('sales')
   const people = useSalesPeople(draft.OutletCode)
@@ -28,6 +34,7 @@ export function HeadFields({ draft, errors, onChange, onDone }: Props) {
             <TextControl
               {...given}
               uppercase
+              autoFocus={focused}
               limit={INVOICE_MAX}
               autoComplete="off"
               value={draft.InvoiceNo}
@@ -55,10 +62,11 @@ export function HeadFields({ draft, errors, onChange, onDone }: Props) {
           )}
         </Field>
         <Field id="sale-PerformedAt" label={labels.field('PerformedAt')} error={errors.PerformedAt}>
-          {({ status: _, 'aria-describedby': about, ...given }) => (
+          {({ id, ...given }) => (
             <InstantField
-              {...given}
-              {...(about && { 'aria-describedby': about })}
+              id={id}
+              aria-invalid={given['aria-invalid']}
+              {...(given['aria-describedby'] && { 'aria-describedby': given['aria-describedby'] })}
               placeholder={t('sales:entry.now')}
               value={draft.PerformedAt}
               onChange={(PerformedAt) => onChange({ PerformedAt })}

@@ -1,6 +1,5 @@
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
-import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import '../sales.css'
 import { HeadFields } from './HeadFields.tsx'
@@ -18,7 +17,6 @@ export default function SaleEntryPage() {
 }
 
 function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
-  const t = useT()
   const { draft, errors, busy, change } = entry
   const guard = useLeaveGuard({ dirty: entry.dirty && !busy, save: entry.save })
   const keys = { whileTyping: true, enabled: !guard.asking }
@@ -43,6 +41,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
         <HeadFields
           draft={draft}
           errors={errors}
+          focused={draft.MembershipNo !== undefined}
           onChange={change}
           onDone={() => draft.lines[0] && focusLine(draft.lines[0].key, 'Brand')}
         />

@@ -46,39 +46,11 @@ export function useSaleEntry() {
     setDraft((before) => ({ ...before, ...more }))
     setErrors((before) => without(before, Object.keys(more)))
   }
-  const changeLine = (key: number, more: Partial<DraftLine>) => {
-    setDraft((before) => ({
-      ...before,
-      lines: before.lines.map((line) => (line.key === key ? { ...line, ...more } : line)),
-    }))
-    setErrors((before) =>
-      without(
-        before,
-        Object.keys(more).map((field) => `${key}.${field}`),
-      ),
-    )
-  }
-  const addLine = () => {
-    if (draft.lines.length >= LINES_MAX) return
-    const line = emptyLine(draft.lines.at(-1)?.Brand)
-    setDraft((before) => ({ ...before, lines: [...before.lines, line] }))
-    // The brand is carried over, so the next thing to say is what it was.
-    focusLine(line.key, line.Brand === '' ? 'Brand' : 'ProductGroup')
-  }
-  const removeLine = (key: number) => {
-    const at = draft.lines.findIndex((line) => line.key === key)
-    const rest = draft.lines.filter((line) => line.key !== key)
-    setDraft((before) => ({ ...before, lines: rest }))
-    const next = rest[Math.min(at, rest.length - 1)]
-    if (next) focusLine(next.key, 'Description')
-  }
+  const forgive = (fields: readonly string[]) => setErrors((before) => without(before, fields))
+  const lines = useLines(draft, setDraft, forgive)
 
   const save = async (): Promise<boolean> => {
-    const found = {
-      ...errorsOf(draft),
-      ...(draft.MembershipNo === undefined && { MembershipNo: t('sales:entry.chooseCustomer') }),
-      ...(draft.OutletCode === '' && { OutletCode: t('kit:issues.required') }),
-    }
+    const found = mistakesIn(draft)
     setErrors(found)
     const wrong = Object.keys(found)
     if (wrong.length > 0) focusFirst(wrong, draft)
@@ -113,13 +85,48 @@ export function useSaleEntry() {
     busy: post.isPending,
     error: post.error,
     change,
-    changeLine,
-    addLine,
-    removeLine,
+    ...lines,
     save,
     next,
   }
 }
+
+/** Adding, changing and removing lines, with the focus where the next key belongs. */
+function useLines(
+  draft: Draft,
+  setDraft: (change: (before: Draft) => Draft) => void,
+  forgive: (fields: readonly string[]) => void,
+) {
+  const changeLine = (key: number, more: Partial<DraftLine>) => {
+    setDraft((before) => ({
+      ...before,
+      lines: before.lines.map((line) => (line.key === key ? { ...line, ...more } : line)),
+    }))
+    forgive(Object.keys(more).map((field) => `${key}.${field}`))
+  }
+  const addLine = () => {
+    if (draft.lines.length >= LINES_MAX) return
+    const line = emptyLine(draft.lines.at(-1)?.Brand)
+    setDraft((before) => ({ ...before, lines: [...before.lines, line] }))
+    // The brand is carried over, so the next thing to say is what it was.
+    focusLine(line.key, line.Brand === '' ? 'Brand' : 'ProductGroup')
+  }
+  const removeLine = (key: number) => {
+    const at = draft.lines.findIndex((line) => line.key === key)
+    const rest = draft.lines.filter((line) => line.key !== key)
+    setDraft((before) => ({ ...before, lines: rest }))
+    const next = rest[Math.min(at, rest.length - 1)]
+    if (next) focusLine(next.key, 'Description')
+  }
+  return { changeLine, addLine, removeLine }
+}
+
+/** What the contract finds wrong, and what only this page asks: whose sale it is, and where. */
+const mistakesIn = (draft: Draft): Errors => ({
+  ...errorsOf(draft),
+  ...(draft.MembershipNo === undefined && { MembershipNo: t('sales:entry.chooseCustomer') }),
+  ...(draft.OutletCode === '' && { OutletCode: t('kit:issues.required') }),
+})
 
 const without = (errors: Errors, gone: readonly string[]): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.includes(name)))

@@ -3,17 +3,18 @@ import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { useIsPhone } from '#kit/web/useMedia.ts'
+import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
 import { cents, plainQuantity, thousandths } from '../amounts.ts'
 
 /** What was sold line by line, with the points of each line and what was taken back. */
 export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
-  const phone = useIsPhone()
+  // Eight columns need more than a tablet held upright has.
+  const narrow = useMedia('(max-width: 767.98px)')
   return (
     <Card flush title={t('sales:lines.title')}>
-      {phone ? <LineCards lines={transaction.Details} /> : <WideTable transaction={transaction} />}
+      {narrow ? <LineCards lines={transaction.Details} /> : <WideTable transaction={transaction} />}
     </Card>
   )
 }
@@ -32,15 +33,14 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
   })
   return (
     <Table<Detail>
+      className="sales-table"
       rowKey="SequenceNo"
-      size="middle"
       pagination={false}
-      scroll={{ x: 'max-content' }}
       dataSource={transaction.Details}
       locale={{ emptyText: t('sales:lines.none') }}
       columns={[
         { title: '#', render: (_, line) => line.OldSequenceNo ?? line.SequenceNo, width: 48 },
-        { title: labels.field('Description'), render: (_, line) => <Piece line={line} />, width: 240 },
+        { title: labels.field('Description'), render: (_, line) => <Piece line={line} /> },
         { ...figure, title: labels.field('Quantity'), render: (_, line) => <Sold line={line} /> },
         money('UnitPrice'),
         ...(some('Discount') ? [money('Discount')] : []),
