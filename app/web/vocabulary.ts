@@ -1,6 +1,7 @@
 import type { SessionInfo as Session, UserInfo as User } from '#areas/access/contract.ts'
 import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/roles.ts'
 import type access from '#areas/access/web/texts/en.json'
+import type customers from '#areas/customers/web/texts/en.json'
 import type dashboard from '#areas/dashboard/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
 import type points from '#areas/points/web/texts/en.json'
@@ -16,6 +17,7 @@ declare module '#kit/web/vocabulary.ts' {
   interface Texts {
     access: typeof access
     app: typeof app
+    customers: typeof customers
     dashboard: typeof dashboard
     points: typeof points
     kit: typeof kit

@@ -22,7 +22,7 @@ const columns: Column<CustomerRow>[] = [
 ]
 
 /** Everybody who was registered, found by one box. */
-export default function CustomersPage() {
+export function CustomersPage() {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()

@@ -6,6 +6,7 @@ export const customerLink = (CustomerId: number) => `/customers/${CustomerId}`
 export const upgradeLink = (MembershipNo: string) => `/memberships/${encodeURIComponent(MembershipNo)}/upgrade`
 export const saleLink = (MembershipNo: string) => of('/transactions/add', MembershipNo)
 export const explainLink = (MembershipNo: string) => of('/points/explain', MembershipNo)
-export const statementLink = (MembershipNo: string) => of('/reporting/member-point-statement', MembershipNo)
+export const statementLink = (MembershipNo: string) => of('/points/statement', MembershipNo)
 export const salesLink = (MembershipNo: string) => of('/points-management/customer-transactions/listing', MembershipNo)
-export const invoiceLink = (TransactionType: 'N' | 'C', InvoiceNo: string) => `/transactions/${TransactionType}/${encodeURIComponent(InvoiceNo)}`
+export const invoiceLink = (TransactionType: 'N' | 'C', InvoiceNo: string) =>
+  `/transactions/${TransactionType}/${encodeURIComponent(InvoiceNo)}`

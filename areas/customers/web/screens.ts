@@ -8,20 +8,20 @@ export const screens: readonly Screen[] = [
     title: 'customers:screens.list',
     role: 'Customer',
     add: { label: 'customers:screens.add', to: '/registration/customers/add' },
-    load: () => import('./CustomersPage.tsx'),
+    load: async () => ({ default: (await import('./CustomersPage.tsx')).CustomersPage }),
   },
   {
     path: '/registration/customers/add',
     title: 'customers:screens.add',
     role: 'Customer',
     parent: CUSTOMERS,
-    load: () => import('./add/AddCustomerPage.tsx'),
+    load: async () => ({ default: (await import('./add/AddCustomerPage.tsx')).AddCustomerPage }),
   },
   {
     path: '/customers/:CustomerId',
     title: 'customers:screens.view',
     role: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'],
     parent: CUSTOMERS,
-    load: () => import('./view/CustomerPage.tsx'),
+    load: async () => ({ default: (await import('./view/CustomerPage.tsx')).CustomerPage }),
   },
 ]

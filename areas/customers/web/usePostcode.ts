@@ -7,7 +7,11 @@ const POSTCODES_STALE_MS = 60 * 60_000
 /** City and state of a Malaysian postcode, told once per postcode; both may be corrected afterwards. */
 export function usePostcode(typed: string, onFound: (place: { City: string; State: string }) => void) {
   const Postcode = typed.trim()
-  const { data } = useRead(findPostcode, { Postcode }, { enabled: MALAYSIAN_POSTCODE.test(Postcode), staleTime: POSTCODES_STALE_MS, retry: false })
+  const { data } = useRead(
+    findPostcode,
+    { Postcode },
+    { enabled: MALAYSIAN_POSTCODE.test(Postcode), staleTime: POSTCODES_STALE_MS, retry: false },
+  )
   const tell = useEffectEvent(onFound)
   useEffect(() => {
     if (data) tell({ City: data.City, State: data.State })

@@ -24,7 +24,7 @@ import { IdentityField } from './IdentityField.tsx'
 type Field = FormField<typeof addCustomer>
 
 /** Registration at the counter: what must be known first, everything else folded away. */
-export default function AddCustomerPage() {
+export function AddCustomerPage() {
   const t = useT()
   const navigate = useNavigate()
   const location = useLocation()
@@ -61,7 +61,13 @@ export default function AddCustomerPage() {
       >
         <DuplicateCheck onFound={setFound} />
         {!more && (
-          <Button type="link" icon={<DownOutlined aria-hidden />} onClick={() => setMore(true)} className="customer-more" aria-expanded={false}>
+          <Button
+            type="link"
+            icon={<DownOutlined aria-hidden />}
+            onClick={() => setMore(true)}
+            className="customer-more"
+            aria-expanded={false}
+          >
             {t('customers:add.more')}
           </Button>
         )}

@@ -29,7 +29,13 @@ export function AddressField({ id, value, onChange }: ControlProps) {
       <label htmlFor={`${own}-${name}`} className="carat-label">
         {labels.field(name)}
       </label>
-      <Input id={`${own}-${name}`} value={draft[name]} maxLength={limit} autoComplete="off" onChange={({ target }) => set({ [name]: target.value })} />
+      <Input
+        id={`${own}-${name}`}
+        value={draft[name]}
+        maxLength={limit}
+        autoComplete="off"
+        onChange={({ target }) => set({ [name]: target.value })}
+      />
     </div>
   )
   const choice = (name: keyof Draft, list: string) => (
@@ -48,7 +54,7 @@ export function AddressField({ id, value, onChange }: ControlProps) {
     </div>
   )
   return (
-    <div id={id} role="group" aria-label={t('customers:fields.Address')} className="address-fields">
+    <fieldset id={id} aria-label={t('customers:fields.Address')} className="address-fields">
       {text('Line1', 100)}
       {text('Line2', 100)}
       {text('Postcode', 12)}
@@ -56,6 +62,6 @@ export function AddressField({ id, value, onChange }: ControlProps) {
       {draft.Country === MALAYSIA ? choice('State', 'MalaysianState') : text('State', 60)}
       {choice('Country', 'Country')}
       {choice('AddressType', 'AddressType')}
-    </div>
+    </fieldset>
   )
 }

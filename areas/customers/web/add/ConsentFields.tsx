@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { useT } from '#kit/web/i18n.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
 import { ConsentChannel, type ConsentGiven } from '../../contract/consents.ts'
 
 /** What the customer agrees to, with the words to read out. Nothing counts before the service itself is agreed to. */
@@ -17,7 +17,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     onChange?.(next.has('Service') ? consents : [])
   }
   return (
-    <div id={id} className="consent-fields" role="group" aria-label={t('customers:add.consents')}>
+    <fieldset id={id} className="consent-fields" aria-label={t('customers:add.consents')}>
       {ConsentChannel.options.map((channel) => (
         <Checkbox key={channel} checked={given.has(channel)} onChange={({ target }) => give(channel, target.checked)}>
           <span className={channel === 'Service' ? 'consent-service' : undefined}>
@@ -31,6 +31,6 @@ export function ConsentFields({ id, onChange }: ControlProps) {
           </span>
         </Checkbox>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
-import { TextControl } from '#kit/web/form/TextControl.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
+import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { recommendFriend } from '../../contract/customers.ts'
 

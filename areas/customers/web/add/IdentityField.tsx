@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { TextControl } from '#kit/web/form/TextControl.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
+import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { NRIC, readNric } from '../../contract/nric.ts'

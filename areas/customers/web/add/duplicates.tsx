@@ -14,9 +14,18 @@ const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirt
 const PAUSE_MS = 400
 
 /** Who the customer might be already, asked as soon as somebody stops typing. `CustomerId`: the one being edited. */
-export function DuplicateCheck({ CustomerId, onFound }: { CustomerId?: number; onFound: (found: readonly Duplicate[]) => void }) {
+export function DuplicateCheck({
+  CustomerId,
+  onFound,
+}: {
+  CustomerId?: number
+  onFound: (found: readonly Duplicate[]) => void
+}) {
   const form = Form.useFormInstance()
-  const values = Form.useWatch((all: Record<string, unknown>) => JSON.stringify(watched.map((name) => all[name] ?? '')), form) as string | undefined
+  const values = Form.useWatch(
+    (all: Record<string, unknown>) => JSON.stringify(watched.map((name) => all[name] ?? '')),
+    form,
+  ) as string | undefined
   const [settled, setSettled] = useState('[]')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(values ?? '[]'), PAUSE_MS)
@@ -28,7 +37,10 @@ export function DuplicateCheck({ CustomerId, onFound }: { CustomerId?: number; o
     ...Object.fromEntries(watched.map((name, place) => [name, typed[place] ?? '']).filter(([, value]) => value !== '')),
     ...(CustomerId !== undefined && { CustomerId }),
   }
-  const { data } = useRead(findDuplicates, asked, { enabled: watched.some((name) => name !== 'IdType' && asked[name]), staleTime: 10_000 })
+  const { data } = useRead(findDuplicates, asked, {
+    enabled: watched.some((name) => name !== 'IdType' && asked[name]),
+    staleTime: 10_000,
+  })
   const rows = data?.rows
   useEffect(() => onFound(rows ?? []), [rows, onFound])
   return null

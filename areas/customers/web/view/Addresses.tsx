@@ -12,7 +12,14 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Address, addAddress, deleteAddress, MALAYSIA, restoreAddress, updateAddress } from '../../contract/addresses.ts'
+import {
+  type Address,
+  addAddress,
+  deleteAddress,
+  MALAYSIA,
+  restoreAddress,
+  updateAddress,
+} from '../../contract/addresses.ts'
 import { type CustomerView, getCustomer } from '../../contract/customers.ts'
 import { customerTimeline } from '../../contract/timeline.ts'
 import { usePostcode } from '../usePostcode.ts'
@@ -107,7 +114,11 @@ function PostcodeFill({ known }: { known?: string | null | undefined }) {
 function OneAddress({ address, writes, onEdit }: { address: Address; writes: boolean; onEdit: () => void }) {
   const t = useT()
   const labels = useLabels('customers')
-  const primary = useCall(updateAddress, { done: 'customers:address.updated', failed: 'customers:address.updateFailed', refetch: shown })
+  const primary = useCall(updateAddress, {
+    done: 'customers:address.updated',
+    failed: 'customers:address.updateFailed',
+    refetch: shown,
+  })
   const remove = useCall(deleteAddress, {
     done: 'customers:address.deleted',
     failed: 'customers:address.deleteFailed',
@@ -133,7 +144,15 @@ function OneAddress({ address, writes, onEdit }: { address: Address; writes: boo
           )}
         </div>
         <address>
-          {[address.Line1, address.Line2, address.Line3, town, [address.State, address.Country].filter(Boolean).join(', ')].filter(Boolean).join('\n')}
+          {[
+            address.Line1,
+            address.Line2,
+            address.Line3,
+            town,
+            [address.State, address.Country].filter(Boolean).join(', '),
+          ]
+            .filter(Boolean)
+            .join('\n')}
         </address>
       </div>
       {writes && (

@@ -7,8 +7,8 @@ import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { useSession } from '#kit/web/session.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { addConsent, type Consent, ConsentChannel, listConsents } from '../../contract/consents.ts'
@@ -43,7 +43,12 @@ export function Consents({ customer }: { customer: CustomerView }) {
             <li key={channel}>
               <Said consent={latest(channel)} name={name} />
               {writes && (
-                <Button type="link" size="small" aria-label={t('customers:consent.changeOf', { channel: name })} onClick={() => setChanged(channel)}>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={t('customers:consent.changeOf', { channel: name })}
+                  onClick={() => setChanged(channel)}
+                >
                   {t('customers:consent.change')}
                 </Button>
               )}
@@ -65,7 +70,13 @@ export function Consents({ customer }: { customer: CustomerView }) {
         failed="customers:consent.failed"
         refetch={[getCustomer, listConsents, customerTimeline, memberCard]}
       />
-      <Modal open={history} onCancel={() => setHistory(false)} footer={null} title={t('customers:consent.historyOf', { name: customer.FullName })} destroyOnHidden>
+      <Modal
+        open={history}
+        onCancel={() => setHistory(false)}
+        footer={null}
+        title={t('customers:consent.historyOf', { name: customer.FullName })}
+        destroyOnHidden
+      >
         <History CustomerId={customer.CustomerId} />
       </Modal>
     </Card>
@@ -116,7 +127,9 @@ function History({ CustomerId }: { CustomerId: number }) {
         key: `${row.ConsentId}`,
         icon: row.GrantedYN === 'Y' ? <CheckCircleOutlined /> : <CloseCircleOutlined />,
         tone: row.GrantedYN === 'Y' ? 'good' : 'notice',
-        title: t(row.GrantedYN === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', { channel: labels.value('Channel', row.Channel) }),
+        title: t(row.GrantedYN === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', {
+          channel: labels.value('Channel', row.Channel),
+        }),
         time: row.RecordedAt,
         by: [row.RecordedByName, row.OutletCode].filter(Boolean).join(' · ') || undefined,
         body: t('customers:consent.how', { source: labels.value('Source', row.Source), version: row.WordingVersion }),

@@ -7,7 +7,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Masked } from '#kit/web/Masked.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { type CustomerView, CustomerView as Schema, revealIdentity } from '../../contract/customers.ts'
+import { type CustomerView, revealIdentity, CustomerView as Schema } from '../../contract/customers.ts'
 
 const more = [
   'PreferredName',
@@ -43,9 +43,7 @@ export function CustomerFacts({ customer }: { customer: CustomerView }) {
           className="customer-doubt"
           type="warning"
           showIcon
-          title={customer.NricWarnings.map((warning) => (
-            <div key={warning}>{t(`customers:nric.${warning}`)}</div>
-          ))}
+          title={customer.NricWarnings.map((warning) => <div key={warning}>{t(`customers:nric.${warning}`)}</div>)}
         />
       )}
       <RecordFacts

@@ -33,7 +33,11 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
     queryFn: ({ pageParam, signal }) =>
       call(
         customerTimeline,
-        { Page: pageParam, Rows: ROWS, Search: { CustomerId: customer.CustomerId, ...(kinds && { Kind: [...kinds] }) } },
+        {
+          Page: pageParam,
+          Rows: ROWS,
+          Search: { CustomerId: customer.CustomerId, ...(kinds && { Kind: [...kinds] }) },
+        },
         { signal },
       ),
     initialPageParam: 1,
@@ -44,13 +48,13 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
 
   return (
     <Card title={t('customers:feed.title')}>
-      <div className="feed-filters" role="group" aria-label={t('customers:feed.filter')}>
+      <fieldset className="feed-filters" aria-label={t('customers:feed.filter')}>
         {names.map((name) => (
           <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
             {t(`customers:feed.${name}`)}
           </button>
         ))}
-      </div>
+      </fieldset>
       {feed.error ? (
         <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />
       ) : feed.isPending ? (

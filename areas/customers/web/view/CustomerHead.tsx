@@ -1,18 +1,23 @@
 import { CrownOutlined, EditOutlined, ShoppingOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { listMemberships } from '#areas/memberships/contract/memberships.ts'
-import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useSession } from '#kit/web/session.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import { RowActions } from '#kit/web/table/RowActions.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CustomerView, deleteCustomer, getCustomer, listCustomers, updateCustomerStatus } from '../../contract/customers.ts'
+import {
+  type CustomerView,
+  deleteCustomer,
+  getCustomer,
+  listCustomers,
+  updateCustomerStatus,
+} from '../../contract/customers.ts'
 import { customerTimeline } from '../../contract/timeline.ts'
 import { explainLink, saleLink, statementLink, upgradeLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
@@ -22,23 +27,10 @@ type Props = { customer: CustomerView; onDeleted: () => void }
 
 /** Stays in sight: who it is, in which state, and what can be done. */
 export function CustomerHead({ customer, onDeleted }: Props) {
-  const t = useT()
   const labels = useLabels('customers')
-  const navigate = useNavigate()
-  const { has } = useSession()
-  const [, setEditing] = useEditing()
   const [changing, setChanging] = useState(false)
   const membership = mainMembership(customer)
-  const editable = isEditable(customer)
-  const remove = useCall(deleteCustomer, {
-    failed: 'customers:failed.delete',
-    refetch: [listCustomers, listMemberships],
-    onDone: onDeleted,
-  })
-  const closed = !editable && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
-  const noSale = membership?.Status !== 'Active' || customer.Status !== 'Active' ? t('customers:view.notActive') : false
-  const go = (to: string) => void navigate(to)
-
+  const more = useMoreActions(customer, onDeleted, () => setChanging(true))
   return (
     <header className="customer-head">
       <div className="customer-who">
@@ -59,67 +51,114 @@ export function CustomerHead({ customer, onDeleted }: Props) {
         </div>
       </div>
       <div className="customer-actions">
-        {membership && has('Customer Transaction') && (
-          <ReasonedButton type="primary" icon={<ShoppingOutlined aria-hidden />} reason={noSale} onClick={() => go(saleLink(membership.MembershipNo))}>
-            {t('customers:actions.sale')}
-          </ReasonedButton>
-        )}
-        {has(['Customer', 'Update Member Listing']) && (
-          <ReasonedButton icon={<EditOutlined aria-hidden />} reason={closed} onClick={() => setEditing(true)}>
-            {t('customers:actions.edit')}
-          </ReasonedButton>
-        )}
-        {membership && membership.MemberType === 'Non-Premium Member' && has('Customer') && (
-          <ReasonedButton icon={<CrownOutlined aria-hidden />} reason={noSale} onClick={() => go(upgradeLink(membership.MembershipNo))}>
-            {t('customers:actions.upgrade')}
-          </ReasonedButton>
-        )}
-        {membership && (
-          <Button className="customer-wide-only" onClick={() => go(explainLink(membership.MembershipNo))}>
-            {t('customers:actions.explain')}
-          </Button>
-        )}
-        <RowActions
-          name={customer.FullName}
-          actions={[
-            ...(membership
-              ? [
-                  { label: t('customers:actions.explain'), to: explainLink(membership.MembershipNo) },
-                  ...(has('Member Point Statement') ? [{ label: t('customers:actions.statement'), to: statementLink(membership.MembershipNo) }] : []),
-                ]
-              : []),
-            ...(has(['Customer', 'Update Member Listing'])
-              ? [{ label: t('customers:actions.status'), disabled: closed, run: () => setChanging(true) }]
-              : []),
-            ...(has('Customer')
-              ? [
-                  {
-                    label: t('customers:actions.delete'),
-                    danger: true,
-                    disabled: closed,
-                    confirm: { title: t('customers:view.deleteQuestion', { name: customer.FullName }), body: t('customers:view.deleteEffect') },
-                    run: () => remove.mutateAsync({ CustomerId: customer.CustomerId }),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <MainActions customer={customer} />
+        <RowActions name={customer.FullName} actions={more} />
       </div>
-      <FormDialog
-        area="customers"
-        title={t('customers:view.statusOf', { name: customer.FullName })}
-        open={changing}
-        onClose={() => setChanging(false)}
-        call={updateCustomerStatus}
-        initial={{ Status: customer.Status, Version: customer.Version, CustomerId: customer.CustomerId }}
-        fields={[
-          { name: 'Status', help: 'customers:view.statusHelp' },
-          { name: 'Reason', kind: 'multiline' },
-        ]}
-        done="customers:done.updated"
-        failed="customers:failed.update"
-        refetch={[getCustomer, listCustomers, listMemberships, customerTimeline]}
-      />
+      <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
     </header>
+  )
+}
+
+/** Why nothing can be written any more, if so. */
+function useClosed(customer: CustomerView) {
+  const t = useT()
+  const labels = useLabels('customers')
+  return !isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
+}
+
+function MainActions({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { has } = useSession()
+  const [, setEditing] = useEditing()
+  const closed = useClosed(customer)
+  const membership = mainMembership(customer)
+  const active = membership?.Status === 'Active' && customer.Status === 'Active'
+  const notActive = !active && t('customers:view.notActive')
+  return (
+    <>
+      {membership && has('Customer Transaction') && (
+        <ReasonedButton
+          type="primary"
+          icon={<ShoppingOutlined aria-hidden />}
+          reason={notActive}
+          onClick={() => void navigate(saleLink(membership.MembershipNo))}
+        >
+          {t('customers:actions.sale')}
+        </ReasonedButton>
+      )}
+      {has(['Customer', 'Update Member Listing']) && (
+        <ReasonedButton icon={<EditOutlined aria-hidden />} reason={closed} onClick={() => setEditing(true)}>
+          {t('customers:actions.edit')}
+        </ReasonedButton>
+      )}
+      {membership?.MemberType === 'Non-Premium Member' && has('Customer') && (
+        <ReasonedButton
+          icon={<CrownOutlined aria-hidden />}
+          reason={notActive}
+          onClick={() => void navigate(upgradeLink(membership.MembershipNo))}
+        >
+          {t('customers:actions.upgrade')}
+        </ReasonedButton>
+      )}
+    </>
+  )
+}
+
+function useMoreActions(customer: CustomerView, onDeleted: () => void, onStatus: () => void): RowAction[] {
+  const t = useT()
+  const { has } = useSession()
+  const closed = useClosed(customer)
+  const membership = mainMembership(customer)
+  const remove = useCall(deleteCustomer, {
+    failed: 'customers:failed.delete',
+    refetch: [listCustomers, listMemberships],
+    onDone: onDeleted,
+  })
+  const possible: (RowAction | false | undefined)[] = [
+    membership && { label: t('customers:actions.explain'), to: explainLink(membership.MembershipNo) },
+    membership &&
+      has(['Customer', 'Customer Transaction', 'Member Point Statement']) && {
+        label: t('customers:actions.statement'),
+        to: statementLink(membership.MembershipNo),
+      },
+    has(['Customer', 'Update Member Listing']) && {
+      label: t('customers:actions.status'),
+      disabled: closed,
+      run: onStatus,
+    },
+    has('Customer') && {
+      label: t('customers:actions.delete'),
+      danger: true,
+      disabled: closed,
+      confirm: {
+        title: t('customers:view.deleteQuestion', { name: customer.FullName }),
+        body: t('customers:view.deleteEffect'),
+      },
+      run: () => remove.mutateAsync({ CustomerId: customer.CustomerId }),
+    },
+  ]
+  return possible.filter((action) => typeof action === 'object')
+}
+
+function StatusDialog({ customer, open, onClose }: { customer: CustomerView; open: boolean; onClose: () => void }) {
+  const t = useT()
+  const { CustomerId, Status, Version } = customer
+  return (
+    <FormDialog
+      area="customers"
+      title={t('customers:view.statusOf', { name: customer.FullName })}
+      open={open}
+      onClose={onClose}
+      call={updateCustomerStatus}
+      initial={{ CustomerId, Status, Version }}
+      fields={[
+        { name: 'Status', help: 'customers:view.statusHelp' },
+        { name: 'Reason', kind: 'multiline' },
+      ]}
+      done="customers:done.updated"
+      failed="customers:failed.update"
+      refetch={[getCustomer, listCustomers, listMemberships, customerTimeline]}
+    />
   )
 }

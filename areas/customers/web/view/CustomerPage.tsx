@@ -18,7 +18,7 @@ import { RecentSales } from './RecentSales.tsx'
 import { RegisteredNotice } from './RegisteredNotice.tsx'
 
 /** Everything about one customer: who, which cards, what happened, what was agreed. */
-export default function CustomerPage() {
+export function CustomerPage() {
   const t = useT()
   const CustomerId = Number(useParams().CustomerId)
   const { data, error, refetch } = useRead(getCustomer, { CustomerId })

@@ -4,10 +4,20 @@ import { useNavigate } from 'react-router'
 import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CustomerView, getCustomer, listCustomers, restoreCustomer, UNDO_SECONDS } from '../../contract/customers.ts'
+import {
+  type CustomerView,
+  getCustomer,
+  listCustomers,
+  restoreCustomer,
+  UNDO_SECONDS,
+} from '../../contract/customers.ts'
 import { CUSTOMERS } from '../screens.ts'
 
-type Props = { customer: CustomerView; /** When it was deleted on this page. */ at: number | undefined; onRestored: () => void }
+type Props = {
+  customer: CustomerView /** When it was deleted on this page. */
+  at: number | undefined
+  onRestored: () => void
+}
 
 /** A delete can be taken back as long as the server allows it; the seconds are counted down. */
 export function DeletedNotice({ customer, at, onRestored }: Props) {
@@ -29,7 +39,11 @@ export function DeletedNotice({ customer, at, onRestored }: Props) {
       action={
         <div className="customer-line">
           {left > 0 && (
-            <Button type="primary" loading={restore.isPending} onClick={() => restore.mutate({ CustomerId: customer.CustomerId })}>
+            <Button
+              type="primary"
+              loading={restore.isPending}
+              onClick={() => restore.mutate({ CustomerId: customer.CustomerId })}
+            >
               {t('kit:undo.undo')} <span aria-hidden>({left} s)</span>
             </Button>
           )}
@@ -40,14 +54,15 @@ export function DeletedNotice({ customer, at, onRestored }: Props) {
   )
 }
 
+const secondsLeft = (at: number | undefined) =>
+  at === undefined ? 0 : Math.max(0, Math.ceil(UNDO_SECONDS - (Date.now() - at) / 1000))
+
 function useSecondsLeft(at: number | undefined) {
-  const count = () => (at === undefined ? 0 : Math.max(0, Math.ceil(UNDO_SECONDS - (Date.now() - at) / 1000)))
-  const [left, setLeft] = useState(count)
+  const [left, setLeft] = useState(() => secondsLeft(at))
   const over = left <= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read anew at every tick.
   useEffect(() => {
     if (over) return
-    const timer = setInterval(() => setLeft(count()), 1000)
+    const timer = setInterval(() => setLeft(secondsLeft(at)), 1000)
     return () => clearInterval(timer)
   }, [over, at])
   return left

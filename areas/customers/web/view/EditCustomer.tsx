@@ -86,7 +86,13 @@ const personFields = (customer: CustomerView): Field[] => [
   { name: 'WhereYouKnowUs', choices: { list: 'WhereYouKnowUs' } },
   ...(customer.RecommendMembershipNo
     ? []
-    : [{ name: 'RecommendMembershipNo' as const, wide: true, control: (props: ControlProps) => <FriendField {...props} /> }]),
+    : [
+        {
+          name: 'RecommendMembershipNo' as const,
+          wide: true,
+          control: (props: ControlProps) => <FriendField {...props} />,
+        },
+      ]),
   { name: 'RegisteredOutletCode', choices: 'outlet' },
   { name: 'NearestOutletCode', choices: 'outlet' },
   { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
@@ -100,7 +106,10 @@ const personFields = (customer: CustomerView): Field[] => [
 
 /** The adviser the customer likes to be served by. */
 function StaffField({ customer, value, onChange, ...rest }: ControlProps & { customer: CustomerView }) {
-  const chosen = customer.PreferredStaffId !== null ? { value: `${customer.PreferredStaffId}`, label: customer.PreferredStaffName ?? `${customer.PreferredStaffId}` } : undefined
+  const chosen =
+    customer.PreferredStaffId !== null
+      ? { value: `${customer.PreferredStaffId}`, label: customer.PreferredStaffName ?? `${customer.PreferredStaffId}` }
+      : undefined
   return (
     <RecordPicker
       {...rest}
@@ -110,7 +119,11 @@ function StaffField({ customer, value, onChange, ...rest }: ControlProps & { cus
       onChange={(id) => onChange?.(id === null ? null : Number(id))}
       find={async (typed) => {
         const { rows } = await call(listStaffs, { Rows: 20, Search: { Q: typed, Status: 'Active' } })
-        return rows.map(({ StaffId, FullName, BuildingCode }) => ({ value: `${StaffId}`, label: FullName, hint: BuildingCode }))
+        return rows.map(({ StaffId, FullName, BuildingCode }) => ({
+          value: `${StaffId}`,
+          label: FullName,
+          hint: BuildingCode,
+        }))
       }}
     />
   )

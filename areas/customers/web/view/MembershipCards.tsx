@@ -5,8 +5,8 @@ import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useSession } from '#kit/web/session.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { upgradeLink } from '../links.ts'
@@ -39,14 +39,28 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
   const labels = useLabels('customers')
   const { has } = useSession()
   const mayRead = has(['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'])
-  const { data } = useRead(getBalance, { MembershipNo: membership.MembershipNo }, { enabled: mayRead && membership.Status !== 'Deleted' })
+  const { data } = useRead(
+    getBalance,
+    { MembershipNo: membership.MembershipNo },
+    { enabled: mayRead && membership.Status !== 'Deleted' },
+  )
   const next = data?.Expiries[0]
   const owed = data?.Arrears ?? membership.Arrears
   return (
-    <section className="carat-card membership" aria-label={membership.MembershipNo} style={{ '--tier': membership.Color ?? 'transparent' } as React.CSSProperties}>
+    <section
+      className="carat-card membership"
+      aria-label={membership.MembershipNo}
+      style={{ '--tier': membership.Color ?? 'transparent' } as React.CSSProperties}
+    >
       <div className="membership-head">
         <div>
-          <strong>{membership.CardCategoryName ? <Tier name={membership.CardCategoryName} color={membership.Color} /> : labels.value('MemberType', membership.MemberType)}</strong>
+          <strong>
+            {membership.CardCategoryName ? (
+              <Tier name={membership.CardCategoryName} color={membership.Color} />
+            ) : (
+              labels.value('MemberType', membership.MemberType)
+            )}
+          </strong>
           <div className="customer-quiet">
             {membership.CardGroupName} · <span className="carat-figure">{membership.MembershipNo}</span>
           </div>
@@ -77,7 +91,8 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
           <dd>
             {next ? (
               <>
-                <PointsText points={next.TotalPointToExpire} /> <small className="customer-quiet">{monthName(next.Year, next.Month)}</small>
+                <PointsText points={next.TotalPointToExpire} />{' '}
+                <small className="customer-quiet">{monthName(next.Year, next.Month)}</small>
               </>
             ) : (
               '–'
@@ -88,11 +103,15 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
       <div className="membership-foot">
         <span>{t('customers:points.since', { date: formatDate(membership.JoinDate) })}</span>
         {membership.CycleEnd && <span>{t('customers:points.cycle', { date: formatDate(membership.CycleEnd) })}</span>}
-        {membership.MergedIntoMembershipNo && <span>{t('customers:points.mergedInto', { number: membership.MergedIntoMembershipNo })}</span>}
+        {membership.MergedIntoMembershipNo && (
+          <span>{t('customers:points.mergedInto', { number: membership.MergedIntoMembershipNo })}</span>
+        )}
       </div>
     </section>
   )
 }
 
 const monthName = (year: number, month: number) =>
-  new Intl.DateTimeFormat(currentLanguage(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, 15))
+  new Intl.DateTimeFormat(currentLanguage(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, 15),
+  )

@@ -4,8 +4,8 @@ import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { useSession } from '#kit/web/session.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { invoiceLink, salesLink } from '../links.ts'
@@ -22,7 +22,10 @@ export function RecentSales({ customer }: { customer: CustomerView }) {
   return (
     <Card
       title={t('customers:sales.title')}
-      extra={membership && has('Customer Transaction') && <Link to={salesLink(membership.MembershipNo)}>{t('customers:sales.all')}</Link>}
+      extra={
+        membership &&
+        has('Customer Transaction') && <Link to={salesLink(membership.MembershipNo)}>{t('customers:sales.all')}</Link>
+      }
     >
       {sees ? <Sales CustomerId={customer.CustomerId} /> : <p className="customer-quiet">{t('kit:state.forbidden')}</p>}
     </Card>
@@ -49,7 +52,11 @@ function Sales({ CustomerId }: { CustomerId: number }) {
           <div className="customer-list-figures">
             <MoneyText amount={sale.NetAmount} currency />
             <span className="customer-quiet">
-              <PointsText points={sale.TransactionType === 'C' ? -sale.ReversedPoints : sale.EarnedPoints} sign="signed" /> {t('customers:feed.pointsUnit')}
+              <PointsText
+                points={sale.TransactionType === 'C' ? -sale.ReversedPoints : sale.EarnedPoints}
+                sign="signed"
+              />{' '}
+              {t('customers:feed.pointsUnit')}
             </span>
           </div>
         </li>

@@ -29,7 +29,12 @@ export function RegisteredNotice({ customer }: { customer: CustomerView }) {
       }
       action={
         has('Customer Transaction') && (
-          <Button type="primary" size="large" icon={<ShoppingOutlined aria-hidden />} onClick={() => void navigate(saleLink(membership.MembershipNo))}>
+          <Button
+            type="primary"
+            size="large"
+            icon={<ShoppingOutlined aria-hidden />}
+            onClick={() => void navigate(saleLink(membership.MembershipNo))}
+          >
             {t('customers:actions.sale')}
           </Button>
         )

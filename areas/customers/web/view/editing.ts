@@ -23,4 +23,5 @@ export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) => Status !
 
 /** The membership that sales and points go to: the first one that is alive. */
 export const mainMembership = ({ Memberships }: Pick<CustomerView, 'Memberships'>) =>
-  Memberships.find(({ Status }) => Status === 'Active') ?? Memberships.find(({ Status }) => Status !== 'Deleted' && Status !== 'Merged')
+  Memberships.find(({ Status }) => Status === 'Active') ??
+  Memberships.find(({ Status }) => Status !== 'Deleted' && Status !== 'Merged')

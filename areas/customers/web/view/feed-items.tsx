@@ -40,7 +40,9 @@ export function useFeedItem() {
       case 'Registered':
         return t('customers:feed.registered', { source: labels.value('RegistrationSource', Subject) })
       case 'Consent':
-        return t(Detail === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', { channel: labels.value('Channel', Subject) })
+        return t(Detail === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', {
+          channel: labels.value('Channel', Subject),
+        })
       case 'Address':
         return t('customers:feed.address', { type: labels.value('AddressType', Subject) })
       case 'Sale':
@@ -54,7 +56,7 @@ export function useFeedItem() {
       case 'Points':
         return labels.value('PointsType', Subject)
       case 'Level':
-        return t('customers:feed.level', {
+        return t('customers:feed.levelChange', {
           action: labels.value('LevelAction', Subject),
           from: entry.Previous ?? t('customers:feed.none'),
           to: entry.Updated ?? t('customers:feed.none'),

@@ -1,0 +1,28 @@
+import { useRead } from '#kit/web/useRead.ts'
+import { listCardCategories } from '../contract/card-categories.ts'
+import './memberships.css'
+
+/** A card category at a glance: its colour is never alone, the name stands beside it. */
+export function Tier({ name, color }: { name: string; color: string | null | undefined }) {
+  return (
+    <span className="tier">
+      <span className="tier-swatch" style={{ background: color ?? 'transparent' }} aria-hidden />
+      {name}
+    </span>
+  )
+}
+
+const CATEGORIES_STALE_MS = 10 * 60_000
+
+/** Lists carry the code of a card category only; name and colour come from the few categories there are. */
+export function useTiers() {
+  const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
+  return (code: string | null) => data?.rows.find(({ Code }) => Code === code)
+}
+
+/** The card category of a row of a list. */
+export function TierOf({ code }: { code: string | null }) {
+  const tier = useTiers()(code)
+  if (!code) return null
+  return <Tier name={tier?.Name ?? code} color={tier?.Color} />
+}

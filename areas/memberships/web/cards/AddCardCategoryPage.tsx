@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { addCardCategory, listCardCategories } from '../../contract/card-categories.ts'
+import '../memberships.css'
+import { categoryLink } from './CardCategoriesPage.tsx'
+import { ColorInput } from './ColorInput.tsx'
+import { GroupSelect } from './GroupSelect.tsx'
+
+/** A new tier of a card group; its levels are added on its page, where saving leads to. */
+export function AddCardCategoryPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <div className="card-form">
+      <Card title={t('memberships:cardCategory.new')}>
+        <RecordForm
+          area="memberships"
+          call={addCardCategory}
+          columns={2}
+          fields={[
+            { name: 'CardGroupId', control: (props) => <GroupSelect {...props} /> },
+            { name: 'Code', help: 'memberships:cardCategory.codeHelp', example: 'GOLD' },
+            'Name',
+            { name: 'LevelSequence', help: 'memberships:cardCategory.sequenceHelp' },
+            { name: 'Color', control: (props) => <ColorInput {...props} /> },
+            'Status',
+            { name: 'Description', kind: 'multiline' },
+          ]}
+          done="memberships:cardCategory.created"
+          failed="memberships:cardCategory.createFailed"
+          refetch={[listCardCategories]}
+          onDone={({ CardCategoryId }) => navigate(categoryLink(CardCategoryId))}
+          onCancel={() => void navigate('/setup/card-category')}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { EditOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  CardCategory,
+  getCardCategory,
+  listCardCategories,
+  updateCardCategory,
+} from '../../contract/card-categories.ts'
+import '../memberships.css'
+import { Tier } from '../Tier.tsx'
+import { CardLevels } from './CardLevels.tsx'
+import { ColorInput } from './ColorInput.tsx'
+
+/** One tier and the conditions under which a member enters and stays. */
+export function CardCategoryPage() {
+  const t = useT()
+  const { CardCategoryId } = useParams()
+  const [editing, setEditing] = useState(false)
+  const { data, error, refetch } = useRead(getCardCategory, { CardCategoryId: Number(CardCategoryId) })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  return (
+    <div className="stack">
+      <Card
+        title={data.Name}
+        extra={
+          <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
+            {t('memberships:actions.edit')}
+          </Button>
+        }
+      >
+        <RecordFacts
+          area="memberships"
+          of={CardCategory}
+          record={data}
+          fields={[
+            { field: 'Code', copy: true },
+            'CardGroupName',
+            'LevelSequence',
+            { field: 'Color', render: (category) => <Tier name={category.Color} color={category.Color} /> },
+            'Status',
+            { field: 'Description', wide: true },
+          ]}
+        />
+      </Card>
+      <CardLevels category={data} />
+      <FormDialog
+        area="memberships"
+        title={t('memberships:cardCategory.edit')}
+        open={editing}
+        onClose={() => setEditing(false)}
+        call={updateCardCategory}
+        initial={data}
+        fields={[
+          'Name',
+          { name: 'LevelSequence', help: 'memberships:cardCategory.sequenceHelp' },
+          { name: 'Color', control: (props) => <ColorInput {...props} /> },
+          'Status',
+          { name: 'Description', kind: 'multiline' },
+        ]}
+        note={
+          <p className="upgrade-hint">
+            {t('memberships:cardCategory.locked', { code: data.Code, group: data.CardGroupName })}
+          </p>
+        }
+        done="memberships:cardCategory.updated"
+        failed="memberships:cardCategory.updateFailed"
+        refetch={[getCardCategory, listCardCategories]}
+      />
+    </div>
+  )
+}

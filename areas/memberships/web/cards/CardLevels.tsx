@@ -1,0 +1,127 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { businessDate, formatDate, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { PageSection } from '#kit/web/Sections.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import type { CardCategory } from '../../contract/card-categories.ts'
+import {
+  addCardLevel,
+  type CardLevel,
+  deleteCardLevel,
+  listCardLevels,
+  restoreCardLevel,
+  updateCardLevel,
+} from '../../contract/card-levels.ts'
+
+const columns: Column<CardLevel>[] = [
+  { field: 'EffectiveFrom', title: 'memberships:fields.Period', render: (level) => <Period level={level} /> },
+  'FirstSalesAmount',
+  'AccumulateAmount',
+  'MaintainAmount',
+  { field: 'PointMultiplier', as: 'text' },
+  { field: 'BirthdayMultiplier', as: 'text', wideOnly: true },
+  { field: 'CycleMonths', wideOnly: true },
+  { field: 'GraceDays', wideOnly: true },
+  { field: 'DowngradeMode', wideOnly: true },
+  'Status',
+]
+
+const Period = ({ level }: { level: CardLevel }) => (
+  <span className="carat-figure">
+    {formatDate(level.EffectiveFrom)} – {formatDate(level.EffectiveTo) || '…'}
+  </span>
+)
+
+const money = ['FirstSalesAmount', 'AccumulateAmount', 'MaintainAmount'] as const
+
+const fields = () => [
+  { section: 'memberships:cardLevel.conditions' as const },
+  ...money.map((name) => ({ name, prefix: getCurrency(), help: `memberships:cardLevel.${name}` as const })),
+  'DowngradeMode' as const,
+  'CycleMonths' as const,
+  { name: 'GraceDays' as const, help: 'memberships:cardLevel.GraceDays' as const },
+  { section: 'memberships:cardLevel.benefits' as const },
+  { name: 'PointMultiplier' as const, suffix: '×' },
+  { name: 'BirthdayMultiplier' as const, suffix: '×' },
+  { name: 'PointValidityMonths' as const, help: 'memberships:cardLevel.PointValidityMonths' as const },
+  { section: 'memberships:fields.Period' as const },
+  'EffectiveFrom' as const,
+  { name: 'EffectiveTo' as const, help: 'memberships:cardLevel.EffectiveTo' as const },
+  'Status' as const,
+]
+
+/** What lets a member into this tier, keeps them there and multiplies their points; one level counts at a time. */
+export function CardLevels({ category }: { category: CardCategory }) {
+  const t = useT()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<CardLevel>()
+  const remove = useCall(deleteCardLevel, {
+    done: 'memberships:cardLevel.deleted',
+    failed: 'memberships:cardLevel.deleteFailed',
+    refetch: [listCardLevels],
+    undo: ({ CardLevelId }) => call(restoreCardLevel, { CardLevelId }),
+  })
+  const add = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+      {t('memberships:cardLevel.add')}
+    </Button>
+  )
+  return (
+    <PageSection title={t('memberships:cardLevel.title')} hint={t('memberships:cardLevel.hint')} extra={add}>
+      <ResourceTable
+        area="memberships"
+        list={listCardLevels}
+        label={t('memberships:cardLevel.title')}
+        rowKey="CardLevelId"
+        columns={columns}
+        input={{ Search: { CardCategoryId: category.CardCategoryId } }}
+        rowName={(level) => formatDate(level.EffectiveFrom)}
+        actions={(level) => [
+          { label: t('memberships:actions.edit'), run: () => setEdited(level) },
+          {
+            label: t('memberships:actions.delete'),
+            danger: true,
+            confirm: t('memberships:cardLevel.deleteQuestion', {
+              name: category.Name,
+              date: formatDate(level.EffectiveFrom),
+            }),
+            run: () => remove.mutateAsync({ CardLevelId: level.CardLevelId }),
+          },
+        ]}
+        empty={{ title: t('memberships:cardLevel.empty'), hint: t('memberships:cardLevel.emptyHint') }}
+      />
+      <FormDialog
+        area="memberships"
+        title={t('memberships:cardLevel.add')}
+        open={adding}
+        onClose={() => setAdding(false)}
+        call={addCardLevel}
+        columns={2}
+        initial={{ EffectiveFrom: businessDate() }}
+        fixed={{ CardCategoryId: category.CardCategoryId }}
+        fields={fields()}
+        done="memberships:cardLevel.saved"
+        failed="memberships:cardLevel.createFailed"
+        refetch={[listCardLevels]}
+      />
+      <FormDialog
+        area="memberships"
+        title={t('memberships:cardLevel.edit')}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        call={updateCardLevel}
+        columns={2}
+        initial={edited}
+        fields={fields()}
+        done="memberships:cardLevel.saved"
+        failed="memberships:cardLevel.updateFailed"
+        refetch={[listCardLevels]}
+      />
+    </PageSection>
+  )
+}

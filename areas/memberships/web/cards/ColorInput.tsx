@@ -1,0 +1,50 @@
+import { Button, Input } from 'antd'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+
+/** Metals and stones that cards are usually named after. */
+const usual = ['#c9a227', '#8a8d91', '#b87333', '#5b6b7a', '#0f4c81', '#8b1e3f', '#1f7a5c', '#2b2b2b'] as const
+
+const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
+
+/** A colour as text, by the system's picker, or one of the usual ones. */
+export function ColorInput({ id, value, onChange, onBlur }: ControlProps) {
+  const t = useT()
+  const colour = typeof value === 'string' ? value : ''
+  return (
+    <div className="colour">
+      <Input
+        {...(id && { id })}
+        value={colour}
+        placeholder="#c9a227"
+        maxLength={7}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange?.(target.value)}
+        {...(onBlur && { onBlur })}
+        addonBefore={
+          <input
+            type="color"
+            aria-label={t('memberships:cardCategory.pick')}
+            value={isColour(colour) ? colour.toLowerCase() : '#c9a227'}
+            onChange={({ target }) => onChange?.(target.value)}
+          />
+        }
+      />
+      <fieldset className="colour-usual" aria-label={t('memberships:cardCategory.usual')}>
+        {usual.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            shape="circle"
+            aria-label={one}
+            aria-pressed={colour.toLowerCase() === one}
+            style={{ background: one, borderColor: 'var(--ant-color-border)' }}
+            onClick={() => onChange?.(one)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Select } from 'antd'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { listCardGroups } from '../../contract/card-groups.ts'
+
+/** The active card groups. */
+export function GroupSelect({ value, ...rest }: ControlProps) {
+  const t = useT()
+  const { data, isPending } = useRead(listCardGroups, {
+    Rows: 1000,
+    Search: { Status: 'Active' },
+    SortOption: 'Name',
+    SortDirection: 'ASC',
+  })
+  return (
+    <Select<number>
+      {...rest}
+      value={typeof value === 'number' ? value : null}
+      loading={isPending}
+      placeholder={t('kit:form.choose')}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={(data?.rows ?? []).map(({ GroupId, Name }) => ({ value: GroupId, label: Name }))}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { InputRef } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { call } from '#kit/web/call.ts'
+import { formatPoints } from '#kit/web/format.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { type LookupRow, lookupMember, memberCard } from '../../contract/counter.ts'
+import '../memberships.css'
+import { BackToHits, Hits, NobodyFound } from './Hits.tsx'
+import { MemberCardView } from './MemberCardView.tsx'
+import { RecentMembers, Welcome } from './RecentMembers.tsx'
+import { useRecent } from './recent.ts'
+import { useCounterKeys } from './useCounterKeys.ts'
+
+type Found = Reply<typeof lookupMember> & { typed: string }
+
+/** One box for whoever stands at the counter: scan or type anything, get the member and what to do next. */
+export function CounterPage() {
+  const t = useT()
+  const page = useRef<HTMLDivElement>(null)
+  const box = useRef<InputRef>(null)
+  const [recent, remember] = useRecent()
+  const { member, found, error, lookUp, open, backToHits } = useLookup(box)
+  const card = useRead(memberCard, { MembershipNo: member ?? '' }, { enabled: member !== null })
+  useCounterKeys(page, box)
+  useScanner((scanned) => void lookUp(scanned))
+
+  const loaded = card.data
+  const noteServed = useEffectEvent(() => loaded && remember(loaded))
+  useEffect(() => {
+    if (loaded) noteServed()
+  }, [loaded])
+
+  const told = () => {
+    if (loaded && member) {
+      const tier = loaded.CardCategoryName ?? t('memberships:counter.noTier')
+      return t('memberships:counter.opened', { name: loaded.FullName, tier, points: formatPoints(loaded.Available) })
+    }
+    if (!member && found)
+      return found.count === 0
+        ? t('memberships:refusals.no_customer')
+        : t('memberships:counter.several', { count: found.count })
+    return undefined
+  }
+
+  return (
+    <div ref={page} className="counter">
+      <div className="counter-main">
+        <div className="carat-card counter-box">
+          <ScanInput
+            ref={box}
+            id="counter-box"
+            label={t('memberships:counter.box')}
+            placeholder={t('memberships:counter.placeholder')}
+            autoFocus
+            onSubmit={(typed) => lookUp(typed)}
+            result={told()}
+            error={error}
+          />
+        </div>
+        {member !== null ? (
+          <>
+            {found && found.count > 1 && <BackToHits count={found.count} onBack={backToHits} />}
+            {loaded ? (
+              <MemberCardView card={loaded} />
+            ) : card.error ? (
+              <ErrorState
+                error={card.error}
+                title={t('memberships:counter.failed')}
+                onRetry={() => void card.refetch()}
+              />
+            ) : (
+              <div className="carat-card">
+                <LoadingState rows={7} />
+              </div>
+            )}
+          </>
+        ) : found && found.count > 1 ? (
+          <Hits rows={found.rows} count={found.count} onOpen={(row) => open(row.MembershipNo)} />
+        ) : found && found.count === 0 ? (
+          <NobodyFound typed={found.typed} />
+        ) : (
+          <Welcome />
+        )}
+      </div>
+      <RecentMembers recent={recent} current={member} onOpen={open} />
+    </div>
+  )
+}
+
+/** What was typed may be an identity number: it stays out of the address, which only names the member that is open. */
+function useLookup(box: React.RefObject<InputRef | null>) {
+  const client = useQueryClient()
+  const [address, setAddress] = useSearchParams()
+  const [found, setFound] = useState<Found>()
+  const [error, setError] = useState<string>()
+  const asked = useRef('')
+  const member = address.get('member')
+
+  const open = (MembershipNo: string) => {
+    setAddress({ member: MembershipNo })
+    box.current?.focus({ cursor: 'all' })
+  }
+  const lookUp = async (typed: string) => {
+    asked.current = typed
+    setError(undefined)
+    try {
+      const reply = await client.fetchQuery({
+        queryKey: [lookupMember.path, typed],
+        queryFn: ({ signal }) => call(lookupMember, { Typed: typed }, { signal }),
+        staleTime: 0,
+      })
+      // Somebody scanned the next card meanwhile.
+      if (asked.current !== typed) return
+      setFound({ ...reply, typed })
+      const only: LookupRow | undefined = reply.rows.length === 1 ? reply.rows[0] : undefined
+      if (only && only.MembershipNo === member) await client.invalidateQueries({ queryKey: [memberCard.path] })
+      setAddress(only ? { member: only.MembershipNo } : {}, { replace: address.has('q') })
+    } catch (failed) {
+      if (asked.current === typed) setError(errorText(failed).description)
+    } finally {
+      box.current?.focus({ cursor: 'all' })
+    }
+  }
+
+  // The search of the header hands over what was typed there.
+  const handed = address.get('q')
+  const takeOver = useEffectEvent((typed: string) => {
+    if (asked.current !== typed) void lookUp(typed)
+  })
+  useEffect(() => {
+    if (handed?.trim()) takeOver(handed.trim())
+  }, [handed])
+
+  return { member, found, error, lookUp, open, backToHits: () => setAddress({}) }
+}

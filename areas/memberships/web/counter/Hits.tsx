@@ -1,0 +1,104 @@
+import { LeftOutlined, UserAddOutlined, UserOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
+import type { LookupRow } from '../../contract/counter.ts'
+import { Tier } from '../Tier.tsx'
+
+type HitsProps = { rows: readonly LookupRow[]; count: number; onOpen: (row: LookupRow) => void }
+
+/** Several members fit: walked by the arrow keys, Enter opens. */
+export function Hits({ rows, count, onOpen }: HitsProps) {
+  const t = useT()
+  return (
+    <Card
+      title={t('memberships:counter.hits', { count })}
+      extra={<span className="counter-keys">{t('memberships:counter.walk')}</span>}
+      flush
+    >
+      <ul className="counter-hits">
+        {rows.map((row) => (
+          <li key={row.MembershipNo}>
+            <button type="button" data-walk onClick={() => onOpen(row)}>
+              <span className="counter-hit-name">
+                <strong>{row.FullName}</strong>
+                <span className="counter-quiet">
+                  {[row.MembershipNo, row.IdNo, row.ContactNo, row.Email, row.RegisteredOutletCode]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {row.FormerMembershipNo && (
+                  <span className="counter-quiet">
+                    {t('memberships:counter.former', { number: row.FormerMembershipNo, now: row.MembershipNo })}
+                  </span>
+                )}
+              </span>
+              <span className="counter-hit-side">
+                {row.Status !== 'Active' && <StatusTag area="memberships" status={row.Status} />}
+                {row.CardCategoryName && <Tier name={row.CardCategoryName} color={row.Color} />}
+                <span>
+                  <PointsText points={row.PointBalance} />{' '}
+                  <span className="counter-quiet">{t('memberships:counter.points')}</span>
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {count > rows.length && (
+        <p className="counter-more">{t('memberships:counter.more', { shown: rows.length, count })}</p>
+      )}
+    </Card>
+  )
+}
+
+export function BackToHits({ count, onBack }: { count: number; onBack: () => void }) {
+  const t = useT()
+  return (
+    <div>
+      <Button
+        type="link"
+        icon={<LeftOutlined aria-hidden className="carat-mirrored" />}
+        onClick={onBack}
+        style={{ paddingInline: 0 }}
+      >
+        {t('memberships:counter.back', { count })}
+      </Button>
+    </div>
+  )
+}
+
+/** Nobody has this number or name: the next step takes along what was typed. */
+export function NobodyFound({ typed }: { typed: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { has } = useSession()
+  return (
+    <div className="carat-card">
+      <EmptyState
+        icon={<UserOutlined />}
+        title={t('memberships:refusals.no_customer')}
+        hint={t('memberships:counter.nobody', { typed })}
+        action={
+          has('Customer') && (
+            // Handed over in the history, not in the address: it may be an identity number.
+            <Button
+              type="primary"
+              size="large"
+              data-walk
+              icon={<UserAddOutlined aria-hidden />}
+              onClick={() => void navigate('/registration/customers/add', { state: { typed } })}
+            >
+              {t('memberships:counter.register')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { GiftOutlined, WarningOutlined } from '@ant-design/icons'
+import { Alert, Tag } from 'antd'
+import { Link } from 'react-router'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { Facts } from '#kit/web/Facts.tsx'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatDate } from '#kit/web/format.ts'
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { MemberCard } from '../../contract/counter.ts'
+import { counterLink } from '../links.ts'
+import { Tier } from '../Tier.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { useSentence } from './sentence.ts'
+
+/** The member as the counter needs to know them: who, which card, how many points, what now. */
+export function MemberCardView({ card }: { card: MemberCard }) {
+  const t = useT()
+  return (
+    <article
+      className="carat-card member-card"
+      aria-labelledby="member-name"
+      style={{ '--tier': card.Color ?? 'transparent' } as React.CSSProperties}
+    >
+      <Head card={card} />
+      <Warnings card={card} />
+      <Figures card={card} />
+      <NextSteps card={card} />
+      <div className="member-facts">
+        <Facts
+          items={[
+            { label: t('memberships:fields.LastPurchase'), value: <LastPurchase card={card} />, wide: true },
+            card.MissingData.length > 0 && {
+              label: t('memberships:fields.MissingData'),
+              value: <Missing card={card} />,
+              wide: true,
+            },
+            {
+              label: t('memberships:fields.ContactNo'),
+              value: card.ContactNo && <span dir="ltr">{card.ContactNo}</span>,
+              copy: card.ContactNo,
+            },
+            { label: t('memberships:fields.Email'), value: card.Email, copy: card.Email },
+            {
+              label: t('memberships:fields.IdNo'),
+              value: card.IdNo && <span className="carat-figure">{card.IdNo}</span>,
+            },
+            { label: t('memberships:fields.RegisteredOutletCode'), value: card.RegisteredOutletCode },
+            { label: t('memberships:fields.JoinDate'), value: formatDate(card.JoinDate) },
+            { label: t('memberships:fields.CycleEnd'), value: formatDate(card.CycleEnd) },
+          ]}
+        />
+      </div>
+    </article>
+  )
+}
+
+function Head({ card }: { card: MemberCard }) {
+  const t = useT()
+  const labels = useLabels('memberships')
+  return (
+    <header className="member-head">
+      <div>
+        <h2 id="member-name">{card.FullName}</h2>
+        <div className="member-number">
+          <span className="carat-figure">{card.MembershipNo}</span>
+          <CopyButton value={card.MembershipNo} name={t('memberships:fields.MembershipNo')} />
+          {card.PreferredName && (
+            <span className="counter-quiet">{t('memberships:counter.called', { name: card.PreferredName })}</span>
+          )}
+        </div>
+        {card.MergedIntoMembershipNo && (
+          <Link to={counterLink(card.MergedIntoMembershipNo)}>
+            {t('memberships:counter.merged', { number: card.MergedIntoMembershipNo })}
+          </Link>
+        )}
+      </div>
+      <div className="member-tags">
+        {card.BirthdayMonthYN === 'Y' && (
+          <Tag color="processing" icon={<GiftOutlined aria-hidden />} style={{ margin: 0 }}>
+            {t('memberships:counter.birthday')}
+          </Tag>
+        )}
+        <span className="member-tier">
+          {card.CardCategoryName ? (
+            <Tier name={card.CardCategoryName} color={card.Color} />
+          ) : (
+            labels.value('MemberType', card.MemberType)
+          )}
+        </span>
+        <StatusTag area="memberships" status={card.Status} />
+      </div>
+    </header>
+  )
+}
+
+function Warnings({ card }: { card: MemberCard }) {
+  const sentence = useSentence()
+  if (card.Warnings.length === 0) return null
+  return (
+    <div className="member-warnings">
+      <Alert
+        type="warning"
+        showIcon
+        icon={<WarningOutlined aria-hidden />}
+        title={
+          <ul className="member-warning-list">
+            {card.Warnings.map((warning) => (
+              <li key={warning.Code}>{sentence(warning)}</li>
+            ))}
+          </ul>
+        }
+      />
+    </div>
+  )
+}
+
+const EXPIRIES_SHOWN = 3
+
+function Figures({ card }: { card: MemberCard }) {
+  const t = useT()
+  return (
+    <dl className="member-figures">
+      <div className="member-figure-main">
+        <dt>{t('memberships:counter.available')}</dt>
+        <dd>
+          <PointsText points={card.Available} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('memberships:counter.pending')}</dt>
+        <dd>
+          <PointsText points={card.Pending} />
+        </dd>
+      </div>
+      <div className={card.Arrears > 0 ? 'member-figure-owed' : undefined}>
+        <dt>{t('memberships:counter.owed')}</dt>
+        <dd>
+          <PointsText points={card.Arrears} />
+        </dd>
+      </div>
+      <div className="member-figure-expiry">
+        <dt>{t('memberships:counter.expiring')}</dt>
+        <dd>
+          {card.ExpirySchedule.length === 0 ? (
+            <span className="counter-quiet">{t('memberships:counter.noExpiry')}</span>
+          ) : (
+            <ul>
+              {card.ExpirySchedule.slice(0, EXPIRIES_SHOWN).map(({ Year, Month, Points }) => (
+                <li key={`${Year}-${Month}`}>
+                  <PointsText points={Points} /> <span className="counter-quiet">{monthName(Year, Month)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const monthName = (year: number, month: number) =>
+  new Intl.DateTimeFormat(currentLanguage(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, 15),
+  )
+
+function LastPurchase({ card }: { card: MemberCard }) {
+  const t = useT()
+  const last = card.LastPurchase
+  if (!last) return <span className="counter-quiet">{t('memberships:counter.noPurchase')}</span>
+  return (
+    <span className="member-last">
+      <span>{formatDate(last.BusinessDate)}</span>
+      <span>{last.OutletCode}</span>
+      <span>{last.InvoiceNo}</span>
+      {last.NetAmount !== null && <MoneyText amount={last.NetAmount} currency />}
+      <span>{t('memberships:counter.earned', { points: last.EarnedPoints })}</span>
+    </span>
+  )
+}
+
+function Missing({ card }: { card: MemberCard }) {
+  const labels = useLabels('memberships')
+  return (
+    <span className="member-missing">
+      {card.MissingData.map((field) => (
+        <Tag key={field} color="warning" style={{ margin: 0 }}>
+          {labels.value('MissingData', field)}
+        </Tag>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  CalculatorOutlined,
+  ClockCircleOutlined,
+  CrownOutlined,
+  FormOutlined,
+  RightOutlined,
+  ShoppingOutlined,
+  UserOutlined,
+  WalletOutlined,
+} from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { useSession } from '#kit/web/session.ts'
+import type { Role } from '#kit/web/vocabulary.ts'
+import type { MemberCard, NextAction } from '../../contract/counter.ts'
+import { customerLink, explainLink, profileLink, saleLink, upgradeLink } from '../links.ts'
+import { useSentence } from './sentence.ts'
+
+type Step = { icon: ReactNode; role: Role | readonly Role[]; to: (card: MemberCard) => string }
+
+const mayExplain: readonly Role[] = ['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment']
+
+const steps: Record<NextAction['Action'], Step> = {
+  'Arrears to recover': { icon: <WalletOutlined />, role: mayExplain, to: (card) => explainLink(card.MembershipNo) },
+  'Confirm the upgrade': { icon: <CrownOutlined />, role: 'Customer', to: (card) => upgradeLink(card.MembershipNo) },
+  'Upgrade to premium': { icon: <CrownOutlined />, role: 'Customer', to: (card) => upgradeLink(card.MembershipNo) },
+  'Complete profile': { icon: <FormOutlined />, role: 'Customer', to: (card) => profileLink(card.CustomerId) },
+  'Points expire soon': {
+    icon: <ClockCircleOutlined />,
+    role: mayExplain,
+    to: (card) => explainLink(card.MembershipNo),
+  },
+  'Record a sale': {
+    icon: <ShoppingOutlined />,
+    role: 'Customer Transaction',
+    to: (card) => saleLink(card.MembershipNo),
+  },
+}
+
+/** What to do for this member, the most urgent first, each with its reason; then the ways to everything else. */
+export function NextSteps({ card }: { card: MemberCard }) {
+  const t = useT()
+  const labels = useLabels('memberships')
+  const { has } = useSession()
+  const sentence = useSentence()
+  const offered = card.NextActions.filter(({ Action }) => has(steps[Action].role))
+  const sale =
+    has('Customer Transaction') && !offered.some(({ Action }) => Action === 'Record a sale') && card.Status === 'Active'
+
+  return (
+    <nav className="member-next" aria-label={t('memberships:counter.next')}>
+      {offered.map((action, place) => (
+        <Link
+          key={action.Action}
+          to={steps[action.Action].to(card)}
+          data-walk
+          className={`member-step${place === 0 ? ' member-step-first' : ''}`}
+        >
+          <span className="member-step-icon" aria-hidden>
+            {steps[action.Action].icon}
+          </span>
+          <span>
+            <strong>{labels.value('Action', action.Action)}</strong>
+            <span className="member-step-reason">{sentence(action)}</span>
+          </span>
+          <RightOutlined aria-hidden className="carat-mirrored" />
+        </Link>
+      ))}
+      <div className="member-ways">
+        {sale && (
+          <Way
+            to={saleLink(card.MembershipNo)}
+            icon={<ShoppingOutlined aria-hidden />}
+            text={t('memberships:actions.sale')}
+          />
+        )}
+        {has('Customer') && (
+          <Way
+            to={customerLink(card.CustomerId)}
+            icon={<UserOutlined aria-hidden />}
+            text={t('memberships:actions.viewCustomer')}
+          />
+        )}
+        {has(mayExplain) && (
+          <Way
+            to={explainLink(card.MembershipNo)}
+            icon={<CalculatorOutlined aria-hidden />}
+            text={t('memberships:actions.explain')}
+          />
+        )}
+      </div>
+    </nav>
+  )
+}
+
+const Way = ({ to, icon, text }: { to: string; icon: ReactNode; text: string }) => (
+  <Link to={to} data-walk className="member-way">
+    {icon}
+    {text}
+  </Link>
+)

@@ -1,0 +1,29 @@
+import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
+import { type TextParams, useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { CardWarning, NextAction } from '../../contract/counter.ts'
+
+type Sentence = CardWarning | NextAction
+
+/** Says a sentence of the server in the user's language, its figures and fields written as everywhere else. */
+export function useSentence() {
+  const t = useT()
+  const labels = useLabels('memberships')
+  const written: Record<string, (value: string) => string> = {
+    Fields: (value) =>
+      value
+        .split(/,\s*/)
+        .map((field) => labels.value('MissingData', field))
+        .join(', '),
+    Status: (value) => labels.value('Status', value),
+    Points: (value) => formatPoints(Number(value)),
+    Amount: formatMoney,
+    Date: formatDate,
+  }
+  return ({ Code, Params }: Sentence) => {
+    const params: TextParams = Object.fromEntries(
+      Object.entries(Params).map(([name, value]) => [name, written[name]?.(String(value)) ?? value]),
+    )
+    return t(`memberships:card.${Code}`, params)
+  }
+}

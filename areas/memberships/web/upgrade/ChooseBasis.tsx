@@ -1,0 +1,135 @@
+import { Button, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { listCardCategories } from '../../contract/card-categories.ts'
+import { memberCard } from '../../contract/counter.ts'
+import { getMembership, type Membership } from '../../contract/memberships.ts'
+import { prepareUpgrade } from '../../contract/upgrade.ts'
+import { Invoices } from './Invoices.tsx'
+
+type Basis = Pick<Sent<typeof prepareUpgrade>, 'InvoiceNo' | 'CardCategoryCode' | 'OverrideReason'>
+
+/** What qualifies: a purchase, or head office's word with its reason. */
+export function ChooseBasis({ membership }: { membership: Membership }) {
+  const t = useT()
+  const { isHQ } = useSession()
+  const [by, setBy] = useState<'invoice' | 'override'>('invoice')
+  const prepare = useCall(prepareUpgrade, {
+    failed: 'memberships:failed.upgrade',
+    refetch: [getMembership, memberCard],
+  })
+  const send = (basis: Basis) => prepare.mutate({ MembershipNo: membership.MembershipNo, ...basis })
+  return (
+    <Card
+      title={t('memberships:upgrade.choose')}
+      extra={
+        isHQ && (
+          <Segmented
+            value={by}
+            onChange={setBy}
+            options={[
+              { value: 'invoice', label: t('memberships:upgrade.byInvoice') },
+              { value: 'override', label: t('memberships:upgrade.byOverride') },
+            ]}
+          />
+        )
+      }
+    >
+      {by === 'invoice' ? (
+        <ByInvoice membership={membership} busy={prepare.isPending} send={send} />
+      ) : (
+        <ByOverride membership={membership} busy={prepare.isPending} send={send} />
+      )}
+    </Card>
+  )
+}
+
+type Props = { membership: Membership; busy: boolean; send: (basis: Basis) => void }
+
+function ByInvoice({ membership, busy, send }: Props) {
+  const t = useT()
+  const [invoice, setInvoice] = useState<string>()
+  return (
+    <>
+      <p className="upgrade-hint">{t('memberships:upgrade.invoiceHint')}</p>
+      <Invoices MembershipNo={membership.MembershipNo} value={invoice} onChange={setInvoice} />
+      <div className="upgrade-actions">
+        <ReasonedButton
+          type="primary"
+          size="large"
+          loading={busy}
+          reason={!invoice && t('memberships:upgrade.chooseFirst')}
+          onClick={() => send({ InvoiceNo: invoice })}
+        >
+          {t('memberships:upgrade.prepare')}
+        </ReasonedButton>
+      </div>
+    </>
+  )
+}
+
+function ByOverride({ membership, busy, send }: Props) {
+  const t = useT()
+  const [code, setCode] = useState('')
+  const [reason, setReason] = useState('')
+  const { data } = useRead(listCardCategories, {
+    Rows: 1000,
+    Search: { CardGroupId: membership.CardGroupId, Status: 'Active' },
+  })
+  const ready = code !== '' && reason.trim() !== ''
+  return (
+    <form
+      className="upgrade-override"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) send({ CardCategoryCode: code, OverrideReason: reason.trim() })
+      }}
+    >
+      <p className="upgrade-hint">{t('memberships:upgrade.overrideHint')}</p>
+      <div>
+        <label htmlFor="override-category" className="carat-label">
+          {t('memberships:fields.CardCategoryCode')}
+        </label>
+        <ChoiceSelect
+          id="override-category"
+          area="memberships"
+          field="CardCategoryCode"
+          value={code}
+          onChange={(chosen) => setCode(String(chosen ?? ''))}
+          choices={(data?.rows ?? []).map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))}
+        />
+      </div>
+      <div>
+        <label htmlFor="override-reason" className="carat-label">
+          {t('memberships:fields.OverrideReason')}
+        </label>
+        <Input.TextArea
+          id="override-reason"
+          value={reason}
+          maxLength={300}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+      <div className="upgrade-actions">
+        {ready ? (
+          <Button type="primary" size="large" htmlType="submit" loading={busy}>
+            {t('memberships:upgrade.prepare')}
+          </Button>
+        ) : (
+          <ReasonedButton type="primary" size="large" reason={t('memberships:upgrade.overrideFirst')}>
+            {t('memberships:upgrade.prepare')}
+          </ReasonedButton>
+        )}
+      </div>
+    </form>
+  )
+}

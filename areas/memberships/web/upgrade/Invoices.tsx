@@ -1,0 +1,74 @@
+import { Radio } from 'antd'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { listUpgradeInvoices } from '../../contract/upgrade.ts'
+import { Tier, useTiers } from '../Tier.tsx'
+
+const INVOICES_SHOWN = 50
+
+type Props = { MembershipNo: string; value: string | undefined; onChange: (invoice: string) => void }
+
+/** The member's sales: where each would lead to, or why it does not count. */
+export function Invoices({ MembershipNo, value, onChange }: Props) {
+  const t = useT()
+  const labels = useLabels('memberships')
+  const tierOf = useTiers()
+  const { data, error, refetch } = useRead(listUpgradeInvoices, { Rows: INVOICES_SHOWN, Search: { MembershipNo } })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={4} />
+  if (data.rows.length === 0)
+    return <EmptyState title={t('memberships:upgrade.noInvoice')} hint={t('memberships:upgrade.noInvoiceHint')} />
+  return (
+    <>
+      <Radio.Group
+        className="upgrade-invoices"
+        aria-label={t('memberships:upgrade.choose')}
+        value={value ?? null}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {data.rows.map((row) => (
+          <Radio
+            key={row.InvoiceNo}
+            value={row.InvoiceNo}
+            disabled={row.QualifiesYN === 'N'}
+            className="upgrade-invoice"
+          >
+            <span className="upgrade-invoice-line">
+              <span>
+                <strong>{row.InvoiceNo}</strong>
+                <span className="counter-quiet">
+                  {formatInstant(row.PerformedAt)} · {row.OutletCode}
+                </span>
+              </span>
+              <span className="upgrade-invoice-amount">
+                <MoneyText amount={row.BasisAmount} currency />
+                {row.BasisAmount !== row.NetAmount && (
+                  <span className="counter-quiet">
+                    {t('memberships:upgrade.of')} <MoneyText amount={row.NetAmount} />
+                  </span>
+                )}
+              </span>
+              <span className="upgrade-invoice-level">
+                {row.QualifiesYN === 'Y' && row.CardCategoryCode ? (
+                  <Tier
+                    name={row.CardCategoryName ?? row.CardCategoryCode}
+                    color={tierOf(row.CardCategoryCode)?.Color}
+                  />
+                ) : (
+                  row.Reason && labels.value('Reason', row.Reason)
+                )}
+              </span>
+            </span>
+          </Radio>
+        ))}
+      </Radio.Group>
+      {data.count > data.rows.length && (
+        <p className="counter-more">{t('memberships:counter.more', { shown: data.rows.length, count: data.count })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Alert, Flex } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { getCustomer } from '#areas/customers/contract/customers.ts'
+import { customerTimeline } from '#areas/customers/contract/timeline.ts'
+import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { Facts } from '#kit/web/Facts.tsx'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { memberCard } from '../../contract/counter.ts'
+import { getMembership, listMemberships } from '../../contract/memberships.ts'
+import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
+import { customerLink, profileLink } from '../links.ts'
+import { Tier } from '../Tier.tsx'
+
+const shown = [getMembership, listMemberships, memberCard, getCustomer, customerTimeline]
+
+/** What the upgrade would do. It waits until somebody confirms or cancels it. */
+export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
+  const t = useT()
+  const labels = useLabels('memberships')
+  const navigate = useNavigate()
+  const key = { MembershipNo: upgrade.MembershipNo, Version: upgrade.Version }
+  const confirm = useCall(confirmUpgrade, {
+    done: 'memberships:done.updated',
+    failed: 'memberships:failed.upgrade',
+    refetch: shown,
+    onDone: ({ CustomerId }) => navigate(customerLink(CustomerId)),
+  })
+  const cancel = useCall(cancelUpgrade, {
+    done: 'memberships:done.upgradeCancelled',
+    failed: 'memberships:failed.upgrade',
+    refetch: shown,
+  })
+  const missing = upgrade.MissingFields.map((field) => labels.value('MissingData', field)).join(', ')
+
+  return (
+    <Card title={t('memberships:upgrade.waits')}>
+      <div className="upgrade-becomes" style={{ '--tier': upgrade.Color } as React.CSSProperties}>
+        <span>{t('memberships:upgrade.becomes')}</span>
+        <Tier name={upgrade.CardCategoryName} color={upgrade.Color} />
+      </div>
+      <Facts
+        items={[
+          upgrade.InvoiceNo !== null && {
+            label: t('memberships:fields.InvoiceNo'),
+            value: (
+              <Flex gap={8} wrap>
+                <span>{upgrade.InvoiceNo}</span>
+                <MoneyText amount={upgrade.BasisAmount} currency />
+              </Flex>
+            ),
+          },
+          upgrade.OverrideReason !== null && {
+            label: t('memberships:fields.OverrideReason'),
+            value: upgrade.OverrideReason,
+            wide: true,
+          },
+          upgrade.FirstSalesAmount !== null && {
+            label: t('memberships:fields.FirstSalesAmount'),
+            value: <MoneyText amount={upgrade.FirstSalesAmount} currency />,
+          },
+          {
+            label: t('memberships:fields.Cycle'),
+            value: `${formatDate(upgrade.CycleStart)} – ${formatDate(upgrade.CycleEnd)}`,
+          },
+          {
+            label: t('memberships:fields.MembershipNo'),
+            value: t('memberships:upgrade.stays', { number: upgrade.MembershipNo }),
+          },
+          {
+            label: t('memberships:upgrade.preparedBy'),
+            value: `${upgrade.PreparedByName}, ${formatInstant(upgrade.PreparedAt)}`,
+          },
+        ]}
+      />
+      {upgrade.MissingFields.length > 0 && (
+        <Alert
+          className="upgrade-note"
+          type="warning"
+          showIcon
+          title={t('memberships:upgrade.missing', { fields: missing })}
+          description={<Link to={profileLink(upgrade.CustomerId)}>{t('memberships:upgrade.complete')}</Link>}
+        />
+      )}
+      {upgrade.EmailMissingYN === 'Y' && (
+        <Alert className="upgrade-note" type="info" showIcon title={t('memberships:upgrade.emailMissing')} />
+      )}
+      <div className="upgrade-actions">
+        <ReasonedButton
+          type="primary"
+          size="large"
+          loading={confirm.isPending}
+          reason={missing !== '' && t('memberships:upgrade.missing', { fields: missing })}
+          onClick={() => confirm.mutate(key)}
+        >
+          {t('memberships:upgrade.confirm')}
+        </ReasonedButton>
+        <ConfirmAction
+          label={t('memberships:upgrade.cancel')}
+          button={{ size: 'large' }}
+          title={t('memberships:upgrade.cancelQuestion', { number: upgrade.MembershipNo })}
+          ok={t('memberships:upgrade.cancel')}
+          danger
+          run={() => cancel.mutateAsync(key)}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { Alert } from 'antd'
+import { Link, useParams } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getMembership, type Membership } from '../../contract/memberships.ts'
+import { customerLink } from '../links.ts'
+import '../memberships.css'
+import { Tier } from '../Tier.tsx'
+import { ChooseBasis } from './ChooseBasis.tsx'
+import { Prepared } from './Prepared.tsx'
+
+/** Makes a member a premium member: choose what qualifies, see what changes, confirm. */
+export function UpgradePage() {
+  const t = useT()
+  const { MembershipNo = '' } = useParams()
+  const { data, error, refetch } = useRead(getMembership, { mbsno: MembershipNo })
+  if (error) return <ErrorState error={error} title={t('memberships:failed.get')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  return (
+    <div className="upgrade">
+      <Who membership={data} />
+      <Step membership={data} />
+    </div>
+  )
+}
+
+function Step({ membership }: { membership: Membership }) {
+  const t = useT()
+  if (membership.Upgrade) return <Prepared upgrade={membership.Upgrade} />
+  if (membership.MemberType === 'Premium Member')
+    return <Alert type="info" showIcon title={t('memberships:refusals.already_premium')} />
+  if (membership.Status !== 'Active' || membership.CustomerStatus !== 'Active') {
+    return <Alert type="warning" showIcon title={t('memberships:refusals.customer_not_active')} />
+  }
+  return <ChooseBasis membership={membership} />
+}
+
+function Who({ membership }: { membership: Membership }) {
+  const labels = useLabels('memberships')
+  return (
+    <header className="carat-card upgrade-who">
+      <div>
+        <h2>
+          <Link to={customerLink(membership.CustomerId)}>{membership.Name}</Link>
+        </h2>
+        <span className="counter-quiet carat-figure">{membership.MembershipNo}</span>
+      </div>
+      <div className="member-tags">
+        {membership.CardCategoryName ? (
+          <Tier name={membership.CardCategoryName} color={membership.Color} />
+        ) : (
+          labels.value('MemberType', membership.MemberType)
+        )}
+        <StatusTag area="memberships" status={membership.Status} />
+      </div>
+    </header>
+  )
+}
