@@ -41,6 +41,8 @@ export type AppOptions = {
 export type App = FastifyInstance & {
   /** Forgets what is remembered of a session or an account; every process does so when one announces it. */
   forget: (what: 'session' | 'user', id: string) => void
+  /** Still answers, but says to nobody that it is ready, and keeps no connection open after its answer. */
+  beginClosing: () => void
   /** Every address that is answered, so that a test can hold them against the contracts. */
   answered: readonly { method: string; url: string }[]
 }
@@ -65,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     'onRoute',
     ({ method, url }) => void answered.push(...[method].flat().map((one) => ({ method: one, url }))),
   )
-  const isClosing = closeQuickly(app)
+  const { isClosing, beginClosing } = closeQuickly(app)
   answerErrors(app)
   logAnswers(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -128,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (web && isPage && !isFile && path.startsWith(basePath)) return web(request, reply)
     return send(refusals.noSuchCall(), request, reply)
   })
-  return Object.assign(app, { forget: sessions.forget, answered }) as unknown as App
+  return Object.assign(app, { forget: sessions.forget, answered, beginClosing }) as unknown as App
 }
 
 async function showDocuments(app: FastifyInstance, basePath: string, routes: readonly Route[]) {

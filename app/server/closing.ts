@@ -6,7 +6,7 @@ const CLOSE_IDLE_EVERY_MS = 100
  * Closing answers the calls in flight and lets nobody wait: connections that are kept open without a call are closed
  * at once, those with a call right after it.
  */
-export function closeQuickly(app: FastifyInstance): () => boolean {
+export function closeQuickly(app: FastifyInstance): { isClosing: () => boolean; beginClosing: () => void } {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -17,5 +17,10 @@ export function closeQuickly(app: FastifyInstance): () => boolean {
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close')
   })
-  return () => closing
+  return {
+    isClosing: () => closing,
+    beginClosing: () => {
+      closing = true
+    },
+  }
 }

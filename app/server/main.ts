@@ -7,7 +7,7 @@ const say = (text: string) => console.log(text)
 
 /** Runs Carat until a signal ends it. */
 export async function main({ dev }: { dev: boolean }): Promise<void> {
-  let server: RunningServer | undefined
+  let starting: Promise<RunningServer> | undefined
   let stopping = false
 
   const end = async (reason: string, exitCode: number) => {
@@ -15,6 +15,8 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
     if (stopping) process.exit(exitCode || 130)
     stopping = true
     say(reason)
+    // What is just being started is stopped once it stands; half started, its database would stay behind.
+    const server = await starting?.catch(() => undefined)
     await server?.stop().catch((error: unknown) => {
       console.error(error)
       exitCode ||= 1
@@ -33,9 +35,9 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
 
   try {
     const config = loadConfig(process.env)
-    server = await startServer(config, { dev, say })
-    // A signal came while everything was being started.
-    if (stopping) return await server.stop()
+    starting = startServer(config, { dev, say })
+    const server = await starting
+    if (stopping) return
     void server.databaseEnded.then(() => {
       if (!stopping) void end('Stopping: the embedded PostgreSQL has ended', 1)
     })

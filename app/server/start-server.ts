@@ -12,9 +12,11 @@ import type { Config } from './config.ts'
 import { developmentWebApp } from './development-web-app.ts'
 import { prepareAccounts } from './first-start.ts'
 import { jobs as allJobs } from './jobs.ts'
+import type { CallLimits } from './limits.ts'
 import { keptSecret } from './secrets.ts'
 
 const FINISH_CALLS_MS = 10_000
+const LAST_CALLS_MS = 300
 const webFolder = resolve(import.meta.dirname, '../../dist/web')
 
 export type RunningServer = {
@@ -26,10 +28,12 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+type StartOptions = { dev: boolean; limits?: Partial<CallLimits> }
+
 /** The whole program of one process, from the database up to the open port. */
 export async function startServer(
   config: Config,
-  { dev, say }: { dev: boolean; say: (text: string) => void },
+  { say, ...options }: StartOptions & { say: (text: string) => void },
 ): Promise<RunningServer> {
   // What was started is stopped in the opposite order, also when a later part fails to start.
   const toStop: (() => Promise<unknown>)[] = []
@@ -49,7 +53,7 @@ export async function startServer(
     const database = openDatabase({ url })
     toStop.push(() => database.end())
     const accounts = await prepareAccounts(config, database, directUrl, say)
-    const address = await serveCalls(config, dev, database, directUrl, toStop)
+    const address = await serveCalls(config, options, database, directUrl, toStop)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
   } catch (error) {
     await stop().catch(() => {})
@@ -59,7 +63,7 @@ export async function startServer(
 
 async function serveCalls(
   config: Config,
-  dev: boolean,
+  { dev, limits }: StartOptions,
   database: ReturnType<typeof openDatabase>,
   directUrl: string,
   toStop: (() => Promise<unknown>)[],
@@ -84,6 +88,7 @@ async function serveCalls(
     basePath: config.basePath,
     apiDocs: config.apiDocs,
     web: dev ? developmentWebApp : webFolder,
+    ...(limits && { limits }),
   })
   const warn = (err: unknown, text: string) => app.log.warn({ err }, text)
   const log = (text: string) => app.log.info(text)
@@ -128,6 +133,9 @@ const sayFatal = (say: (text: string) => void) => (text: string) => {
 /** Calls in flight are finished; what takes longer than this is cut off. */
 async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, ms: number) {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)
+  // What was sent to us before anybody knew is still taken in.
+  app.beginClosing()
+  await new Promise((resolve) => setTimeout(resolve, LAST_CALLS_MS))
   await app.close()
   clearTimeout(timer)
 }

@@ -57,8 +57,10 @@ export function openDatabase({ url, max = 20, applicationName = 'carat' }: Optio
     keepAlive: true,
     types,
   } as pg.PoolConfig)
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and what ran on it is told by its own query. Without a listener,
+  // one that is idle as well as one that is lent would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, url, end: () => pool.end() }
 }
 
@@ -71,6 +73,8 @@ export async function openClient(url: string, applicationName: string) {
     types,
     connectionTimeoutMillis: 5_000,
   })
+  // What runs on it learns by its own query that the connection broke; unheard, the event would end the process.
+  client.on('error', () => {})
   await client.connect()
   return client
 }

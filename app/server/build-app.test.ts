@@ -1,0 +1,280 @@
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { signIn } from '#areas/access/contract.ts'
+import { read } from '#kit/contract/endpoint.ts'
+import { type Route, serve } from '#kit/server/serve.ts'
+import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { routes } from './areas.ts'
+
+const anything = read({
+  path: '/test/anything',
+  access: 'public',
+  summary: 'Takes anything',
+  body: z.json(),
+  reply: z.json(),
+})
+const slow = read({
+  path: '/test/slow',
+  access: 'staff',
+  summary: 'Takes its time',
+  body: z.strictObject({}),
+  reply: z.json(),
+})
+const broken = read({
+  path: '/test/broken',
+  access: 'public',
+  summary: 'Breaks',
+  body: z.strictObject({}),
+  reply: z.json(),
+})
+const bySystem = read({
+  path: '/test/till',
+  access: { system: 'sales:write' },
+  summary: 'For tills',
+  body: z.strictObject({}),
+  reply: z.json(),
+})
+let letGo: (() => void) | undefined
+const waiting = new Promise<void>((resolve) => (letGo = resolve))
+const testRoutes: Route[] = [
+  ...routes,
+  serve(anything, async (_, input) => input),
+  serve(slow, async () => {
+    await waiting
+    return 'done'
+  }),
+  serve(broken, async () => {
+    throw new Error('the secret inside')
+  }),
+  serve(bySystem, async () => 'done'),
+]
+
+const app = useApp({ routes: testRoutes, apiDocs: true, publicUrl: 'https://carat.example' })
+const lines: string[] = []
+const logging = useApp({
+  routes: testRoutes,
+  log: { level: 'trace', stream: { write: (line) => void lines.push(line) } },
+})
+const limited = useApp({ routes: testRoutes, limits: { perUser: 5, perStranger: 3, parallel: 2 } })
+const post = (payload: string | Buffer, headers: Record<string, string> = {}, url = '/api/1.0/test/anything') =>
+  app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('a body', () => {
+  test.each([
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 415],
+    ['application/json; charset=utf-16', 415],
+    ['application/json, text/plain', 415],
+    ['application/jsonp', 415],
+    ['application/json', 200],
+    ['application/json; charset=utf-8', 200],
+    ['Application/JSON;charset="UTF-8"', 200],
+  ])('of type %s is answered with %i', async (type, status) => {
+    expect((await post('{"A":1}', { 'content-type': type })).status).toBe(status)
+  })
+
+  test.each([
+    ['with NUL', '{"A":"a\\u0000b"}'],
+    ['with NUL in a name', '{"a\\u0000b":1}'],
+    ['with a lone surrogate', '{"A":"\\ud800"}'],
+    ['with a lone surrogate deep inside', '{"A":[{"B":["\\udc00"]}]}'],
+    ['named __proto__', '{"__proto__":{"admin":true}}'],
+    ['named constructor.prototype', '{"constructor":{"prototype":{"a":1}}}'],
+    ['nested 33 levels deep', `${'['.repeat(33)}${']'.repeat(33)}`],
+    ['nested 100,000 levels deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['that is no JSON', '{"A":'],
+    ['that is not UTF-8', Buffer.from([0x22, 0xc3, 0x28, 0x22])],
+  ])('%s is refused as not well formed', async (_, payload) => {
+    const reply = await post(payload)
+    expect(reply).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request', code: 'kit.invalid' } })
+  })
+
+  test('nested 32 levels deep, or with characters beyond the first plane, comes back as it was', async () => {
+    for (const value of [`${'['.repeat(32)}${']'.repeat(32)}`, '{"A":"💎 钻石"}'])
+      expect((await post(value)).text).toBe(value)
+  })
+
+  test('above 1 MiB is refused', async () => {
+    expect(await post(JSON.stringify('x'.repeat(1_048_576)))).toMatchObject({
+      status: 413,
+      body: { code: 'kit.too_large' },
+    })
+  })
+})
+
+describe('an answer', () => {
+  test('carries a number by which it is found in the log, and is never stored on the way', async () => {
+    const { headers } = await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
+    expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('of a bug says nothing about it', async () => {
+    const reply = await post('{}', {}, '/api/1.0/test/broken')
+    expect(reply).toMatchObject({
+      status: 500,
+      body: { code: 'kit.unexpected', error: 'Internal Server Error', message: 'Something went wrong' },
+    })
+    expect(reply.text).not.toContain('secret')
+    expect(Object.keys(reply.body as object).sort()).toEqual([
+      'code',
+      'error',
+      'message',
+      'params',
+      'requestId',
+      'statusCode',
+    ])
+  })
+
+  test.each(['/api/1.0/nothing', '/api/1.0', '/api/2.0/buildings', '/api', '/assets/gone.js', '/buildings'])(
+    'at %s is 404 in JSON',
+    async (url) => {
+      expect(await app.inject({ method: 'GET', url })).toMatchObject({
+        status: 404,
+        body: { statusCode: 404, code: 'kit.no_such_call' },
+      })
+    },
+  )
+
+  test('tells browsers to run nothing but our files and to stay on TLS', async () => {
+    const { headers } = await app.inject({ method: 'GET', url: '/healthz' })
+    expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self';")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(
+      (await limited.inject({ method: 'GET', url: '/healthz' })).headers['strict-transport-security'],
+    ).toBeUndefined()
+  })
+})
+
+describe('the limits', () => {
+  const config = (ip: string) => limited.inject({ method: 'GET', url: '/api/1.0/app/config', remoteAddress: ip })
+
+  test('send a stranger away after the allowed calls, with the time to wait, and no other', async () => {
+    for (let turn = 0; turn < 3; turn++) expect((await config('10.0.0.1')).status).toBe(200)
+    const refused = await config('10.0.0.1')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'kit.too_many' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+    expect((await config('10.0.0.2')).status).toBe(200)
+  })
+
+  test('count unknown addresses too', async () => {
+    const nothing = () => limited.inject({ method: 'GET', url: '/api/1.0/nothing', remoteAddress: '10.0.0.3' })
+    for (let turn = 0; turn < 3; turn++) expect((await nothing()).status).toBe(404)
+    expect((await nothing()).status).toBe(429)
+  })
+
+  test('do not believe what a caller says of its own address', async () => {
+    const from = (forged: string) =>
+      limited.inject({
+        method: 'GET',
+        url: '/api/1.0/app/config',
+        remoteAddress: '10.0.0.4',
+        headers: { 'x-forwarded-for': forged },
+      })
+    for (let turn = 0; turn < 3; turn++) await from(`1.1.1.${turn}`)
+    expect((await from('1.1.1.9')).status).toBe(429)
+  })
+
+  test('count the calls of an account, whatever its sessions', async () => {
+    const who = staffWith({ roles: ['Feedback'] })
+    const buildings = (headers = {}) =>
+      limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, { as: who, headers })
+    for (let turn = 0; turn < 5; turn++) expect((await buildings()).status).toBe(200)
+    expect((await buildings()).status).toBe(429)
+    expect((await limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, outletStaff)).status).toBe(200)
+  })
+
+  test('leave tills alone', async () => {
+    const till = systemWith('sales:write')
+    for (let turn = 0; turn < 20; turn++) expect((await limited.call(bySystem, {}, till)).status).toBe(200)
+  })
+
+  test('let an account do two things at once here, and a third when one is done', async () => {
+    const who = staffWith({ roles: ['Campaign'] })
+    const running = [limited.call(slow, {}, who), limited.call(slow, {}, who)]
+    await expect
+      .poll(async () => (await limited.sql(`select from pg_stat_activity where state = 'idle in transaction'`)).length)
+      .toBeGreaterThan(1)
+    const third = await limited.call(slow, {}, who)
+    expect(third).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    letGo!()
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await limited.call(slow, {}, who)).status).toBe(200)
+  })
+})
+
+describe('the description of the API', () => {
+  test('lists every call with who may make it', async () => {
+    const { status, body } = await app.inject({ method: 'GET', url: '/api/openapi.json' })
+    const paths = (body as { paths: Record<string, Record<string, Record<string, unknown>>> }).paths
+    expect(status).toBe(200)
+    expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(testRoutes.length)
+    expect(paths['/test/till']!.post).toMatchObject({
+      'x-access': 'system scope sales:write',
+      security: [{ bearer: [] }],
+    })
+    expect(paths['/lists/items']!.get!.parameters).toMatchObject([{ name: 'ListName', in: 'query', required: true }])
+    expect(paths['/auth/sign-in']!.post).toMatchObject({
+      security: [],
+      requestBody: {
+        content: {
+          'application/json': { schema: { required: ['Username', 'Password'], additionalProperties: false } },
+        },
+      },
+    })
+  })
+
+  test('can be read as a page of our own files, unless it is switched off', async () => {
+    const page = await app.inject({ method: 'GET', url: '/api/docs/' })
+    expect(page.status).toBe(200)
+    expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)/)
+    expect((await limited.inject({ method: 'GET', url: '/api/docs/' })).status).toBe(404)
+    expect((await limited.inject({ method: 'GET', url: '/api/openapi.json' })).status).toBe(404)
+  })
+})
+
+test('the inbox of messages exists in the demo only', async () => {
+  expect((await app.inject({ method: 'GET', url: '/api/1.0/dev/outbox' })).status).toBe(404)
+})
+
+test('somebody who sends a body slowly is cut off, and others are not kept waiting', async () => {
+  expect(app.fastify.server.requestTimeout).toBe(15_000)
+  expect(app.fastify.server.headersTimeout).toBe(10_000)
+  const url = new URL(await app.listen())
+  const socket = connect(Number(url.port), url.hostname)
+  socket.write(
+    'POST /api/1.0/test/anything HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
+  )
+  const start = performance.now()
+  expect((await fetch(`${url.origin}/healthz`)).status).toBe(200)
+  expect(performance.now() - start).toBeLessThan(1000)
+  socket.destroy()
+})
+
+test('a call is logged by its pattern and its caller, never with what was typed', async () => {
+  lines.splice(0)
+  const token = (await logging.token(hq)).token
+  await logging.call(signIn, { Username: 'canary-name', Password: 'canary-password' }, null)
+  await logging.inject({
+    method: 'GET',
+    url: '/api/1.0/lists/items?ListName=canary-query',
+    headers: { authorization: `Bearer ${token}`, cookie: 'sid=canary-cookie' },
+  })
+  await logging.inject({ method: 'GET', url: '/canary-page' })
+  await logging.call(broken, {}, null)
+  const text = lines.join('')
+  expect(text).toContain('"method":"POST","path":"/api/1.0/auth/sign-in","status":401')
+  expect(text).toContain('"path":"/api/1.0/lists/items","status":400')
+  expect(text).toContain('the secret inside')
+  expect(text).not.toContain('canary')
+  expect(text).not.toContain(token)
+})

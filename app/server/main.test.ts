@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cloneDatabase } from '#tests/database.ts'
+
+// The program as an operator runs it: a process of its own, judged by what it prints and how it ends.
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function start(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carat-main-'))
+  ends.push(() => rm(dataDir, { recursive: true, force: true }))
+  const program = `import('#app/server/main.ts').then(({ main }) => main({ dev: false }))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+  })
+  ends.push(async () => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => void (output += text))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return { child, exited, output: () => output, dataDir }
+}
+
+type Started = Awaited<ReturnType<typeof start>>
+
+async function ready({ output, exited }: Started) {
+  let ended = false
+  void exited.then(() => (ended = true))
+  await expect
+    .poll(() => /ready at (\S+)\//.exec(output())?.[1] ?? ended, { timeout: 30_000, interval: 50 })
+    .toBeTruthy()
+  const address = /ready at (\S+)\//.exec(output())?.[1]
+  if (!address) throw new Error(`It did not start:\n${output()}`)
+  return address
+}
+
+async function ownDatabase() {
+  const { url, drop } = await cloneDatabase()
+  ends.push(drop)
+  return url
+}
+
+const end = (child: ChildProcess) => void child.kill('SIGTERM')
+
+async function signIn(
+  address: string,
+  Username: string,
+  Password: string,
+  agent?: Agent,
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      `${address}/api/1.0/auth/sign-in`,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
+      (reply) => {
+        let body = ''
+        reply.on('data', (text) => void (body += text))
+        reply.on('end', () => resolve({ status: reply.statusCode!, body }))
+      },
+    )
+    call.on('error', reject)
+    call.end(JSON.stringify({ Username, Password }))
+  })
+}
+
+describe('with a database of its own', () => {
+  test('the first start prints the first administrator’s password, once, and it works', async () => {
+    const env = { DATABASE_URL: await ownDatabase(), ADMIN_EMAIL: 'Boss@carat.example', SMTP_URL: 'smtp://127.0.0.1:9' }
+    const first = await start(env)
+    const address = await ready(first)
+    const password = /Password: +(\S+)/.exec(first.output())?.[1]
+    expect(password).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){3}$/)
+    expect(first.output()).toContain('boss@carat.example')
+    expect((await signIn(address, 'boss@carat.example', password!)).status).toBe(200)
+    expect((await fetch(`${address}/api/1.0/dev/outbox`)).status).toBe(404)
+    end(first.child)
+    expect(await first.exited).toBe(0)
+
+    const second = await start(env)
+    await ready(second)
+    expect(second.output()).not.toContain('Password')
+    end(second.child)
+    expect(await second.exited).toBe(0)
+  })
+
+  test('an end by SIGTERM answers sixty calls in flight, closes idle connections, and exits with 0 in seconds', async () => {
+    const server = await start({ DATABASE_URL: await ownDatabase(), DEMO: '0' })
+    const address = await ready(server)
+    const agent = new Agent({ keepAlive: true })
+    ends.push(async () => agent.destroy())
+    // One connection that stays open without a call.
+    expect((await signIn(address, 'idle', 'x', agent)).status).toBe(401)
+    // Hashing takes its time, so that most of these are under way when the signal comes.
+    const calls = Array.from({ length: 60 }, (_, index) => signIn(address, `nobody${index}`, 'not this one, sorry'))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const began = performance.now()
+    end(server.child)
+    const answers = await Promise.all(calls)
+    expect(await server.exited).toBe(0)
+    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(401))
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
+  test('wrong settings are said in sentences and end with 1', async () => {
+    const server = await start({ DATABASE_URL: 'mysql://x', PORT: 'many' })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toContain('DATABASE_URL must be')
+    expect(server.output()).toContain('PORT must be')
+    expect(server.output()).not.toContain('    at ')
+  })
+
+  test('an error that nobody expected ends the process with 1, so that it is started anew', async () => {
+    const server = await start({
+      DATABASE_URL: await ownDatabase(),
+      DEMO: '0',
+      NODE_OPTIONS: '--import=data:text/javascript,setTimeout(()=>Promise.reject(new%20Error("lost")),4000)',
+    })
+    await ready(server)
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toContain('Error: lost')
+  })
+})
+
+test('the demo starts with nothing given, shows its accounts, and its codes arrive in the inbox', async () => {
+  const server = await start()
+  const address = await ready(server)
+  expect(server.output()).toMatch(
+    /Demo accounts: hq, hq\.approver, hq\.analyst, outlet, outlet\.manager\nPassword: +diamond-counter-42/,
+  )
+  const asked = JSON.parse((await signIn(address, 'hq', 'diamond-counter-42')).body) as { ChallengeId: string }
+  const inbox = (await (await fetch(`${address}/api/1.0/dev/outbox`)).json()) as Record<string, string>[]
+  expect(inbox[0]).toMatchObject({ To: 'hq@carat.example', Channel: 'Email', Subject: 'Your sign-in code' })
+  const Code = /\d{6}/.exec(inbox[0]!.Body!)![0]
+  const headers = { 'content-type': 'application/json' }
+  const verified = await fetch(`${address}/api/1.0/auth/sign-in/verify`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ChallengeId: asked.ChallengeId, Code }),
+  })
+  expect(verified.status).toBe(200)
+  const secret = /secret (\S+)/.exec(server.output())![1]
+  const till = await fetch(`${address}/api/1.0/auth/system/sign-in`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ClientId: 'pos', ClientSecret: secret }),
+  })
+  expect(till.status).toBe(200)
+  end(server.child)
+  expect(await server.exited).toBe(0)
+})

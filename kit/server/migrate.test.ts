@@ -1,0 +1,167 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cloneDatabase } from '#tests/database.ts'
+import { MigrationRefused, migrate, pendingMigrations } from './migrate.ts'
+import { ensurePartitions } from './partitions.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let client: pg.Client
+let folder: string
+let folders: { migrations: URL; functions: URL }
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  folder = await mkdtemp(join(tmpdir(), 'carat-migrate-'))
+  folders = { migrations: pathToFileURL(`${folder}/`), functions: pathToFileURL(`${folder}/functions/`) }
+  // As empty as a database can be that was cloned from a migrated one.
+  await client.query('drop schema public cascade; create schema public')
+})
+
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
+const run = () => migrate({ url: database.url, folders })
+const rows = async (text: string) => (await client.query(text)).rows
+
+describe('migrating', () => {
+  test('applies each file once, in the order of their numbers', async () => {
+    await write('0002_b.sql', `insert into steps values ('b')`)
+    await write('0001_a.sql', `create table steps (step text); insert into steps values ('a')`)
+    await run()
+    await run()
+    expect(await rows('select step from steps')).toEqual([{ step: 'a' }, { step: 'b' }])
+  })
+
+  test('lets one of two programs work and the other wait', async () => {
+    await write('0001_a.sql', `create table steps (step text); select pg_sleep(0.3)`)
+    await write('0002_b.sql', `insert into steps values ('b')`)
+    await Promise.all([run(), run(), run()])
+    expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
+  })
+
+  test('leaves nothing of a file that fails, names its line, and goes on from there when it is mended', async () => {
+    await write('0001_a.sql', `create table steps (step text)`)
+    await write('0002_b.sql', `insert into steps values ('half');\ninsert into nowhere values (1)`)
+    await expect(run()).rejects.toThrow(/^0002_b\.sql \(line 2\): relation "nowhere" does not exist/)
+    expect(await rows('select step from steps')).toEqual([])
+    await write('0002_b.sql', `insert into steps values ('whole')`)
+    await run()
+    expect(await rows('select step from steps')).toEqual([{ step: 'whole' }])
+  })
+
+  test.each([
+    ['was changed', () => write('0001_a.sql', 'create table steps (step integer)'), /0001_a\.sql was changed/],
+    ['is missing', () => rm(join(folder, '0001_a.sql')), /does not know/],
+    ['came in before it', () => write('0000_z.sql', 'select 1'), /comes before 0001_a\.sql/],
+  ])('refuses when a file that was applied %s', async (_, change, sentence) => {
+    await write('0001_a.sql', 'create table steps (step text)')
+    await run()
+    await change()
+    await expect(run()).rejects.toThrow(MigrationRefused)
+    await expect(run()).rejects.toThrow(sentence)
+  })
+
+  test('takes the line ends of Windows for the same file', async () => {
+    await write('0001_a.sql', 'create table steps\n(step text)')
+    await run()
+    await write('0001_a.sql', 'create table steps\r\n(step text)')
+    await run()
+  })
+
+  test('applies functions again when their text changed, and those after them', async () => {
+    await rm(join(folder, 'functions'), { recursive: true, force: true })
+    await (await import('node:fs/promises')).mkdir(join(folder, 'functions'))
+    await write('0001_a.sql', 'create table steps (step text)')
+    await write('functions/a.sql', `create or replace function answer() returns int language sql as 'select 1'`)
+    await write('functions/b.sql', `insert into steps values ('b again')`)
+    await run()
+    await run()
+    expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 1, count: 1 }])
+    await write('functions/a.sql', `create or replace function answer() returns int language sql as 'select 2'`)
+    await run()
+    expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
+  })
+
+  test('gives up at once, instead of waiting, on a database that does not exist', async () => {
+    const url = new URL(database.url)
+    url.pathname = '/no_such_database'
+    const start = performance.now()
+    await expect(migrate({ url: url.href, folders })).rejects.toMatchObject({ code: '3D000' })
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  test('waits for a database that is just starting, for as long as it was told', async () => {
+    const start = performance.now()
+    await expect(migrate({ url: 'postgres://x:y@127.0.0.1:9/z', folders, waitSeconds: 1 })).rejects.toThrow(
+      /ECONNREFUSED/,
+    )
+    expect(performance.now() - start).toBeGreaterThan(900)
+  })
+})
+
+describe('the real migrations', () => {
+  beforeEach(() => migrate({ url: database.url }))
+
+  test('leave nothing pending', async () => {
+    expect(await pendingMigrations((text) => client.query(text))).toEqual([])
+    await client.query(`delete from schema_migration where name like '0001%'`)
+    expect(await pendingMigrations((text) => client.query(text))).toEqual(['0001_foundation.sql'])
+  })
+
+  test('give each book a part for this month and the next three, into which rows find their way', async () => {
+    const parts = await rows(
+      `select relname from pg_class where relname ~ '^(audit_record|audit_log|login_activity)_[0-9]{4}_[0-9]{2}$'`,
+    )
+    expect(parts).toHaveLength(12)
+    await client.query(
+      `insert into login_activity (activity_date_time, object_type, object_id, activity_description) values (now(), 'User', '1', 'Signed in')`,
+    )
+    expect(await rows('select from login_activity_rest')).toHaveLength(0)
+    expect(await rows('select from login_activity')).toHaveLength(1)
+  })
+
+  test('move rows that came before their part was made', async () => {
+    await client.query(`do $$ declare part text; begin
+      for part in select relname from pg_class where relname ~ '^login_activity_[0-9]{4}' and relkind = 'r' loop execute 'drop table ' || part; end loop; end $$`)
+    await client.query(`insert into login_activity (activity_date_time, object_type, object_id, activity_description)
+      select now() + make_interval(months => months), 'User', months::text, 'Signed in' from generate_series(-1, 3) months`)
+    expect(await rows('select from login_activity_rest')).toHaveLength(5)
+    await ensurePartitions(client)
+    expect(await rows('select object_id from login_activity_rest')).toEqual([{ object_id: '-1' }])
+    expect(await rows('select from login_activity')).toHaveLength(5)
+    await client.query(
+      `insert into login_activity (activity_date_time, object_type, object_id, activity_description) values (now(), 'User', '9', 'Signed in')`,
+    )
+  })
+
+  test('give the application no way to write or delete in a book, not even through a part of it', async () => {
+    const part = (
+      await rows(`select relname from pg_class where relname ~ '^audit_record_[0-9]{4}' and relkind = 'r' limit 1`)
+    )[0].relname
+    await client.query('set role carat_app')
+    for (const statement of [
+      `delete from ${part}`,
+      `insert into ${part} default values`,
+      'delete from audit_record',
+      'update audit_log set log_text = $$x$$',
+      'truncate login_activity',
+      'create table mine (x int)',
+    ])
+      await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+test('migrations are numbered without a gap or a double', async () => {
+  const numbers = (await readdir('db/migrations')).sort().map((name) => Number(name.slice(0, 4)))
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
