@@ -43,7 +43,7 @@ export function JobProgress({ label, status, done, total, step, onCancel }: Prop
       </Flex>
       <Progress percent={percent} status={looks[status]} showInfo={total !== null} aria-label={label} />
       <Flex justify="space-between" align="center" gap={8} style={{ minHeight: 24 }}>
-        <span className="carat-state-hint">{step}</span>
+        <span className="carat-state-hint">{running && step}</span>
         {running && onCancel && (
           <Button size="small" danger onClick={onCancel}>
             {t('kit:job.cancel')}

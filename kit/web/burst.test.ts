@@ -40,3 +40,9 @@ test('each scan stands for itself', () => {
   press([...'FIRST', 'Enter'], 5, scanner)
   expect(press([...'SECOND', 'Enter'], 5, scanner, 5000)).toBe('SECOND')
 })
+
+test('a code that the machine delayed by a moment is taken whole', () => {
+  const scanner = burst()
+  press([...'RR-0'], 5, scanner)
+  expect(press([...'0012', 'Enter'], 5, scanner, 1000 + 15 + 90)).toBe('RR-00012')
+})

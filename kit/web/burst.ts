@@ -1,6 +1,9 @@
 // A hardware scanner is a keyboard that types faster than any hand and ends with Enter.
 
 export const SCAN_GAP_MS = 35
+/** A busy machine delays a key now and then; a longer silence ends what was typed before. */
+const PAUSE_MS = 250
+const QUICK_PART_MIN = 0.8
 /** Shorter bursts are two keys pressed together, not a code. */
 const SCAN_LENGTH_MIN = 4
 
@@ -9,23 +12,33 @@ export type Burst = {
   press: (key: string, at: number) => string | undefined
 }
 
-/** Tells scanner bursts from typing by the time between keys. */
+/**
+ * Tells scanner bursts from typing by the time between keys. A code is taken whole or not at all: half a reference
+ * would find somebody else's reward.
+ */
 export function burst(): Burst {
   let text = ''
+  let quick = 0
   let last = Number.NEGATIVE_INFINITY
   return {
     press(key, at) {
-      const quick = at - last < SCAN_GAP_MS
+      const ends = key === 'Enter' || key === 'Tab'
+      // Shift and the like come between the characters of a code.
+      if (!ends && key.length !== 1) return undefined
+      const gap = at - last
       last = at
-      if (key === 'Enter' || key === 'Tab') {
-        const scanned = quick && text.length >= SCAN_LENGTH_MIN ? text : undefined
+      if (gap > PAUSE_MS) {
         text = ''
-        return scanned
+        quick = 0
+      } else if (gap < SCAN_GAP_MS) quick += 1
+      if (!ends) {
+        text += key
+        return undefined
       }
-      // Shift and the like come between the characters of a code and are no pause.
-      if (key.length !== 1) return undefined
-      text = quick ? text + key : key
-      return undefined
+      const scanned = text.length >= SCAN_LENGTH_MIN && quick >= text.length * QUICK_PART_MIN ? text : undefined
+      text = ''
+      quick = 0
+      return scanned
     },
   }
 }

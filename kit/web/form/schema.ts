@@ -96,10 +96,10 @@ type Check = { check: string; value?: number; minimum?: number; maximum?: number
 /** The bounds among a schema's checks: of a number its value, of a text its length. */
 function limitsOf(schema: z.ZodType) {
   const checks = (schema._zod.def.checks ?? []).map((check) => check._zod.def as unknown as Check)
-  const valueOf = (name: string) => finite(checks.find(({ check }) => check === name)?.value)
+  const boundOf = (name: string) => finite(checks.find(({ check }) => check === name)?.value)
   return {
-    min: valueOf('greater_than'),
-    max: valueOf('less_than'),
+    min: boundOf('greater_than'),
+    max: boundOf('less_than'),
     maxLength: checks.find(({ check }) => check === 'max_length')?.maximum,
   }
 }

@@ -7,10 +7,12 @@ type Guard = {
   dirty: boolean
   /** Tries to save; answers whether it worked. */
   save: () => Promise<boolean>
+  /** A dialog may stand in the address, so that Back would close it; a form on the page stays while lists are paged. */
+  dialog: boolean
 }
 
 /** Unsaved changes are never lost without a question: not by a link, a closed dialog, a closed tab. */
-export function useLeaveGuard({ dirty, save }: Guard) {
+export function useLeaveGuard({ dirty, save, dialog }: Guard) {
   const [leaving, setLeaving] = useState<{ go: () => void; stay: () => void }>()
   // Set when the person (or a successful save) has decided; navigation happens before the next drawing.
   const free = useRef(false)
@@ -25,7 +27,7 @@ export function useLeaveGuard({ dirty, save }: Guard) {
 
   const node: ReactNode = (
     <>
-      {dirty && <NavigationGuard free={free} onBlocked={(go, stay) => setLeaving({ go, stay })} />}
+      {dirty && <NavigationGuard free={free} dialog={dialog} onBlocked={(go, stay) => setLeaving({ go, stay })} />}
       <LeaveDialog
         open={leaving !== undefined}
         onStay={() => {
@@ -50,14 +52,15 @@ export function useLeaveGuard({ dirty, save }: Guard) {
   return { ask, release, asking: leaving !== undefined, node }
 }
 
-type GuardProps = { free: { current: boolean }; onBlocked: (go: () => void, stay: () => void) => void }
+type GuardProps = { free: { current: boolean }; dialog: boolean; onBlocked: (go: () => void, stay: () => void) => void }
 
 /** Stands only while there is something to lose, because the router knows one guard at a time. */
-function NavigationGuard({ free, onBlocked }: GuardProps) {
+function NavigationGuard({ free, dialog, onBlocked }: GuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !free.current &&
-      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (dialog && currentLocation.search !== nextLocation.search)),
   )
   const told = useRef(onBlocked)
   useEffect(() => {

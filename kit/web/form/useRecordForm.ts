@@ -47,7 +47,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     await onDone?.(reply, { ...hidden, ...filled } as Sent<E>)
     return true
   }
-  const guard = useLeaveGuard({ dirty, save })
+  const guard = useLeaveGuard({ dirty, save, dialog })
   const close = () => guard.ask(() => onCancel?.())
   useEffect(() => {
     if (leave) leave.current = close
