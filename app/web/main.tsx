@@ -9,7 +9,7 @@ import { worthRetrying } from '#kit/web/useRead.ts'
 import { loadConfig } from './config.ts'
 import './main.css'
 import { Root } from './Root.tsx'
-import { routes } from './routes.tsx'
+import { bringSignedInRoutes, routes } from './routes.tsx'
 import { startAppTexts } from './texts.ts'
 
 // A new version was installed while this page was open: its files are gone, the page of today has new ones.
@@ -20,7 +20,10 @@ const appearance = lastAppearance()
 const client = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, refetchOnWindowFocus: false } } })
 const texts = startAppTexts(appearance.language)
 // The page's own code is fetched while texts and configuration arrive.
-const router = createBrowserRouter(routes, { basename: basePath || '/' })
+const router = createBrowserRouter(routes, {
+  basename: basePath || '/',
+  patchRoutesOnNavigation: bringSignedInRoutes,
+})
 await Promise.all([texts, loadConfig()])
 
 const place = document.getElementById('root')

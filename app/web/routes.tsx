@@ -1,30 +1,22 @@
-import { Navigate, type RouteObject } from 'react-router'
-import type { Screen } from '#kit/web/screen.ts'
-import { screens } from './areas.ts'
-import { homeScreen } from './home.ts'
+import { type DOMRouterOpts, Navigate, type RouteObject } from 'react-router'
 import { RouteError } from './RouteError.tsx'
 import { Splash } from './Splash.tsx'
 import { loadAreaTexts } from './texts.ts'
 
-const all = [homeScreen, ...screens.filter((screen) => screen !== homeScreen)]
-
-const routeOf = (screen: Screen): RouteObject => ({
-  path: screen.path,
-  handle: screen,
-  lazy: { Component: async () => (await screen.load()).default },
-})
-
+const ROOT = 'root'
 const toLogin = <Navigate to="/auth/login" replace />
 
-// Code that nobody needs yet is not fetched: the sign-in page comes without the back-office and its tables.
+/** What is reached without being signed in. The rest comes when it is asked for: see `bringSignedInRoutes`. */
 export const routes: RouteObject[] = [
   {
+    id: ROOT,
     errorElement: <RouteError />,
     hydrateFallbackElement: <Splash />,
     children: [
       {
         lazy: { Component: async () => (await import('./layout/AuthLayout.tsx')).AuthLayout },
         children: [
+          { path: '/auth', element: toLogin },
           { path: '/auth/login', lazy: { Component: async () => (await import('./auth/Login.tsx')).Login } },
           {
             path: '/auth/error-1',
@@ -42,24 +34,20 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: '/dev/outbox', lazy: { Component: async () => (await import('./dev/OutboxPage.tsx')).OutboxPage } },
-      {
-        lazy: {
-          Component: async () => {
-            const [{ SignedIn }] = await Promise.all([import('./SignedIn.tsx'), loadAreaTexts()])
-            return SignedIn
-          },
-        },
-        children: [
-          ...all.filter(({ fullPage }) => fullPage).map(routeOf),
-          {
-            lazy: { Component: async () => (await import('./layout/AppShell.tsx')).AppShell },
-            children: [
-              ...all.filter(({ fullPage }) => !fullPage).map(routeOf),
-              { path: '*', element: <Navigate to="/dashboard" replace /> },
-            ],
-          },
-        ],
-      },
     ],
   },
 ]
+
+let brought = false
+
+/**
+ * The sign-in page does not wait for the list of every area's screens, nor for their texts: they come with the first
+ * address that is not one of the above.
+ */
+export const bringSignedInRoutes: DOMRouterOpts['patchRoutesOnNavigation'] = async ({ path, patch }) => {
+  // Asked again for every address with a parameter; and `/auth/*` has one too.
+  if (brought || /\/auth(\/|$)/.test(path)) return
+  const [{ signedInRoutes }] = await Promise.all([import('./signed-in-routes.tsx'), loadAreaTexts()])
+  if (!brought) patch(ROOT, signedInRoutes)
+  brought = true
+}

@@ -1,0 +1,31 @@
+import { Navigate, type RouteObject } from 'react-router'
+import type { Screen } from '#kit/web/screen.ts'
+import { screens } from './areas.ts'
+import { homeScreen } from './home.ts'
+import { AppShell } from './layout/AppShell.tsx'
+import { SignedIn } from './SignedIn.tsx'
+
+const all = [homeScreen, ...screens.filter((screen) => screen !== homeScreen)]
+
+const routeOf = (screen: Screen): RouteObject => ({
+  path: screen.path,
+  handle: screen,
+  lazy: { Component: async () => (await screen.load()).default },
+})
+
+/** Every screen of the areas, behind the sign-in; each page's code is fetched when it is opened. */
+export const signedInRoutes: RouteObject[] = [
+  {
+    Component: SignedIn,
+    children: [
+      ...all.filter(({ fullPage }) => fullPage).map(routeOf),
+      {
+        Component: AppShell,
+        children: [
+          ...all.filter(({ fullPage }) => !fullPage).map(routeOf),
+          { path: '*', element: <Navigate to="/dashboard" replace /> },
+        ],
+      },
+    ],
+  },
+]
