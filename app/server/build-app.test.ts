@@ -7,6 +7,9 @@ import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { routes } from './areas.ts'
 
+// A machine that is busy with other tests too.
+const patient = { timeout: 15_000 }
+
 const anything = read({
   path: '/test/anything',
   access: 'public',
@@ -202,7 +205,10 @@ describe('the limits', () => {
     const who = staffWith({ roles: ['Campaign'] })
     const running = [limited.call(slow, {}, who), limited.call(slow, {}, who)]
     await expect
-      .poll(async () => (await limited.sql(`select from pg_stat_activity where state = 'idle in transaction'`)).length)
+      .poll(
+        async () => (await limited.sql(`select from pg_stat_activity where state = 'idle in transaction'`)).length,
+        patient,
+      )
       .toBeGreaterThan(1)
     const third = await limited.call(slow, {}, who)
     expect(third).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })

@@ -127,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const isFile =
       path.startsWith(`${basePath}/api/`) || path === `${basePath}/api` || path.startsWith(`${basePath}/assets/`)
-    if (web && isPage && !isFile && path.startsWith(basePath)) return web(request, reply)
+    if (web && isPage && !isFile && (path === basePath || path.startsWith(`${basePath}/`))) return web(request, reply)
     return send(refusals.noSuchCall(), request, reply)
   })
   return Object.assign(app, { forget: sessions.forget, answered, beginClosing }) as unknown as App

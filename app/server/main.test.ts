@@ -22,7 +22,11 @@ async function start(env: Record<string, string> = {}) {
   })
   ends.push(async () => void child.kill('SIGKILL'))
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => void (output += text))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      output += text
+    })
+  }
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return { child, exited, output: () => output, dataDir }
 }
@@ -31,7 +35,9 @@ type Started = Awaited<ReturnType<typeof start>>
 
 async function ready({ output, exited }: Started) {
   let ended = false
-  void exited.then(() => (ended = true))
+  void exited.then(() => {
+    ended = true
+  })
   await expect
     .poll(() => /ready at (\S+)\//.exec(output())?.[1] ?? ended, { timeout: 30_000, interval: 50 })
     .toBeTruthy()
@@ -60,7 +66,9 @@ async function signIn(
       { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
       (reply) => {
         let body = ''
-        reply.on('data', (text) => void (body += text))
+        reply.on('data', (text) => {
+          body += text
+        })
         reply.on('end', () => resolve({ status: reply.statusCode!, body }))
       },
     )

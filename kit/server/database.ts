@@ -52,7 +52,8 @@ export function openDatabase({ url, max = 20, applicationName = 'carat' }: Optio
     max,
     pipeline: true,
     application_name: applicationName,
-    connectionTimeoutMillis: 1_000,
+    // For a free connection as well as for a new one; a busy machine takes its time to start one.
+    connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,

@@ -92,25 +92,29 @@ function sender({ smtpUrl, from, demo }: Options): Sender | undefined {
 
 async function sendBatch({ database: { pool }, clock, smtpUrl, warn }: Options, send: Sender) {
   const { rows } = await pool.query<Message>(takeBatch, [clock(), BATCH, smtpUrl === undefined])
+  const errors = new Map<string, string>()
   await Promise.all(
     rows.map(async (message) => {
-      try {
-        await send(message)
-        await pool.query(
-          `update outbox_message set status = 'Sent', sent_at = $2, error = null where message_id = $1`,
-          [message.message_id, clock()],
-        )
-      } catch (error) {
+      await send(message).catch((error: Error) => {
         warn?.(error, 'A message could not be sent')
-        await pool.query(
-          `update outbox_message set error = $2, status = case when tries >= $3 then 'Failed' else status end where message_id = $1`,
-          [message.message_id, String((error as Error).message).slice(0, 300), TRIES_MOST],
-        )
-      }
+        errors.set(message.message_id, error.message.slice(0, 300))
+      })
     }),
   )
+  // Should this fail, the messages are sent once more under their numbers: rather twice than never.
+  if (rows.length > 0) {
+    const outcomes = rows.map(({ message_id }) => ({ message_id, error: errors.get(message_id) ?? null }))
+    await pool.query(noteOutcomes, [JSON.stringify(outcomes), clock(), TRIES_MOST])
+  }
   return rows.length
 }
+
+const noteOutcomes = `
+  update outbox_message m set error = o.error,
+    sent_at = case when o.error is null then $2::timestamptz end,
+    status = case when o.error is null then 'Sent' when m.tries >= $3 then 'Failed' else m.status end
+  from jsonb_to_recordset($1) as o (message_id uuid, error text)
+  where m.message_id = o.message_id`
 
 // Without a mail server (demo) short messages count as sent too; with one they wait for a gateway of their own.
 const takeBatch = `

@@ -12,7 +12,10 @@ const cacheOf = (map: (name: string) => string) => {
   const known = new Map<string, string>()
   return (name: string) => {
     let mapped = known.get(name)
-    if (mapped === undefined) known.set(name, (mapped = map(name)))
+    if (mapped === undefined) {
+      mapped = map(name)
+      known.set(name, mapped)
+    }
     return mapped
   }
 }

@@ -3,11 +3,11 @@ import { refusals } from './errors.ts'
 
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-const WAIT_MS = 5_000
+const WAIT_MS = 10_000
 
 /**
  * At most `most` pieces of work at the same time; the others wait in line, holding nothing, and are sent away with a
- * "try again" after 5 seconds.
+ * "try again" after 10 seconds.
  */
 export function turns(most: number): Turns {
   let running = 0

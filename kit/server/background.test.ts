@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { jobs as allJobs } from '#app/server/jobs.ts'
+import { announce, listen } from '#kit/server/announcements.ts'
+import { useApp } from '#tests/harness.ts'
+import { limits } from './database.ts'
+import { housekeeping } from './housekeeping.ts'
+import { type Job, startJobs } from './jobs.ts'
+import { inTransaction } from './transaction.ts'
+import { turns } from './turns.ts'
+
+// A machine that is busy with other tests too.
+const patient = { timeout: 15_000 }
+
+const app = useApp()
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+const tools = () => ({
+  database: app.database,
+  directUrl: app.url,
+  clock: app.clock.now,
+  timeZone: 'Asia/Kuala_Lumpur',
+  dataDir: '/nowhere',
+  services: {} as never,
+  log: () => {},
+})
+
+function start(jobs: readonly Job[]) {
+  const failures: unknown[] = []
+  const started = startJobs({ ...tools(), jobs, warn: (error) => failures.push(error) })
+  stops.push(started.stop)
+  return { ...started, failures }
+}
+
+describe('a job', () => {
+  test('runs soon after it is asked for, once even if it is asked for twice', async () => {
+    let runs = 0
+    const { ask } = start([{ name: 'count', run: async () => void runs++ }])
+    await Promise.all([ask('count'), ask('count'), ask('unknown')])
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+  })
+
+  test('that fails is reported and tried again', async () => {
+    const { ask, failures } = start([
+      {
+        name: 'fails',
+        run: async () => {
+          throw new Error('not today')
+        },
+      },
+    ])
+    await ask('fails')
+    await expect.poll(() => failures.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(String(failures[0])).toContain('not today')
+    await expect
+      .poll(async () => (await app.sql(`select state::text from pgboss.job where name = 'fails'`))[0], {
+        timeout: 5_000,
+      })
+      .toMatchObject({ state: 'retry' })
+  })
+
+  test('with a time is planned in the business zone', async () => {
+    const { ready } = start(allJobs)
+    expect(await ready()).toBe(true)
+    const planned = await app.sql<{ name: string; timezone: string }>(
+      'select name, cron, timezone from pgboss.schedule order by name',
+    )
+    expect(planned.filter(({ name }) => name === 'housekeeping')).toMatchObject([
+      { cron: '20 2 * * *', timezone: 'Asia/Kuala_Lumpur' },
+    ])
+    expect(planned.every(({ timezone }) => timezone === 'Asia/Kuala_Lumpur')).toBe(true)
+  })
+})
+
+test('at night, keys and sessions that are long over are thrown away, and nothing else', async () => {
+  await app.sql(
+    `insert into idempotency_key (owner, key, path, body_hash, created_at) values ('a', 'old', '/', '', now() - interval '8 days'), ('a', 'new', '/', '', now() - interval '6 days')`,
+  )
+  await app.sql(`insert into rate_limit (key, points, expire) values ('old', 1, 1), ('new', 1, 99999999999999)`)
+  await app.sql(`insert into sign_in_challenge (challenge_id, code_hash, sent_to, sent_at, expires_at, created_at)
+    select name, ''::bytea, 'x', moment, moment, moment from (values ('old', now() - interval '8 days'), ('new', now())) challenge (name, moment)`)
+  await app.sql(`insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at, ended_at)
+    select decode(name, 'escape'), 'staff', (select min(user_id) from user_account), name, now(), now(), now() + interval '1 hour', ended
+    from (values ('old', now() - interval '8 days'), ('new', null)) session (name, ended)
+    where exists (select from user_account)`)
+  for (const job of allJobs.filter(({ name }) => [housekeeping.name, 'forget-expired'].includes(name)))
+    await job.run(tools())
+  expect(await app.sql('select key from idempotency_key')).toEqual([{ key: 'new' }])
+  expect(await app.sql('select key from rate_limit')).toEqual([{ key: 'new' }])
+  expect(await app.sql('select challenge_id from sign_in_challenge')).toEqual([{ challenge_id: 'new' }])
+  expect(await app.sql(`select label from session where label in ('old', 'new')`)).not.toContainEqual({ label: 'old' })
+})
+
+describe('announcements', () => {
+  const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'test' }
+
+  test('are heard once the transaction is committed, and never if it is not', async () => {
+    const heard: string[] = []
+    let gaps = 0
+    const listener = listen(
+      app.url,
+      ({ channel, id }) => void heard.push(`${channel} ${id}`),
+      () => void gaps++,
+    )
+    stops.push(listener.stop)
+    await listener.ready
+    expect(gaps).toBe(1)
+    const change = (id: string, fails: boolean) =>
+      inTransaction(app.database, { origin, timeZone: 'UTC', limits: limits.call }, async (db) => {
+        await announce({ db }, 'setting', id)
+        if (fails) throw new Error('no')
+      })
+    await expect(change('lost', true)).rejects.toThrow('no')
+    await change('a:b', false)
+    await expect.poll(() => heard, patient).toEqual(['setting a:b'])
+  })
+
+  test('are heard again after the connection broke', async () => {
+    const heard: string[] = []
+    let gaps = 0
+    const listener = listen(
+      app.url,
+      ({ id }) => void heard.push(id),
+      () => void gaps++,
+    )
+    stops.push(listener.stop)
+    await listener.ready
+    await app.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carat listen' and datname = current_database()`,
+    )
+    await expect.poll(() => gaps, { timeout: 5_000 }).toBe(2)
+    await announce(app, 'setting', 'again')
+    await expect.poll(() => heard, patient).toEqual(['again'])
+  })
+
+  test.each([
+    ['ending a session', `update session set ended_at = now() where session_id = $1`, 'session'],
+    [
+      'disabling an account',
+      `update user_account set status = 'Disabled' where user_id = (select user_id from session where session_id = $1)`,
+      'user',
+    ],
+    [
+      'taking a role',
+      `delete from user_role where user_id = (select user_id from session where session_id = $1)`,
+      'user',
+    ],
+  ])('%s tells every server', async (_, statement, channel) => {
+    const heard: string[] = []
+    const listener = listen(
+      app.url,
+      (announcement) => void heard.push(announcement.channel),
+      () => {},
+    )
+    stops.push(listener.stop)
+    await listener.ready
+    const { userId } = await app.token({
+      kind: 'staff',
+      roles: ['Feedback'],
+      privileges: [],
+      outlet: 'KLCC',
+      scopes: [],
+    })
+    const [row] = await app.sql<{ session_id: number }>('select session_id from session where user_id = $1', userId)
+    await app.sql(statement, row!.session_id)
+    await expect.poll(() => heard, patient).toContain(channel)
+  })
+})
+
+describe('turns', () => {
+  test('let so many work at once, and the others in the order in which they came', async () => {
+    const inTurn = turns(2)
+    let running = 0
+    let most = 0
+    const order: number[] = []
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        inTurn(async () => {
+          most = Math.max(most, ++running)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          order.push(index)
+          running--
+          if (index === 3) throw new Error('fails')
+        }).catch(() => {}),
+      ),
+    )
+    expect(most).toBe(2)
+    expect(order).toEqual([...order].sort((one, other) => one - other))
+    expect(order).toHaveLength(10)
+  })
+})

@@ -1,0 +1,153 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useApp } from '#tests/harness.ts'
+import { takeComplaints } from '#tests/setup.ts'
+import { startMailRelay } from './mail.ts'
+import { queueMail } from './outbox.ts'
+
+// A machine that is busy with other tests too.
+const patient = { timeout: 15_000 }
+
+// The other side is a real mail server.
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at })
+let received: string[]
+let refuse: boolean
+let smtp: SMTPServer
+const stops: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  app.clock.set(at)
+  received = []
+  refuse = false
+  await app.sql('delete from outbox_message')
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (part) => {
+        text += part
+      })
+      stream.on('end', () => {
+        if (refuse) return done(new Error('451 not now'))
+        received.push(text)
+        done()
+      })
+    },
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+})
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+})
+
+function relay(smtpUrl?: string, demo = false) {
+  const started = startMailRelay({
+    database: app.database,
+    clock: app.clock.now,
+    smtpUrl,
+    from: 'Carat <no-reply@carat.example>',
+    demo,
+  })
+  stops.push(started.stop)
+  return started
+}
+const url = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+const queue = (To: string, Subject = 'Hello') =>
+  queueMail(app.db, { To, Subject, Body: 'Dear customer,\nthank you.\n' }, app.clock.now())
+const stored = () =>
+  app.sql<{ recipient: string; status: string; tries: number; error: string | null }>(
+    'select * from outbox_message order by recipient',
+  )
+
+test('a message is sent with its own number, once', async () => {
+  await queue('one@carat.example')
+  const [{ message_id } = { message_id: '' }] = await app.sql<{ message_id: string }>(
+    'select message_id from outbox_message',
+  )
+  const sender = relay(url())
+  await expect.poll(() => received.length, patient).toBe(1)
+  expect(received[0]).toContain('To: one@carat.example')
+  expect(received[0]).toContain('From: Carat <no-reply@carat.example>')
+  expect(received[0]).toContain(`Message-ID: <${message_id}@carat.example>`)
+  await expect.poll(stored, patient).toMatchObject([{ status: 'Sent', tries: 1, sent_at: new Date(at).toISOString() }])
+  app.clock.advance(7200)
+  sender.poke()
+  await sender.stop()
+  expect(received).toHaveLength(1)
+})
+
+test('many messages and three senders give each message once', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, index) => queue(`customer${index}@carat.example`)))
+  for (let turn = 0; turn < 3; turn++) relay(url())
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(60)
+  await expect.poll(async () => (await stored()).filter(({ status }) => status !== 'Sent'), patient).toEqual([])
+  expect(new Set(received.map((text) => /To: (\S+)/.exec(text)![1])).size).toBe(60)
+})
+
+test('what the mail server refuses is tried again, later each time, with the same number', async () => {
+  refuse = true
+  await queue('one@carat.example')
+  const sender = relay(url())
+  await expect
+    .poll(async () => (await stored())[0], patient)
+    .toMatchObject({ status: 'Queued', tries: 1, error: expect.stringContaining('not now') })
+  sender.poke()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await stored())[0]).toMatchObject({ tries: 1 })
+
+  await app.sql('update outbox_message set error = null')
+  app.clock.advance(10)
+  sender.poke()
+  await expect
+    .poll(async () => (await stored())[0], patient)
+    .toMatchObject({ tries: 2, error: expect.stringContaining('not now') })
+  refuse = false
+  app.clock.advance(20)
+  sender.poke()
+  await expect.poll(async () => (await stored())[0], patient).toMatchObject({ status: 'Sent', tries: 3, error: null })
+  expect(received).toHaveLength(1)
+})
+
+test('a message that a sender took before it died is sent by another', async () => {
+  await queue('one@carat.example')
+  await app.sql(`update outbox_message set tries = 1, next_try_at = next_try_at + interval '10 seconds'`)
+  const sender = relay(url())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(received).toHaveLength(0)
+  app.clock.advance(10)
+  sender.poke()
+  await expect.poll(() => received.length, patient).toBe(1)
+})
+
+test('neither a line end in the subject nor a comma in the address makes a second recipient', async () => {
+  await queue('one@carat.example', 'Hello\r\nBcc: spy@evil.example')
+  await queue('two@carat.example, spy@evil.example')
+  relay(url())
+  await expect.poll(async () => (await stored()).map(({ tries }) => tries), patient).toEqual([1, 1])
+  await expect
+    .poll(async () => (await stored()).some(({ status, error }) => status === 'Queued' && error === null), patient)
+    .toBe(false)
+  expect(received.join('')).not.toMatch(/^Bcc:/m)
+  for (const text of received) expect(text).not.toMatch(/^(To|Cc): .*spy@evil\.example>?$/m)
+})
+
+test('in the demo, without a mail server, messages count as sent', async () => {
+  await queue('one@carat.example')
+  relay(undefined, true)
+  await expect.poll(stored, patient).toMatchObject([{ status: 'Sent' }])
+})
+
+test('outside the demo, without a mail server, messages wait', async () => {
+  await queue('one@carat.example')
+  relay().poke()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await stored()).toMatchObject([{ status: 'Queued', tries: 0 }])
+  expect(takeComplaints()).toEqual([])
+})
