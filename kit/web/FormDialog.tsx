@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { memo, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { type FormField, RecordForm, type RecordFormProps } from './RecordForm.tsx'
 
@@ -26,10 +26,10 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
       mask={{ closable: false }}
       // Emptied once it has closed, so that nobody sees the fields jump on the way out.
       destroyOnHidden
-      afterOpenChange={(opened) => opened && box.current?.querySelector<HTMLElement>(focusable)?.focus()}
+      afterOpenChange={(opened) => opened && box.current && focusFirst(box.current)}
     >
       <Held open={open}>
-        <div ref={box}>
+        <FirstFieldFocused box={box}>
           <RecordForm
             {...form}
             dialog
@@ -40,10 +40,24 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
               await form.onDone?.(reply, input)
             }}
           />
-        </div>
+        </FirstFieldFocused>
       </Held>
     </Modal>
   )
+}
+
+/** At once, for who types right away; the opened dialog looks again, in case its own close button was faster. */
+function FirstFieldFocused({ box, children }: { box: RefObject<HTMLDivElement | null>; children: ReactNode }) {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => box.current && focusFirst(box.current))
+    return () => cancelAnimationFrame(frame)
+  }, [box])
+  return <div ref={box}>{children}</div>
+}
+
+function focusFirst(box: HTMLElement) {
+  // Somebody was faster than the animation.
+  if (!box.contains(document.activeElement)) box.querySelector<HTMLElement>(focusable)?.focus()
 }
 
 const focusable =

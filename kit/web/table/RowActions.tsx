@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
@@ -25,6 +25,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
   const navigate = useNavigate()
   const [asked, setAsked] = useState<RowAction>()
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
 
   const run = async (action: RowAction, reason = '') => {
     if (action.to !== undefined) return navigate(action.to)
@@ -55,8 +56,15 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
 
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items }}
+        autoFocus
+        onOpenChange={(opened) => !opened && setTimeout(() => returnFocus(button.current))}
+      >
         <Button
+          ref={button}
           type="text"
           size="small"
           icon={<MoreOutlined aria-hidden />}
@@ -77,4 +85,10 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
       )}
     </>
   )
+}
+
+/** The closed menu leaves the focus nowhere; it belongs back on the button, also for a dialog that returns it later. */
+function returnFocus(button: HTMLButtonElement | null) {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || focused.closest('.ant-dropdown')) button?.focus()
 }
