@@ -12,7 +12,7 @@ import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { LINES_MAX } from '../../contract.ts'
-import { amountOf, lineNet } from '../amounts.ts'
+import { amountOf, cents, lineNet } from '../amounts.ts'
 import type { DraftLine, Errors, LineField } from './draft.ts'
 import { Field } from './Field.tsx'
 
@@ -106,6 +106,10 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
           value={line[name]}
           onKeyDown={enter}
           onChange={(text) => onLine({ [name]: text })}
+          // A price may have four places, but nobody writes a single one.
+          onBlur={() =>
+            name === 'UnitPrice' && /^\d+(\.\d?)?$/.test(line[name]) && onLine({ [name]: amountOf(cents(line[name])) })
+          }
         />
       )}
     </Field>
@@ -133,8 +137,8 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
             area="sales"
             field="ProductGroup"
             choices={groups}
-            allowClear
-            popupMatchSelectWidth={false}
+            // A width of its own for names and codes; `false` would make Tab stop in the list.
+            popupMatchSelectWidth={280}
             value={line.ProductGroup}
             onChange={(code) => onLine({ ProductGroup: (code as string | null) ?? '' })}
           />
@@ -182,9 +186,11 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
 function useProductGroups(): readonly Choice[] {
   const t = useT()
   const { data } = useRead(listProductGroups, { Search: { Status: 'Active' } }, { staleTime: 10 * 60_000 })
-  return (data?.rows ?? []).map(({ ProductCode, ProductName, EarnPointsYN }) => ({
+  const groups = (data?.rows ?? []).map(({ ProductCode, ProductName, EarnPointsYN }) => ({
     value: ProductCode,
     label: ProductName,
     hint: EarnPointsYN === 'N' ? `${ProductCode} · ${t('sales:lines.noPoints')}` : ProductCode,
   }))
+  // An entry for none instead of a button to clear: that button would be one more stop on the way to the price.
+  return [...groups, { value: '', label: t('kit:form.nothing') }]
 }

@@ -1,5 +1,6 @@
 import { CheckCircleFilled, PrinterOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
@@ -12,38 +13,47 @@ import type { Posted } from './useSaleEntry.ts'
 /** The moment after: what was earned, to be read out to the customer, and the way to the next one. */
 export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void }) {
   const t = useT()
+  const nextButton = useRef<HTMLButtonElement>(null)
   const owed = sale.PointsOwed ?? 0
+  useEffect(() => {
+    // On paper the button does not exist, and what does not exist cannot keep the focus.
+    const back = () => nextButton.current?.focus()
+    window.addEventListener('afterprint', back)
+    return () => window.removeEventListener('afterprint', back)
+  }, [])
   return (
     <>
-      <div className="sales-done carat-card" role="status">
+      <div className="sales-done carat-card">
         <CheckCircleFilled className="sales-done-mark" aria-hidden />
-        {sale.MembershipNo ? (
-          <>
-            <p className="sales-done-name">{t('sales:done.earned', { name: sale.CustomerName ?? '' })}</p>
-            <p className="sales-done-points">
-              <PointsText points={sale.EarnedPoints} sign="signed" />{' '}
-              <span>{t('sales:points', { count: sale.EarnedPoints })}</span>
-            </p>
-            <p className="sales-quiet">
-              {[
-                sale.ExpiryDate && t('sales:done.expires', { date: formatDate(sale.ExpiryDate) }),
-                t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) }),
-                owed > 0 && t('sales:done.owes', { points: formatPoints(owed) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </>
-        ) : (
-          <>
-            <p className="sales-done-name">{t('sales:done.walkIn')}</p>
-            <p className="sales-done-points">
-              <MoneyText amount={sale.TotalAmount} currency />
-            </p>
-          </>
-        )}
+        <div role="status">
+          {sale.MembershipNo ? (
+            <>
+              <p className="sales-done-name">{t('sales:done.earned', { name: sale.CustomerName ?? '' })}</p>
+              <p className="sales-done-points">
+                <PointsText points={sale.EarnedPoints} sign="signed" />{' '}
+                <span>{t('sales:points', { count: sale.EarnedPoints })}</span>
+              </p>
+              <p className="sales-quiet">
+                {[
+                  sale.ExpiryDate && t('sales:done.expires', { date: formatDate(sale.ExpiryDate) }),
+                  t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) }),
+                  owed > 0 && t('sales:done.owes', { points: formatPoints(owed) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </>
+          ) : (
+            <>
+              <p className="sales-done-name">{t('sales:done.walkIn')}</p>
+              <p className="sales-done-points">
+                <MoneyText amount={sale.TotalAmount} currency />
+              </p>
+            </>
+          )}
+        </div>
         <Flex gap={8} wrap justify="center" className="sales-done-actions">
-          <Button type="primary" size="large" autoFocus onClick={onNext}>
+          <Button ref={nextButton} type="primary" size="large" autoFocus onClick={onNext}>
             {t('sales:done.next')}
           </Button>
           <Button size="large" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>

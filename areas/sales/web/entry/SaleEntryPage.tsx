@@ -18,7 +18,7 @@ export default function SaleEntryPage() {
 
 function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
   const { draft, errors, busy, change } = entry
-  const guard = useLeaveGuard({ dirty: entry.dirty && !busy, save: entry.save })
+  const guard = useLeaveGuard({ dirty: entry.dirty && !busy, save: entry.save, dialog: false })
   const keys = { whileTyping: true, enabled: !guard.asking }
   useShortcut('mod+enter', 'sales:entry.save', () => void entry.save(), keys)
   useShortcut('mod+s', 'sales:entry.save', () => void entry.save(), keys)
