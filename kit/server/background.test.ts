@@ -170,6 +170,21 @@ describe('announcements', () => {
 })
 
 describe('turns', () => {
+  test('are over for all in line when the database is away', async () => {
+    const inTurn = turns(1)
+    const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+    const outcomes = await Promise.allSettled([
+      inTurn(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        throw away
+      }),
+      inTurn(async () => 'never'),
+      inTurn(async () => 'never'),
+    ])
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([away, away, away])
+    expect(await inTurn(async () => 'again')).toBe('again')
+  })
+
   test('let so many work at once, and the others in the order in which they came', async () => {
     const inTurn = turns(2)
     let running = 0

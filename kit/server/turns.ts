@@ -1,29 +1,38 @@
 import { Refusal } from '#kit/contract/refusal.ts'
-import { refusals } from './errors.ts'
+import { isAway, refusals } from './errors.ts'
 
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const WAIT_MS = 10_000
 
+type Waiting = { goOn: () => void; giveUp: (reason: unknown) => void }
+
 /**
  * At most `most` pieces of work at the same time; the others wait in line, holding nothing, and are sent away with a
- * "try again" after 10 seconds.
+ * "try again" after 10 seconds. Where work fails for lack of the database, those in line are told so at once: one
+ * after the other, each would wait for it in vain.
  */
 export function turns(most: number): Turns {
   let running = 0
-  const line: (() => void)[] = []
+  let line: Waiting[] = []
 
   const turn = () =>
     new Promise<void>((resolve, reject) => {
-      const goOn = () => {
-        clearTimeout(timer)
-        resolve()
-      }
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(goOn), 1)
+        line = line.filter((other) => other !== waiting)
         reject(new Refusal(refusals.busy.statusCode, refusals.busy.code, refusals.busy.text, { retryAfter: 2 }))
       }, WAIT_MS)
-      line.push(goOn)
+      const waiting = {
+        goOn: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        giveUp: (reason: unknown) => {
+          clearTimeout(timer)
+          reject(reason)
+        },
+      }
+      line.push(waiting)
     })
 
   return async (work) => {
@@ -32,9 +41,12 @@ export function turns(most: number): Turns {
     else running++
     try {
       return await work()
+    } catch (error) {
+      if (isAway(error)) for (const waiting of line.splice(0)) waiting.giveUp(error)
+      throw error
     } finally {
       const next = line.shift()
-      if (next) next()
+      if (next) next.goOn()
       else running--
     }
   }
