@@ -179,6 +179,7 @@ export const refusals = {
   outletUnknown: refusal(400, 'customers.outlet_unknown', 'There is no active outlet {OutletCode}'),
   staffUnknown: refusal(400, 'customers.staff_unknown', 'This member of staff does not exist or is not active'),
   otherOutlet: refusal(403, 'customers.other_outlet', 'You may only see the list of your own outlet'),
+  foreign: refusal(403, 'customers.foreign', 'Only the outlet of registration or head office may do this'),
   /** `CustomerId` and `MembershipNo` are the link to the record that stands already. */
   duplicateIdentity: refusal(
     409,

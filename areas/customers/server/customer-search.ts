@@ -33,70 +33,85 @@ export function nameCondition(typed: string): Condition {
   return each.length > 0 ? sql`(${sql.join(each, sql` and `)})` : sql`true`
 }
 
-const idNoPrefix = (typed: string) => sql`customer.id_no like ${startsWith(plainIdentity(typed))}`
+const nobody = sql`false`
 const idNoExact = (typed: string) => sql`customer.id_no = ${plainIdentity(typed)}`
 const emailPrefix = (typed: string) => sql`lower(customer.email) like ${startsWith(typed.toLowerCase())}`
 const emailExact = (typed: string) => sql`lower(customer.email) = ${typed.toLowerCase()}`
 const phoneExact = (phone: string) => sql`(customer.contact_no = ${phone} or customer.alternate_contact_no = ${phone})`
-const memberPrefix = (typed: string) =>
-  sql`customer.customer_id in (select customer_id from membership where membership_no like ${startsWith(plainMembershipNo(typed))})`
-const memberExact = (typed: string) =>
-  sql`customer.customer_id in (select customer_id from membership where membership_no = ${plainMembershipNo(typed)})`
+
+// Separators alone are no number: they would begin every one.
+const idNoPrefix = (typed: string) =>
+  plainIdentity(typed) === '' ? nobody : sql`customer.id_no like ${startsWith(plainIdentity(typed))}`
 
 function phoneCondition(typed: string): Condition {
+  if (!/\d/.test(typed)) return nobody
   const phone = phoneOf(typed)
   return phone ? phoneExact(phone) : sql`customer.contact_no like ${startsWith(phonePrefixOf(typed))}`
 }
 
+/** How a membership number is looked for: through the customer, or on the membership that the list shows. */
+type Place = 'customer' | 'membership'
+
+function memberPrefix(typed: string, place: Place): Condition {
+  const plain = plainMembershipNo(typed)
+  if (plain === '') return nobody
+  return memberWhere(sql`membership.membership_no like ${startsWith(plain)}`, place)
+}
+
+const memberExact = (typed: string, place: Place) =>
+  memberWhere(sql`membership.membership_no = ${plainMembershipNo(typed)}`, place)
+
+// An array instead of a subquery, because only that can be one of several index scans of an OR.
+const memberWhere = (condition: Condition, place: Place): Condition =>
+  place === 'membership'
+    ? condition
+    : sql`customer.customer_id = any(array(select membership.customer_id from membership where ${condition}))`
+
 /** One box for everything: numbers are looked for among numbers, words among names. */
 function anyCondition(typed: string): Condition {
-  const among = (condition: Condition) => sql`select customer_id from customer where ${condition}`
   if (typed.includes('@')) return emailPrefix(typed)
   const looked = /\d/.test(typed)
-    ? [idNoPrefix(typed), phoneCondition(typed), emailPrefix(typed)]
-        .map(among)
-        .concat(
-          sql`select customer_id from membership where membership_no like ${startsWith(plainMembershipNo(typed))}`,
-        )
-    : [nameCondition(typed), emailPrefix(typed)].map(among)
-  return sql`customer.customer_id in (${sql.join(looked, sql` union `)})`
+    ? [idNoPrefix(typed), phoneCondition(typed), emailPrefix(typed), memberPrefix(typed, 'customer')]
+    : [nameCondition(typed), emailPrefix(typed)]
+  return sql`(${sql.join(looked, sql` or `)})`
 }
 
 /** The exact meaning of a filter, if what was typed is complete enough to have one. */
-function exactConditions({ Q, IdNo, ContactNo, Email, MembershipNo }: CustomerFilters): Condition[] {
+function exactConditions({ Q, IdNo, ContactNo, Email, MembershipNo }: CustomerFilters, place: Place): Condition[] {
   const exact: Condition[] = []
   const digits = (typed: string) => (typed.match(/\d/g) ?? []).length
   if (IdNo && plainIdentity(IdNo).length >= 5) exact.push(idNoExact(IdNo))
   if (ContactNo && phoneOf(ContactNo)) exact.push(phoneExact(phoneOf(ContactNo)!))
   if (Email?.includes('@')) exact.push(emailExact(Email))
-  if (MembershipNo) exact.push(memberExact(MembershipNo))
+  if (MembershipNo) exact.push(memberExact(MembershipNo, place))
   if (Q?.includes('@')) exact.push(emailExact(Q))
   else if (Q && digits(Q) >= 5) {
-    exact.push(idNoExact(Q), memberExact(Q))
+    exact.push(idNoExact(Q), memberExact(Q, 'customer'))
     if (phoneOf(Q)) exact.push(phoneExact(phoneOf(Q)!))
   }
   return exact
 }
 
-/**
- * All conditions of a list. `outlet` is the one the list is kept to (null: all); `mayLookAcross` lets a full
- * identifier find a customer of another outlet (a guest may walk into any).
- */
-export function customerConditions(
-  filters: CustomerFilters,
-  outlet: string | null,
-  mayLookAcross: boolean,
-): Condition[] {
+export type Scope = {
+  /** The outlet the list is kept to; null means all. */
+  outlet: string | null
+  /** Lets a full identifier find a customer of another outlet: a guest may walk into any. */
+  mayLookAcross: boolean
+  place?: Place
+}
+
+/** All conditions of a list on `customer` (and, where that is its place, on `membership` beside it). */
+export function customerConditions(filters: CustomerFilters, { outlet, mayLookAcross, place = 'customer' }: Scope) {
   const { Q, FullName, IdNo, ContactNo, Email, MembershipNo } = filters
   const conditions: Condition[] = []
   if (FullName) conditions.push(nameCondition(FullName))
   if (IdNo) conditions.push(idNoPrefix(IdNo))
   if (ContactNo) conditions.push(phoneCondition(ContactNo))
   if (Email) conditions.push(emailPrefix(Email))
-  if (MembershipNo) conditions.push(memberPrefix(MembershipNo))
+  if (MembershipNo) conditions.push(memberPrefix(MembershipNo, place))
   if (Q) conditions.push(anyCondition(Q))
   if (outlet !== null) {
-    const exact = mayLookAcross ? exactConditions(filters) : []
+    const exact = mayLookAcross ? exactConditions(filters, place) : []
     conditions.push(sql`(${sql.join([sql`customer.registered_outlet_code = ${outlet}`, ...exact], sql` or `)})`)
   }
   return conditions

@@ -22,10 +22,10 @@ export async function listCustomers(
   const { MemberType, Status, RegisteredOutletCode, ...identifiers } = Search
   const outlet = askedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
   const conditions = [
-    Status ? sql`customer.status = ${Status}` : sql`customer.status not in ('Archived', 'Merged', 'Deleted')`,
+    Status ? sql`customer.status = ${Status}` : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
     ...(MemberType ? [sql`customer.member_type = ${MemberType}`] : []),
     // HQ that names an outlet wants that outlet only.
-    ...customerConditions(identifiers, outlet, !ctx.actor.isHQ),
+    ...customerConditions(identifiers, { outlet, mayLookAcross: !ctx.actor.isHQ }),
   ]
   const where = sql`where ${sql.join(conditions, sql` and `)}`
   const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`

@@ -5,6 +5,12 @@ import type { Ctx } from '#kit/server/ctx.ts'
 export const browsedOutlet = ({ actor }: Ctx) =>
   actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? '')
 
+/** What can't be taken back is for the outlet that registered the customer, and for head office. */
+export function refuseForeign(ctx: Ctx, registeredOutlet: string, refused: RefusalKind) {
+  const own = browsedOutlet(ctx)
+  if (own !== null && own !== registeredOutlet) throw (refused as () => Error)()
+}
+
 /**
  * The outlet a list is narrowed to. HQ may name any, and HQ itself means no filter; everybody else is kept to his own
  * whatever the body says.

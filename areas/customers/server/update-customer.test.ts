@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteMembership, updateMembership } from '#areas/memberships/contract/memberships.ts'
 import { customer, listItems, registered } from '#tests/factories/customers.ts'
 import { cardGroup, membership, newCardGroup } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -76,7 +77,13 @@ describe('changing a customer', () => {
     const reply = await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' })
     const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]
     expect(reply.status).toBe(expected)
-    if (expected === 409) expect(reply.refusal.message).toBe(`The customer is ${Status} and cannot be changed`)
+    expect(reply.refusal.message).toBe(
+      expected === 409
+        ? `The customer is ${Status} and cannot be changed`
+        : expected === 404
+          ? 'Record not found'
+          : undefined,
+    )
   })
 
   test('an identity number that somebody else holds is refused with his record', async () => {
@@ -276,6 +283,25 @@ describe('deleting a customer', () => {
       status: 409,
       refusal: { code: 'customers.has_points' },
     })
+  })
+})
+
+describe('staff of another outlet', () => {
+  test('may change what they learn of a guest, and neither suspend nor delete him', async () => {
+    const { CustomerId, MembershipNo } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
+    expect(await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' }, outletStaff)).toMatchObject(
+      { status: 200 },
+    )
+    const foreign = { status: 403, refusal: { message: 'Only the outlet of registration or head office may do this' } }
+    const status = { CustomerId, Version: 2, Status: 'Suspended' as const, Reason: 'x' }
+    expect(await app.call(updateCustomerStatus, status, outletStaff)).toMatchObject(foreign)
+    expect(await app.call(deleteCustomer, { CustomerId }, outletStaff)).toMatchObject(foreign)
+    expect(
+      await app.call(updateMembership, { MembershipNo, Version: 1, Status: 'Inactive' }, outletStaff),
+    ).toMatchObject(foreign)
+    expect(await app.call(deleteMembership, { MembershipNo }, outletStaff)).toMatchObject(foreign)
+    await app.call(deleteCustomer, { CustomerId }, hq)
+    expect(await app.call(restoreCustomer, { CustomerId }, outletStaff)).toMatchObject(foreign)
   })
 })
 

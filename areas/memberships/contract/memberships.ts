@@ -76,6 +76,7 @@ export const membershipRefusals = {
   noPremium: refusal(404, 'memberships.no_premium', 'Premium Customer Not Found'),
   noNonPremium: refusal(404, 'memberships.no_non_premium', 'Non-Premium Customer Not Found'),
   otherOutlet: refusal(403, 'memberships.other_outlet', 'You may only see the list of your own outlet'),
+  foreign: refusal(403, 'memberships.foreign', 'Only the outlet of registration or head office may do this'),
   customerNotFound: refusal(404, 'memberships.customer_not_found', 'Record not found'),
   customerNotActive: refusal(409, 'memberships.customer_not_active', 'Customer is not Active'),
   groupUnknown: refusal(409, 'memberships.group_unknown', 'The card group does not exist or is not active'),

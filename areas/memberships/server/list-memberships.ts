@@ -23,7 +23,7 @@ export async function listMemberships(
     ...identifiers
   } = Search
   const membership = [
-    Status ? sql`membership.status = ${Status}` : sql`membership.status not in ('Archived', 'Merged', 'Deleted')`,
+    Status ? sql`membership.status = ${Status}` : sql`membership.status in ('Active', 'Inactive', 'Suspended')`,
   ]
   if (MemberType) membership.push(sql`membership.member_type = ${MemberType}`)
   if (CardGroupId) membership.push(sql`membership.card_group_id = ${CardGroupId}`)

@@ -13,7 +13,7 @@ export async function searchMembers(
   const { MemberType, ...identifiers } = Search
   const found = await pageOfMemberships(ctx, {
     membership: [
-      sql`membership.status not in ('Archived', 'Merged', 'Deleted')`,
+      sql`membership.status in ('Active', 'Inactive', 'Suspended')`,
       ...(MemberType ? [sql`membership.member_type = ${MemberType}`] : []),
     ],
     identifiers,

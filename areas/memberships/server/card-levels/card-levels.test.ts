@@ -66,8 +66,8 @@ describe('card levels', () => {
       setter,
     )
     expect(reply.status).toBe(status)
-    if (status === 409)
-      expect(reply.refusal.message).toBe('The card category has another Active level in this period already')
+    const refused = status === 409 ? 'The card category has another Active level in this period already' : undefined
+    expect(reply.refusal.message).toBe(refused)
   })
 
   test('overlap only while both are Active', async () => {

@@ -87,20 +87,20 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
         union select held.membership_no from customer owner join membership held using (customer_id)
         where owner.id_no like ${`${literal(plain)}%`} or owner.contact_no like ${`${literal(phonePrefixOf(typed))}%`})`
     : undefined
-  const where = sql`where membership.status not in ('Deleted', 'Merged', 'Archived')
+  const where = sql`where membership.status in ('Active', 'Inactive', 'Suspended')
     and ${among ? sql`membership.membership_no in ${among}` : nameCondition(typed)}
     and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`
-      select count(*) from (select from membership join customer on customer.customer_id = membership.customer_id ${where} limit ${COUNT_MAX}) few`.execute(
-      ctx.db,
-    ),
-    sql<LookupRow>`select ${columns}, null as former_membership_no from membership ${joins} ${where}
-      order by customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(ctx.db),
-  ])
-  const count = counted.rows[0]?.Count ?? 0
-  if (count === 0) return undefined
-  return { Kind: numeric ? 'MembershipNo' : 'Name', ExactYN: 'N', count, rows: page.rows.map(shown) }
+  // Noted up to a limit and sorted among themselves: at the counter a long list only says that more must be typed.
+  const { rows } = await sql<LookupRow & { Count: number }>`
+    with found as materialized (
+      select membership.membership_no from membership join customer on customer.customer_id = membership.customer_id
+      ${where} limit ${COUNT_MAX}
+    )
+    select (select count(*) from found) as count, ${columns}, null as former_membership_no
+    from found join membership on membership.membership_no = found.membership_no ${joins}
+    order by customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(ctx.db)
+  const first = rows[0]
+  return first && { Kind: numeric ? 'MembershipNo' : 'Name', ExactYN: 'N', count: first.Count, rows: rows.map(shown) }
 }
 
 function shown(found: LookupRow): LookupRow {
