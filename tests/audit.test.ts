@@ -91,7 +91,7 @@ describe('the audit book', () => {
       'update point_allocation set points = 1',
       `insert into audit_record (audited_at, table_name, object_type, object_id, action_type) values (now(), 'x', 'x', 'x', 'Add')`,
     ])
-      await expect(asApplication(statement), statement).rejects.toThrow('permission denied')
+      await expect(asApplication(statement)).rejects.toThrow('permission denied')
   })
 })
 

@@ -117,6 +117,7 @@ describe('while the database is away, every call is answered within 3 seconds, a
     cluster = await startEmbeddedPostgres({ dataDir: folder })
     await proxy.comeBack(cluster.url)
     await expectBack()
+    expect(await ask(api)).toMatchObject({ status: 200 })
   })
 
   test('when its connections are cut under way', async () => {

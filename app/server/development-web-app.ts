@@ -11,7 +11,7 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebApp> {
   const vite = await createServer({
     configFile: join(project, 'vite.config.ts'),
     appType: 'custom',
-    server: { middlewareMode: true, ws: { server: app.server } as never, hmr: { server: app.server } },
+    server: { middlewareMode: true, ws: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
   return (request, reply) => {

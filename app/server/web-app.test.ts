@@ -47,12 +47,14 @@ describe('the web app', () => {
     expect(await get(plain, '/favicon.svg')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } })
   })
 
-  test.each(['/assets/main-old.js', '/assets/../../package.json', '/%2e%2e/%2e%2e/package.json', '/api/1.0/nothing'])(
-    'has nothing at %s',
+  test.each(['/assets/main-old.js', '/api/1.0/nothing'])('has nothing at %s', async (url) => {
+    expect((await get(plain, url)).status).toBe(404)
+  })
+
+  test.each(['/../../package.json', '/%2e%2e/%2e%2e/package.json', '/..%2f..%2fpackage.json'])(
+    'gives out no other file by %s',
     async (url) => {
-      const reply = await get(plain, url)
-      expect(reply.text).not.toContain('"private"')
-      if (!url.includes('..') && !url.includes('%')) expect(reply.status).toBe(404)
+      expect((await get(plain, url)).text).not.toContain('"private"')
     },
   )
 

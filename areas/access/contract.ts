@@ -55,7 +55,11 @@ export const refusals = {
   wrongCredentials: refusal(401, 'access.wrong_credentials', 'The user name or password is not right'),
   wrongCode: refusal(401, 'access.wrong_code', 'Invalid verification code'),
   codeExpired: refusal(401, 'access.code_expired', 'This code has expired, please sign in again'),
-  noAddress: refusal(409, 'access.no_address', 'There is no e-mail address to send a code to, please ask your administrator'),
+  noAddress: refusal(
+    409,
+    'access.no_address',
+    'There is no e-mail address to send a code to, please ask your administrator',
+  ),
   tooManyTries: refusal(429, 'access.too_many_tries', 'Too many tries, please wait {seconds} seconds'),
 }
 
@@ -127,6 +131,9 @@ export const listLoginActivities = read({
   path: '/login-activities/find-all',
   access: 'staff',
   summary: 'Sign-ins and sign-outs: your own, or everybody’s with the privilege View Audit',
-  body: pageQuery({ SessionId: filterText, ObjectId: filterText }, { rows: 5, sort: ['ActivityDateTime'], direction: 'DESC' }),
+  body: pageQuery(
+    { SessionId: filterText, ObjectId: filterText },
+    { rows: 5, sort: ['ActivityDateTime'], direction: 'DESC' },
+  ),
   reply: pageOf(LoginActivity),
 })

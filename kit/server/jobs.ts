@@ -39,8 +39,11 @@ export function startJobs({ jobs, warn, ...tools }: Options) {
     max: 3,
     schema: 'pgboss',
   })
-  boss.on('error', (error) => warn(error, 'Background work stumbled'))
   let stopped = false
+  // Once everything ends, its connections may be cut before it noticed.
+  boss.on('error', (error) => {
+    if (!stopped) warn(error, 'Background work stumbled')
+  })
   let timer: NodeJS.Timeout | undefined
   let started: Promise<boolean> = start()
 

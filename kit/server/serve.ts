@@ -169,7 +169,7 @@ const numbered = (params: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      /Id$/.test(name) && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value,
+      name.endsWith('Id') && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value,
     ]),
   )
 
