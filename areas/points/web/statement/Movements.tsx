@@ -15,6 +15,7 @@ export function Movements({ rows }: { rows: readonly Row[] }) {
   const labels = useLabels('points')
   const narrow = useMedia('(max-width: 767.98px)')
   if (narrow) return <NarrowRows rows={rows} />
+  const minor = { className: 'points-minor-cell' }
   const figure = { align: 'end' as const, className: 'carat-figure' }
   return (
     <Table<Row>
@@ -23,15 +24,15 @@ export function Movements({ rows }: { rows: readonly Row[] }) {
       pagination={false}
       dataSource={[...rows]}
       columns={[
-        { ...figure, title: labels.field('SequenceNo'), dataIndex: 'SequenceNo', width: 64 },
+        { ...minor, align: 'end', title: labels.field('SequenceNo'), dataIndex: 'SequenceNo', width: 64 },
         { title: labels.field('BusinessDate'), render: (_, row) => formatDate(row.BusinessDate) },
         {
           title: labels.field('TransactionType'),
           render: (_, row) => labels.value('TransactionType', row.TransactionType),
         },
         { title: labels.field('Reference'), render: (_, row) => <Reference row={row} /> },
-        { title: labels.field('OutletCode'), dataIndex: 'OutletCode' },
-        { title: labels.field('ExpiryDate'), render: (_, row) => formatDate(row.ExpiryDate) },
+        { ...minor, title: labels.field('OutletCode'), dataIndex: 'OutletCode' },
+        { ...minor, title: labels.field('ExpiryDate'), render: (_, row) => formatDate(row.ExpiryDate) },
         {
           ...figure,
           title: labels.field('Points'),

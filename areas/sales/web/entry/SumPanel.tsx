@@ -1,6 +1,5 @@
 import { Button, Input } from 'antd'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
@@ -62,7 +61,7 @@ export function SumPanel({ draft, errors, busy, onChange, onSave }: Props) {
         <div className="sales-due" role="status" aria-live="polite">
           <span>{t('sales:sums.due')}</span>
           <strong>
-            {getCurrency()} <MoneyText amount={amountOf(sums.due)} />
+            <MoneyText amount={amountOf(sums.due)} currency />
           </strong>
         </div>
         <Button type="primary" size="large" loading={busy} onClick={onSave} aria-keyshortcuts="Control+Enter">

@@ -14,7 +14,14 @@ export function LinesTable({ transaction }: { transaction: SummaryWithDetails })
   const narrow = useMedia('(max-width: 767.98px)')
   return (
     <Card flush title={t('sales:lines.title')}>
-      {narrow ? <LineCards lines={transaction.Details} /> : <WideTable transaction={transaction} />}
+      {narrow ? (
+        <LineList
+          lines={transaction.Details}
+          member={transaction.TransactionType === 'N' && transaction.MembershipNo !== null}
+        />
+      ) : (
+        <WideTable transaction={transaction} />
+      )}
     </Card>
   )
 }
@@ -61,27 +68,22 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
   )
 }
 
-function LineCards({ lines }: { lines: readonly Detail[] }) {
+function LineList({ lines, member }: { lines: readonly Detail[]; member: boolean }) {
   const labels = useLabels('sales')
   return (
-    <ul className="carat-cards">
+    <ul className="sales-linked">
       {lines.map((line) => (
-        <li key={line.SequenceNo} className="carat-record">
-          <Piece line={line} />
-          <dl>
-            <dt>{labels.field('Quantity')}</dt>
-            <dd>
-              <Sold line={line} />
-            </dd>
-            <dt>{labels.field('NetAmount')}</dt>
-            <dd>
-              <MoneyText amount={line.NetAmount} />
-            </dd>
-            <dt>{labels.field('Points')}</dt>
-            <dd>
-              <LinePoints line={line} />
-            </dd>
-          </dl>
+        <li key={line.SequenceNo}>
+          <div>
+            <Piece line={line} />
+          </div>
+          <div className="sales-linked-figures">
+            <span>
+              {labels.field('Quantity')} <Sold line={line} />
+            </span>
+            <MoneyText amount={line.NetAmount} />
+            {member && <LinePoints line={line} named />}
+          </div>
         </li>
       ))}
     </ul>
@@ -124,16 +126,21 @@ function Sold({ line }: { line: Detail }) {
   )
 }
 
-const LinePoints = ({ line }: { line: Detail }) => (
-  <>
-    <PointsText points={line.PointsEarned} />
-    {line.PointsReversed > 0 && (
+function LinePoints({ line, named = false }: { line: Detail; named?: boolean }) {
+  const t = useT()
+  return (
+    <>
       <div>
-        <PointsText points={-line.PointsReversed} sign="signed" />
+        <PointsText points={line.PointsEarned} /> {named && t('sales:points', { count: line.PointsEarned })}
       </div>
-    )}
-  </>
-)
+      {line.PointsReversed > 0 && (
+        <div>
+          <PointsText points={-line.PointsReversed} sign="signed" />
+        </div>
+      )}
+    </>
+  )
+}
 
 /** '25.5000' → '25.50': four places only where they say something. */
 const shortPrice = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')

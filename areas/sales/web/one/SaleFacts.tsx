@@ -19,7 +19,11 @@ export function SaleFacts({ transaction }: { transaction: SummaryWithDetails }) 
       <Facts
         items={[
           { label: labels.field('Member'), value: <Member transaction={transaction} />, wide: true },
-          { label: labels.field('PerformedAt'), value: formatInstant(transaction.PerformedAt), wide: true },
+          {
+            label: labels.field('PerformedAt'),
+            value: <span dir="ltr">{formatInstant(transaction.PerformedAt)}</span>,
+            wide: true,
+          },
           plain('OutletCode'),
           plain('SalesPersonCode'),
           plain('DepartmentCode'),
