@@ -8,7 +8,7 @@ import { RecentSales } from './RecentSales.tsx'
 import { useShown } from './span.ts'
 
 /** Where staff begin: whom do I serve, how does my outlet stand, what was sold. */
-export default function DashboardPage() {
+export function DashboardPage() {
   const t = useT()
   const { user, has } = useSession()
   const { shown, show, setRange } = useShown()

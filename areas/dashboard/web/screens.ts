@@ -1,5 +1,9 @@
 import type { Screen } from '#kit/web/screen.ts'
 
 export const screens: readonly Screen[] = [
-  { path: '/dashboard', title: 'dashboard:screens.dashboard', load: () => import('./DashboardPage.tsx') },
+  {
+    path: '/dashboard',
+    title: 'dashboard:screens.dashboard',
+    load: async () => ({ default: (await import('./DashboardPage.tsx')).DashboardPage }),
+  },
 ]

@@ -15,7 +15,7 @@ import './sales.css'
 import { CancelTag, TypeTag } from './TransactionTags.tsx'
 
 /** One sale or cancellation: what was sold, what it earned, what was taken back of it. */
-export default function TransactionPage() {
+export function TransactionPage() {
   const { TransactionType = '', InvoiceNo = '' } = useParams()
   const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancel : getSale, { InvoiceNo })
   const [cancelled, setCancelled] = useState<CancelReply>()

@@ -23,7 +23,7 @@ const columns: Column<Summary>[] = [
 ]
 
 /** Sales and cancellations as they were posted, by whatever till or file. */
-export default function TransactionsPage() {
+export function TransactionsPage() {
   const t = useT()
   return (
     <ResourceTable

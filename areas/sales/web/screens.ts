@@ -8,20 +8,20 @@ export const screens: readonly Screen[] = [
     title: 'sales:screens.list',
     role: 'Customer Transaction',
     add: { label: 'sales:screens.add', to: '/transactions/add' },
-    load: () => import('./TransactionsPage.tsx'),
+    load: async () => ({ default: (await import('./TransactionsPage.tsx')).TransactionsPage }),
   },
   {
     path: '/transactions/add',
     title: 'sales:screens.add',
     role: 'Customer Transaction',
     parent: LISTING,
-    load: () => import('./entry/SaleEntryPage.tsx'),
+    load: async () => ({ default: (await import('./entry/SaleEntryPage.tsx')).SaleEntryPage }),
   },
   {
     path: '/transactions/:TransactionType/:InvoiceNo',
     title: 'sales:screens.one',
     role: ['Customer Transaction', 'Customer'],
     parent: LISTING,
-    load: () => import('./TransactionPage.tsx'),
+    load: async () => ({ default: (await import('./TransactionPage.tsx')).TransactionPage }),
   },
 ]

@@ -18,7 +18,7 @@ import { LotCard } from './LotCard.tsx'
 const LOTS = 20
 
 /** A balance down to its lots, invoices, lines and rules: what staff and customer look at when they do not agree. */
-export default function ExplainPage() {
+export function ExplainPage() {
   return <MemberGate>{(MembershipNo) => <Explained MembershipNo={MembershipNo} />}</MemberGate>
 }
 

@@ -19,7 +19,7 @@ import { Expiries } from './Expiries.tsx'
 import { Movements } from './Movements.tsx'
 
 /** A member's points like a bank statement: opening balance, movements in their order, closing balance. */
-export default function StatementPage() {
+export function StatementPage() {
   return <MemberGate>{(MembershipNo) => <Statement MembershipNo={MembershipNo} />}</MemberGate>
 }
 

@@ -10,7 +10,7 @@ import { SumPanel } from './SumPanel.tsx'
 import { useSaleEntry } from './useSaleEntry.ts'
 
 /** Entering a sale by hand, made for the counter: scan, type, Enter, Ctrl+Enter, next customer. */
-export default function SaleEntryPage() {
+export function SaleEntryPage() {
   const entry = useSaleEntry()
   if (entry.posted) return <SaleDone sale={entry.posted} onNext={entry.next} />
   return <SaleForm entry={entry} />
