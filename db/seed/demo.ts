@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
 import { DEMO_PASSWORD, systemAccount } from './house.ts'
 import { writeHouse } from './write-house.ts'
+import { writeTrade } from './write-trade.ts'
 
 type Options = { url: string; dataDir: string; log?: (text: string) => void }
 
@@ -17,13 +18,22 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
     await client.query('lock table building in exclusive mode')
     const { rows } = await client.query('select 1 from building limit 1')
     if (rows.length === 0) {
-      const origin = JSON.stringify({ userId: null, name: 'demo', outletCode: 'HQ', session: null, ip: null, requestId: 'demo', bulk: 'demo' })
+      const origin = JSON.stringify({
+        userId: null,
+        name: 'demo',
+        outletCode: 'HQ',
+        session: null,
+        ip: null,
+        requestId: 'demo',
+        bulk: 'demo',
+      })
       await client.query("select set_config('carat.origin', $1, true)", [origin])
       log('Filling the empty database with the demo')
       await writeHouse(client, {
         passwordHash: await hashed(DEMO_PASSWORD),
         secretHash: await hashed(systemSecret(dataDir)),
       })
+      await writeTrade(client)
     }
     await client.query('commit')
   } finally {
@@ -32,8 +42,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
 }
 
 // argon2id, the library's default, with the parameters that the sign-in uses.
-const hashed = (password: string) =>
-  hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+const hashed = (password: string) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
 /** The till's secret: made once, kept where only the server's own user can read it. */
 function systemSecret(dataDir: string) {

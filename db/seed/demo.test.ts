@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApp } from '#tests/harness.ts'
+import { seedDemo } from './demo.ts'
+import { people } from './people.ts'
+import { chance } from './random.ts'
+
+const app = useApp()
+const dataDir = mkdtempSync(join(tmpdir(), 'carat-demo-'))
+
+beforeAll(async () => {
+  await app.sql('truncate building cascade')
+  await seedDemo({ url: app.url, dataDir })
+}, 60_000)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('the demo has a head office, six outlets, forty staff, two thousand customers and two years of sales with returns', async () => {
+  const [counts] = await app.sql<Record<string, number>>(`
+    select (select count(*) from building where code <> 'HQ')::int as outlets, (select count(*) from staff)::int as staff,
+      (select count(*) from customer)::int as customers, (select count(distinct date_trunc('month', business_date)) from transaction_summary)::int as months,
+      (select count(*) from transaction_summary where transaction_type = 'C')::int as returns,
+      (select count(*) from transaction_summary where membership_no is null)::int as walk_ins,
+      (select count(*) from point_balance where arrears > 0)::int as owing`)
+  expect(counts).toMatchObject({ outlets: 6, staff: 40, customers: 2000 })
+  expect(counts!.months).toBeGreaterThanOrEqual(24)
+  for (const some of ['returns', 'walk_ins', 'owing']) expect(counts![some], some).toBeGreaterThan(0)
+})
+
+test('the demo’s books agree for every member', async () => {
+  const wrong = await app.sql(`
+    select membership_no from point_balance b
+    left join lateral (select sum(points) as ledger, sum(point_amount - point_reversed - point_utilized - point_expired) as lots, sum(point_owed) as owed
+      from point_history h where h.membership_no = b.membership_no) book on true
+    where (b.points, b.lots_remaining, b.arrears) is distinct from (book.ledger, book.lots, book.owed)`)
+  expect(wrong).toEqual([])
+})
+
+test('the demo is filled once, and alike every time', async () => {
+  await seedDemo({ url: app.url, dataDir })
+  expect(await app.sql('select count(*)::int as customers from customer')).toEqual([{ customers: 2000 }])
+  expect(people(50, '2026-11-21', chance(1))).toEqual(people(50, '2026-11-21', chance(1)))
+})

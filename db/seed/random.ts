@@ -1,0 +1,32 @@
+// Chance that repeats itself: the same seed gives the same house, customer by customer.
+
+/** A generator of numbers from 0 (included) to 1 (excluded); mulberry32. */
+export function chance(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  /** A whole number from `least` to `most`, both included. */
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!
+  /** One of the items, as often as its weight says. */
+  const weighted = <Item>(items: readonly (readonly [Item, number])[]): Item => {
+    let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [item, weight] of items) {
+      left -= weight
+      if (left < 0) return item
+    }
+    return items.at(-1)![0]
+  }
+  return { next, between, pick, weighted, odds: (share: number) => next() < share }
+}
+export type Chance = ReturnType<typeof chance>
+
+/** The day `days` after an ISO date. */
+export function dayAfter(date: string, days: number) {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+}
