@@ -11,7 +11,7 @@ const app = useApp()
 const dataDir = mkdtempSync(join(tmpdir(), 'carat-demo-'))
 
 beforeAll(async () => {
-  await app.sql('truncate building cascade')
+  await app.sql('delete from building')
   await seedDemo({ url: app.url, dataDir })
 }, 60_000)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

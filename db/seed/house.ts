@@ -1,4 +1,4 @@
-import { privileges, reportRoles, roles, scopes, type Privilege, type Role } from '#areas/access/roles.ts'
+import { type Privilege, privileges, type Role, reportRoles, roles, scopes } from '#areas/access/roles.ts'
 
 // Who works at the demo's house, where, and who may do what.
 
@@ -45,35 +45,76 @@ const headOffice: readonly (readonly [string, string, string, string, string | n
 ]
 
 const counter: Record<string, readonly string[]> = {
-  KL1: ['CHONG MEI LING', 'MUHAMMAD HAFIZ BIN ZAKARIA', 'PRIYA A/P GANESAN', 'WONG KAH YEE', 'NORAINI BINTI YUSOF', 'LEE CHUN KIT'],
-  PJ1: ['ONG SIEW LAN', 'FARAH BINTI AZMAN', 'VICTOR ANTHONY A/L JOSEPH', 'CHAN PUI YEE', 'AMIRUL BIN HASSAN', 'GOH LI TING'],
+  KL1: [
+    'CHONG MEI LING',
+    'MUHAMMAD HAFIZ BIN ZAKARIA',
+    'PRIYA A/P GANESAN',
+    'WONG KAH YEE',
+    'NORAINI BINTI YUSOF',
+    'LEE CHUN KIT',
+  ],
+  PJ1: [
+    'ONG SIEW LAN',
+    'FARAH BINTI AZMAN',
+    'VICTOR ANTHONY A/L JOSEPH',
+    'CHAN PUI YEE',
+    'AMIRUL BIN HASSAN',
+    'GOH LI TING',
+  ],
   PG1: ['KHOR BEE HOON', 'TEOH ZHI HAO', 'SHANTI A/P MUTHU', 'AZLINA BINTI IDRIS', 'OOI SHU FEN'],
-  JB1: ['NG CHEE KEONG', 'ROSLINA BINTI MD NOOR', 'YAP SIN YEE', 'HARVINDER KAUR A/P BALDEV SINGH', 'SUHAILA BINTI KAMAL'],
+  JB1: [
+    'NG CHEE KEONG',
+    'ROSLINA BINTI MD NOOR',
+    'YAP SIN YEE',
+    'HARVINDER KAUR A/P BALDEV SINGH',
+    'SUHAILA BINTI KAMAL',
+  ],
   IP1: ['FOO YOKE CHENG', 'LAW HUI MIN', 'ZULKIFLI BIN ABDULLAH', 'UMA DEVI A/P RAMASAMY', 'LEONG WAI MUN'],
-  KK1: ['JOSEPHINE ANAK JUNAIDI', 'MARIA BINTI MAJALAP', 'CHIN FUI FUI', 'RAYMOND LOJUTIN', 'HASNAH BINTI TAMIN', 'LIEW SU LING'],
+  KK1: [
+    'JOSEPHINE ANAK JUNAIDI',
+    'MARIA BINTI MAJALAP',
+    'CHIN FUI FUI',
+    'RAYMOND LOJUTIN',
+    'HASNAH BINTI TAMIN',
+    'LIEW SU LING',
+  ],
 }
 
 /** The demo's staff: the head office, and per outlet a manager first and then those at the counter. */
 export const staff: readonly StaffSeed[] = [
-  ...headOffice.map(([fullName, preferredName, jobTitle, department, username]): StaffSeed => ({
-    fullName, preferredName, jobTitle, type: 'HQ', building: 'HQ', department, salesPersonCode: null, username,
-  })),
-  ...Object.entries(counter).flatMap(([building, names]) => names.map((fullName, place): StaffSeed => ({
-    fullName,
-    preferredName: preferred(fullName),
-    jobTitle: place === 0 ? 'Boutique Manager' : 'Jewellery Consultant',
-    type: place === 0 ? 'Outlet Manager' : 'Outlet Staff',
-    building,
-    department: 'SAL',
-    salesPersonCode: `${building}${String(place + 1).padStart(2, '0')}`,
-    username: building === 'KL1' ? ([`outlet.manager`, 'outlet'][place] ?? null) : null,
-  }))),
+  ...headOffice.map(
+    ([fullName, preferredName, jobTitle, department, username]): StaffSeed => ({
+      fullName,
+      preferredName,
+      jobTitle,
+      type: 'HQ',
+      building: 'HQ',
+      department,
+      salesPersonCode: null,
+      username,
+    }),
+  ),
+  ...Object.entries(counter).flatMap(([building, names]) =>
+    names.map(
+      (fullName, place): StaffSeed => ({
+        fullName,
+        preferredName: preferred(fullName),
+        jobTitle: place === 0 ? 'Boutique Manager' : 'Jewellery Consultant',
+        type: place === 0 ? 'Outlet Manager' : 'Outlet Staff',
+        building,
+        department: 'SAL',
+        salesPersonCode: `${building}${String(place + 1).padStart(2, '0')}`,
+        username: building === 'KL1' ? ([`outlet.manager`, 'outlet'][place] ?? null) : null,
+      }),
+    ),
+  ),
 ]
 
 function preferred(fullName: string) {
   const [first = '', ...rest] = fullName.split(' ')
   // Chinese names begin with the family's, and some Malay first names are never used alone.
-  const chinese = rest.length === 2 && rest.every((word) => word.length <= 5) && !/^(BINTI?|A\/[LP]|ANAK)$/.test(rest[0]!)
+  const chinese =
+    rest.length === 2 && rest.every((word) => word.length <= 5) && !/^(BINTI?|A\/[LP]|ANAK)$/.test(rest[0]!)
   const name = chinese ? rest.join(' ') : ['MUHAMMAD', 'NUR', 'SITI'].includes(first) ? rest[0]! : first
   return name.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
@@ -81,7 +122,15 @@ function preferred(fullName: string) {
 type Rights = { roles: readonly Role[]; privileges: readonly Privilege[] }
 
 const all: Rights = { roles, privileges }
-const outlet: readonly Role[] = ['Dashboard', 'Customer', 'Claim Rewards', 'Collect Rewards', 'Redeem Rewards', 'Customer Transaction', 'Feedback']
+const outlet: readonly Role[] = [
+  'Dashboard',
+  'Customer',
+  'Claim Rewards',
+  'Collect Rewards',
+  'Redeem Rewards',
+  'Customer Transaction',
+  'Feedback',
+]
 
 export const rights: Record<string, Rights> = {
   hq: all,
@@ -89,7 +138,14 @@ export const rights: Record<string, Rights> = {
   'hq.analyst': { roles: ['Dashboard', ...reportRoles], privileges: ['View Sales Information'] },
   outlet: { roles: outlet, privileges: [] },
   'outlet.manager': {
-    roles: [...outlet, 'Cancel Claim Rewards', 'Cancel Redeem Rewards', 'Cancel Collect Rewards', 'Referrer Listing', 'Update Member Listing'],
+    roles: [
+      ...outlet,
+      'Cancel Claim Rewards',
+      'Cancel Redeem Rewards',
+      'Cancel Collect Rewards',
+      'Referrer Listing',
+      'Update Member Listing',
+    ],
     privileges: [],
   },
 }

@@ -175,82 +175,16 @@ function personAt(index: number, joinDate: string, luck: Chance, taken: Set<stri
   const fullName = nameOf(race, gender, luck)
   const birthDate = `${luck.between(1952, 2004)}-${two(luck.between(1, 12))}-${two(luck.between(1, 28))}`
   const [idType, idNo] = identity(birthDate, gender, homes[outlet]!.place, luck, taken)
-  const phone = `1${luck.pick(['0', '2', '3', '6', '7', '8', '9'])}${luck.between(2_000_000, 9_999_999)}`
   const premium = luck.odds(0.7)
-  const category = luck.weighted([
-    ['CLASSIC', 76],
-    ['GOLD', 19],
-    ['PLATINUM', 5],
-  ] as const)
+  const category = premium ? luck.weighted(tiers) : null
   return {
-    fullName,
-    gender,
-    race,
-    idType,
-    idNo,
-    outlet,
-    joinDate,
+    ...{ fullName, gender, race, idType, idNo, outlet, joinDate, category },
     memberType: premium ? 'Premium Member' : 'Non-Premium Member',
-    category: premium ? category : null,
-    salutation: luck.weighted(
-      gender === 'Female'
-        ? ([
-            ['Ms', 5],
-            ['Mrs', 3],
-            ['Puan', 2],
-            ['Datin', 0.2],
-          ] as const)
-        : ([
-            ['Mr', 6],
-            ['Encik', 3],
-            ['Dr', 0.5],
-            ['Dato’', 0.2],
-          ] as const),
-    ),
+    salutation: luck.weighted(gender === 'Female' ? salutationsHer : salutationsHim),
     // Some gave no birth date or e-mail; that is what the worklists are for.
     birthDate: premium || luck.odds(0.6) ? birthDate : null,
-    contactNo: `+60${phone}`,
-    contactNoTyped: `0${phone.slice(0, 2)}-${phone.slice(2, 5)} ${phone.slice(5)}`,
-    email: luck.odds(0.82)
-      ? `${fullName
-          .toLowerCase()
-          .replaceAll(/ (binti?|a\/[lp]|anak) /g, ' ')
-          .replaceAll(' ', '.')}${index + 1}@example.com`
-      : null,
-    verifiedEmail: luck.odds(0.55) ? 'Y' : 'N',
-    language: luck.weighted(
-      race === 'Chinese'
-        ? ([
-            ['Chinese', 5],
-            ['English', 4],
-          ] as const)
-        : race === 'Malay'
-          ? ([
-              ['Malay', 6],
-              ['English', 3],
-            ] as const)
-          : ([
-              ['English', 7],
-              ['Tamil', 2],
-            ] as const),
-    ),
-    profession: luck.pick([
-      'Executive',
-      'Manager',
-      'Professional',
-      'Business owner',
-      'Civil servant',
-      'Homemaker',
-      'Retired',
-    ]),
-    income: luck.pick([
-      'Below RM 3,000',
-      'RM 3,000 - 5,999',
-      'RM 6,000 - 9,999',
-      'RM 10,000 - 19,999',
-      'RM 20,000 and above',
-    ]),
-    known: luck.pick(['Walk-in', 'Friend or family', 'Facebook', 'Instagram', 'Wedding fair', 'Mall event']),
+    ...contactOf(fullName, index, luck),
+    ...habitsOf(race, luck),
     source: luck.weighted([
       ['CRM', 7],
       ['Self Registration Portal', 3],
@@ -261,15 +195,88 @@ function personAt(index: number, joinDate: string, luck: Chance, taken: Set<stri
       ['Suspended', 1],
     ] as const),
     address: premium || luck.odds(0.4) ? addressIn(homes[outlet]!.state, luck) : null,
+    // How often this one buys: a few keep the house alive.
+    appetite: luck.next() ** 3 * (category === 'PLATINUM' ? 5 : category === 'GOLD' ? 2.5 : 1),
+  }
+}
+
+const tiers = [
+  ['CLASSIC', 76],
+  ['GOLD', 19],
+  ['PLATINUM', 5],
+] as const
+const salutationsHer = [
+  ['Ms', 5],
+  ['Mrs', 3],
+  ['Puan', 2],
+  ['Datin', 0.2],
+] as const
+const salutationsHim = [
+  ['Mr', 6],
+  ['Encik', 3],
+  ['Dr', 0.5],
+  ['Dato’', 0.2],
+] as const
+
+function contactOf(fullName: string, index: number, luck: Chance) {
+  const phone = `1${luck.pick(['0', '2', '3', '6', '7', '8', '9'])}${luck.between(2_000_000, 9_999_999)}`
+  const name = fullName
+    .toLowerCase()
+    .replaceAll(/ (binti?|a\/[lp]|anak) /g, ' ')
+    .replaceAll(' ', '.')
+  const email = luck.odds(0.82) ? `${name}${index + 1}@example.com` : null
+  return {
+    contactNo: `+60${phone}`,
+    contactNoTyped: `0${phone.slice(0, 2)}-${phone.slice(2, 5)} ${phone.slice(5)}`,
+    email,
+    verifiedEmail: email && luck.odds(0.55) ? 'Y' : 'N',
     consents: [
       'Service',
-      ...(['Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const).filter((channel) =>
-        luck.odds(channel === 'Call' || channel === 'Mail' ? 0.3 : 0.65),
-      ),
+      ...channels.filter((channel) => luck.odds(channel === 'Call' || channel === 'Mail' ? 0.3 : 0.65)),
     ],
-    // How often this one buys, and how much: a few keep the house alive.
-    appetite: luck.next() ** 3 * (category === 'PLATINUM' && premium ? 5 : category === 'GOLD' && premium ? 2.5 : 1),
   }
+}
+
+const channels = ['Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const
+
+const habitsOf = (race: string, luck: Chance) => ({
+  language: luck.weighted(spoken[race] ?? spoken.Other!),
+  profession: luck.pick([
+    'Executive',
+    'Manager',
+    'Professional',
+    'Business owner',
+    'Civil servant',
+    'Homemaker',
+    'Retired',
+  ]),
+  income: luck.pick([
+    'Below RM 3,000',
+    'RM 3,000 - 5,999',
+    'RM 6,000 - 9,999',
+    'RM 10,000 - 19,999',
+    'RM 20,000 and above',
+  ]),
+  known: luck.pick(['Walk-in', 'Friend or family', 'Facebook', 'Instagram', 'Wedding fair', 'Mall event']),
+})
+
+const spoken: Record<string, readonly (readonly [string, number])[]> = {
+  Malay: [
+    ['Malay', 6],
+    ['English', 3],
+  ],
+  Chinese: [
+    ['Chinese', 5],
+    ['English', 4],
+  ],
+  Indian: [
+    ['English', 6],
+    ['Tamil', 3],
+  ],
+  Other: [
+    ['English', 7],
+    ['Malay', 2],
+  ],
 }
 
 const raceElsewhere = [

@@ -1,14 +1,52 @@
 // The loyalty programme of the demo: tiers, how points are earned, settings.
 
-export const cardGroup = { name: 'Jewel Club', description: 'Members of the house: points on every purchase, three tiers, a year at a time.' }
+export const cardGroup = {
+  name: 'Jewel Club',
+  description: 'Members of the house: points on every purchase, three tiers, a year at a time.',
+}
 
 export const categories = [
-  { code: 'CLASSIC', name: 'Classic', sequence: 1, color: '#b08d57', first: 500, accumulate: 0, maintain: 0, multiplier: 1, birthday: 2 },
-  { code: 'GOLD', name: 'Gold', sequence: 2, color: '#d4af37', first: 8000, accumulate: 10000, maintain: 6000, multiplier: 1.25, birthday: 2 },
-  { code: 'PLATINUM', name: 'Platinum', sequence: 3, color: '#8e9aaf', first: 30000, accumulate: 35000, maintain: 20000, multiplier: 1.5, birthday: 3 },
+  {
+    code: 'CLASSIC',
+    name: 'Classic',
+    sequence: 1,
+    color: '#b08d57',
+    first: 500,
+    accumulate: 0,
+    maintain: 0,
+    multiplier: 1,
+    birthday: 2,
+  },
+  {
+    code: 'GOLD',
+    name: 'Gold',
+    sequence: 2,
+    color: '#d4af37',
+    first: 8000,
+    accumulate: 10000,
+    maintain: 6000,
+    multiplier: 1.25,
+    birthday: 2,
+  },
+  {
+    code: 'PLATINUM',
+    name: 'Platinum',
+    sequence: 3,
+    color: '#8e9aaf',
+    first: 30000,
+    accumulate: 35000,
+    maintain: 20000,
+    multiplier: 1.5,
+    birthday: 3,
+  },
 ] as const
 
-export const structure = { code: 'STANDARD', name: 'Standard earning', validityMonths: 24, rounding: 'End of month' } as const
+export const structure = {
+  code: 'STANDARD',
+  name: 'Standard earning',
+  validityMonths: 24,
+  rounding: 'End of month',
+} as const
 
 /** `points` for every `amount` spent. The template All counts where a brand has no rate of its own. */
 export const rates = [
@@ -27,7 +65,11 @@ export const settings: readonly (readonly [string, unknown, string])[] = [
   ['membership.prefix', 'JC', 'What a membership number begins with'],
   ['points.validityMonths', 24, 'Months after which points expire, where a structure says nothing else'],
   ['points.refundGraceDays', 30, 'Days that refunded points are valid at least'],
-  ['points.adjustmentLimit', { 'Outlet Staff': 0, 'Outlet Manager': 500, HQ: 50000 }, 'Points a person may adjust without a second one'],
+  [
+    'points.adjustmentLimit',
+    { 'Outlet Staff': 0, 'Outlet Manager': 500, HQ: 50000 },
+    'Points a person may adjust without a second one',
+  ],
   ['report.maxYearsBack', 10, 'Years that a report may reach back'],
   ['members.inactiveMonths', 24, 'Months without a purchase after which a member counts as inactive'],
   ['members.archiveMonths', 36, 'Months without any sign of life after which a member is offered for archiving'],

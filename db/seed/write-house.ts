@@ -4,15 +4,25 @@ import { lists, postcodes, productGroups, stockGroups } from './lists.ts'
 import { cardGroup, categories, rates, settings, structure } from './rules.ts'
 
 /** Outlets, staff, accounts, lists and the programme's rules: what a house has before its first customer. */
-export async function writeHouse(client: ClientBase, { passwordHash, secretHash }: { passwordHash: string; secretHash: string }) {
-  const write = (text: string, ...values: unknown[]) => client.query(text, values.map((value) => (typeof value === 'object' ? JSON.stringify(value) : value)))
+export async function writeHouse(
+  client: ClientBase,
+  { passwordHash, secretHash }: { passwordHash: string; secretHash: string },
+) {
+  const write = (text: string, ...values: unknown[]) =>
+    client.query(
+      text,
+      values.map((value) => (typeof value === 'object' ? JSON.stringify(value) : value)),
+    )
 
   await write(
     `insert into building (code, name, building_type_id, phone)
      select code, name, type, phone from jsonb_to_recordset($1) as b(code text, name text, type int, phone text)`,
     buildings,
   )
-  await write(`insert into department (code, name) select d->>0, d->>1 from jsonb_array_elements($1::jsonb) d`, departments)
+  await write(
+    `insert into department (code, name) select d->>0, d->>1 from jsonb_array_elements($1::jsonb) d`,
+    departments,
+  )
   await write(
     `insert into staff (full_name, preferred_name, job_title, email, staff_type, sales_person_code, building_id, department_id)
      select s."fullName", s."preferredName", s."jobTitle", coalesce(s.username, lower(s."salesPersonCode"), lower(replace(s."preferredName", ' ', '.'))) || '@carat.example',
@@ -29,7 +39,12 @@ export async function writeHouse(client: ClientBase, { passwordHash, secretHash 
     staff,
     passwordHash,
   )
-  await write(`insert into user_account (kind, username, password_hash, scopes) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb)))`, systemAccount.username, secretHash, systemAccount.scopes)
+  await write(
+    `insert into user_account (kind, username, password_hash, scopes) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb)))`,
+    systemAccount.username,
+    secretHash,
+    systemAccount.scopes,
+  )
   await write(
     `insert into user_role (user_id, role) select user_id, role from jsonb_each($1) r(username, rights) join user_account using (username), jsonb_array_elements_text(rights->'roles') role`,
     rights,
@@ -49,9 +64,18 @@ export async function writeHouse(client: ClientBase, { passwordHash, secretHash 
      select code, name, type, earns from jsonb_to_recordset($1) as g(code text, name text, type text, earns text)`,
     productGroups,
   )
-  await write(`insert into stock_group (code, name) select g->>0, g->>1 from jsonb_array_elements($1::jsonb) g`, stockGroups)
-  await write(`insert into postcode (postcode, city, state) select p->>0, p->>1, p->>2 from jsonb_array_elements($1::jsonb) p`, postcodes)
-  await write(`insert into setting (name, value, description) select s->>0, s->1, s->>2 from jsonb_array_elements($1::jsonb) s on conflict do nothing`, settings)
+  await write(
+    `insert into stock_group (code, name) select g->>0, g->>1 from jsonb_array_elements($1::jsonb) g`,
+    stockGroups,
+  )
+  await write(
+    `insert into postcode (postcode, city, state) select p->>0, p->>1, p->>2 from jsonb_array_elements($1::jsonb) p`,
+    postcodes,
+  )
+  await write(
+    `insert into setting (name, value, description) select s->>0, s->1, s->>2 from jsonb_array_elements($1::jsonb) s on conflict do nothing`,
+    settings,
+  )
 
   await writeProgramme(write)
 }
@@ -76,7 +100,10 @@ async function writeProgramme(write: Write) {
     `with plan as (
        insert into point_structure (code, name, validity_months, expiry_rounding, member_type) values ($1, $2, $3, $4, 'Premium Member') returning structure_id)
      insert into point_structure_detail (structure_id, effective_from, remark) select structure_id, date '2000-01-01', 'Since the beginning' from plan`,
-    structure.code, structure.name, structure.validityMonths, structure.rounding,
+    structure.code,
+    structure.name,
+    structure.validityMonths,
+    structure.rounding,
   )
   await write(
     `with made as (
