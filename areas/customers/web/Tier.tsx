@@ -1,4 +1,5 @@
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
+import { useLabels } from '#kit/web/labels.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import './customers.css'
 
@@ -14,10 +15,11 @@ export function Tier({ name, color }: { name: string; color: string | null | und
 
 const CATEGORIES_STALE_MS = 10 * 60_000
 
-/** Lists carry the code of a card category only; name and colour come from the few categories there are. */
-export function TierOf({ code }: { code: string | null }) {
+/** Lists carry the code of a card category only; its name and colour come from the few there are. */
+export function TierOf({ code, MemberType }: { code: string | null; MemberType: string }) {
+  const labels = useLabels('customers')
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
-  if (!code) return null
+  if (!code) return <span className="customer-quiet">{labels.value('MemberType', MemberType)}</span>
   const tier = data?.rows.find(({ Code }) => Code === code)
   return <Tier name={tier?.Name ?? code} color={tier?.Color} />
 }

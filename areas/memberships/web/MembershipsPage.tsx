@@ -15,7 +15,7 @@ import { TierOf } from './Tier.tsx'
 const columns: Column<MembershipRow>[] = [
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
   { field: 'Name', title: 'memberships:fields.FullName' },
-  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} /> },
+  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} MemberType={row.MemberType} /> },
   'Status',
   'PointBalance',
   {
@@ -24,7 +24,6 @@ const columns: Column<MembershipRow>[] = [
     render: (row) => <span dir="ltr">{row.Customer.ContactNo}</span>,
   },
   { field: 'RegisteredOutletCode' },
-  { field: 'MemberType', wideOnly: true },
   { field: 'JoinDate', as: 'date', wideOnly: true },
 ]
 

@@ -1,3 +1,4 @@
+import { useLabels } from '#kit/web/labels.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
 import './memberships.css'
@@ -20,9 +21,10 @@ export function useTiers() {
   return (code: string | null) => data?.rows.find(({ Code }) => Code === code)
 }
 
-/** The card category of a row of a list. */
-export function TierOf({ code }: { code: string | null }) {
+/** The card category of a row of a list; members without one say which kind of member they are. */
+export function TierOf({ code, MemberType }: { code: string | null; MemberType: string }) {
   const tier = useTiers()(code)
-  if (!code) return null
+  const labels = useLabels('memberships')
+  if (!code) return <span className="counter-quiet">{labels.value('MemberType', MemberType)}</span>
   return <Tier name={tier?.Name ?? code} color={tier?.Color} />
 }

@@ -132,11 +132,7 @@ function OneAddress({ address, writes, onEdit }: { address: Address; writes: boo
       <div className="customer-list-main">
         <div className="customer-line">
           <strong>{labels.value('AddressType', address.AddressType)}</strong>
-          {address.IsPrimaryYN === 'Y' && (
-            <Tag color="processing" style={{ margin: 0 }}>
-              {t('customers:address.primary')}
-            </Tag>
-          )}
+          {address.IsPrimaryYN === 'Y' && <Tag style={{ margin: 0 }}>{t('customers:address.primary')}</Tag>}
           {address.ReturnedMailYN === 'Y' && (
             <Tag color="warning" style={{ margin: 0 }}>
               {t('customers:fields.ReturnedMailYN')}

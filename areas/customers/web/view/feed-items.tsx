@@ -91,7 +91,7 @@ export function useFeedItem() {
       case 'Amendment':
         return (
           <span className="feed-change">
-            <del>{written(Subject, entry.Previous)}</del>
+            {entry.Previous ? <del>{written(Subject, entry.Previous)}</del> : written(Subject, null)}
             <span aria-hidden className="carat-mirrored">
               →
             </span>

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
+import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessDate, formatDate, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -13,6 +14,7 @@ import {
   addCardLevel,
   type CardLevel,
   deleteCardLevel,
+  CardLevel as Level,
   listCardLevels,
   restoreCardLevel,
   updateCardLevel,
@@ -25,9 +27,6 @@ const columns: Column<CardLevel>[] = [
   'MaintainAmount',
   { field: 'PointMultiplier', as: 'text' },
   { field: 'BirthdayMultiplier', as: 'text', wideOnly: true },
-  { field: 'CycleMonths', wideOnly: true },
-  { field: 'GraceDays', wideOnly: true },
-  { field: 'DowngradeMode', wideOnly: true },
   'Status',
 ]
 
@@ -81,6 +80,14 @@ export function CardLevels({ category }: { category: CardCategory }) {
         columns={columns}
         input={{ Search: { CardCategoryId: category.CardCategoryId } }}
         rowName={(level) => formatDate(level.EffectiveFrom)}
+        expand={(level) => (
+          <RecordFacts
+            area="memberships"
+            of={Level}
+            record={level}
+            fields={['CycleMonths', 'GraceDays', 'DowngradeMode', 'PointValidityMonths']}
+          />
+        )}
         actions={(level) => [
           { label: t('memberships:actions.edit'), run: () => setEdited(level) },
           {

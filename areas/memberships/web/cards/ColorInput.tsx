@@ -23,7 +23,7 @@ export function ColorInput({ id, value, onChange, onBlur }: ControlProps) {
         spellCheck={false}
         onChange={({ target }) => onChange?.(target.value)}
         {...(onBlur && { onBlur })}
-        addonBefore={
+        prefix={
           <input
             type="color"
             aria-label={t('memberships:cardCategory.pick')}

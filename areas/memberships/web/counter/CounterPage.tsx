@@ -6,6 +6,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -22,6 +23,7 @@ type Found = Reply<typeof lookupMember> & { typed: string }
 /** One box for whoever stands at the counter: scan or type anything, get the member and what to do next. */
 export function CounterPage() {
   const t = useT()
+  const labels = useLabels('memberships')
   const page = useRef<HTMLDivElement>(null)
   const box = useRef<InputRef>(null)
   const [recent, remember] = useRecent()
@@ -38,7 +40,7 @@ export function CounterPage() {
 
   const told = () => {
     if (loaded && member) {
-      const tier = loaded.CardCategoryName ?? t('memberships:counter.noTier')
+      const tier = loaded.CardCategoryName ?? labels.value('MemberType', loaded.MemberType)
       return t('memberships:counter.opened', { name: loaded.FullName, tier, points: formatPoints(loaded.Available) })
     }
     if (!member && found)

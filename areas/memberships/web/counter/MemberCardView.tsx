@@ -17,6 +17,8 @@ import { useSentence } from './sentence.ts'
 /** The member as the counter needs to know them: who, which card, how many points, what now. */
 export function MemberCardView({ card }: { card: MemberCard }) {
   const t = useT()
+  // The next steps name what is missing already, unless nothing can be done for this member.
+  const asksNothing = !card.NextActions.some(({ Action }) => Action === 'Complete profile')
   return (
     <article
       className="carat-card member-card"
@@ -31,11 +33,12 @@ export function MemberCardView({ card }: { card: MemberCard }) {
         <Facts
           items={[
             { label: t('memberships:fields.LastPurchase'), value: <LastPurchase card={card} />, wide: true },
-            card.MissingData.length > 0 && {
-              label: t('memberships:fields.MissingData'),
-              value: <Missing card={card} />,
-              wide: true,
-            },
+            asksNothing &&
+              card.MissingData.length > 0 && {
+                label: t('memberships:fields.MissingData'),
+                value: <Missing card={card} />,
+                wide: true,
+              },
             {
               label: t('memberships:fields.ContactNo'),
               value: card.ContactNo && <span dir="ltr">{card.ContactNo}</span>,
@@ -78,7 +81,7 @@ function Head({ card }: { card: MemberCard }) {
       </div>
       <div className="member-tags">
         {card.BirthdayMonthYN === 'Y' && (
-          <Tag color="processing" icon={<GiftOutlined aria-hidden />} style={{ margin: 0 }}>
+          <Tag icon={<GiftOutlined aria-hidden />} style={{ margin: 0 }}>
             {t('memberships:counter.birthday')}
           </Tag>
         )}
@@ -175,7 +178,7 @@ function LastPurchase({ card }: { card: MemberCard }) {
       <span>{last.OutletCode}</span>
       <span>{last.InvoiceNo}</span>
       {last.NetAmount !== null && <MoneyText amount={last.NetAmount} currency />}
-      <span>{t('memberships:counter.earned', { points: last.EarnedPoints })}</span>
+      <span>{t('memberships:counter.earned', { count: last.EarnedPoints })}</span>
     </span>
   )
 }

@@ -12,7 +12,7 @@ import { listCardCategories } from '../../contract/card-categories.ts'
 import { memberCard } from '../../contract/counter.ts'
 import { getMembership, type Membership } from '../../contract/memberships.ts'
 import { prepareUpgrade } from '../../contract/upgrade.ts'
-import { Invoices } from './Invoices.tsx'
+import { Invoices, useInvoices } from './Invoices.tsx'
 
 type Basis = Pick<Sent<typeof prepareUpgrade>, 'InvoiceNo' | 'CardCategoryCode' | 'OverrideReason'>
 
@@ -55,7 +55,10 @@ type Props = { membership: Membership; busy: boolean; send: (basis: Basis) => vo
 
 function ByInvoice({ membership, busy, send }: Props) {
   const t = useT()
-  const [invoice, setInvoice] = useState<string>()
+  const { data } = useInvoices(membership.MembershipNo)
+  const [chosen, setInvoice] = useState<string>()
+  // Mostly it is the purchase that was just made.
+  const invoice = chosen ?? data?.rows.find(({ QualifiesYN }) => QualifiesYN === 'Y')?.InvoiceNo
   return (
     <>
       <p className="upgrade-hint">{t('memberships:upgrade.invoiceHint')}</p>

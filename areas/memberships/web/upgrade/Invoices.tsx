@@ -10,6 +10,10 @@ import { Tier, useTiers } from '../Tier.tsx'
 
 const INVOICES_SHOWN = 50
 
+/** The member's sales, the newest first. */
+export const useInvoices = (MembershipNo: string) =>
+  useRead(listUpgradeInvoices, { Rows: INVOICES_SHOWN, Search: { MembershipNo } })
+
 type Props = { MembershipNo: string; value: string | undefined; onChange: (invoice: string) => void }
 
 /** The member's sales: where each would lead to, or why it does not count. */
@@ -17,7 +21,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('memberships')
   const tierOf = useTiers()
-  const { data, error, refetch } = useRead(listUpgradeInvoices, { Rows: INVOICES_SHOWN, Search: { MembershipNo } })
+  const { data, error, refetch } = useInvoices(MembershipNo)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={4} />
   if (data.rows.length === 0)
