@@ -36,8 +36,8 @@ async function writePeople(client: ClientBase, persons: Person[]): Promise<strin
          case when email is null then 'N' else verified_email end, case when email is not null and verified_email = 'Y' then join_date::timestamptz end,
          language, profession, income, known, source, status, outlet, join_date + time '15:00' from person order by place
      ), addresses as (
-       insert into customer_address (customer_id, address_type, line1, postcode, city, state, is_primary_yn)
-       select customer_id, 'Home', address->>'line1', address->>'postcode', address->>'city', address->>'state', 'Y' from person where jsonb_typeof(address) = 'object'
+       insert into customer_address (customer_id, address_type, line1, postcode, city, state, is_primary_yn, created_at)
+       select customer_id, 'Home', address->>'line1', address->>'postcode', address->>'city', address->>'state', 'Y', join_date + time '15:00' from person where jsonb_typeof(address) = 'object'
      ), consents as (
        insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, outlet_code, recorded_at)
        select customer_id, channel, 'Y', '2024-01', source, outlet, join_date + time '15:00' from person, jsonb_array_elements_text(consents) channel
