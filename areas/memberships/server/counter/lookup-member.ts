@@ -98,7 +98,9 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
     )
     select (select count(*) from found) as count, ${columns}, null as former_membership_no
     from found join membership on membership.membership_no = found.membership_no ${joins}
-    order by ${numeric ? sql`true` : nearness(typed)}, customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(ctx.db)
+    order by ${numeric ? sql`` : nearness(typed)} customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(
+    ctx.db,
+  )
   const first = rows[0]
   return first && { Kind: numeric ? 'MembershipNo' : 'Name', ExactYN: 'N', count: first.Count, rows: rows.map(shown) }
 }
@@ -108,7 +110,7 @@ function nearness(typed: string) {
   const name = literal(typed.toUpperCase().replaceAll(/\s+/g, ' '))
   return sql`case when customer.full_name like ${`${name} %`} or customer.full_name like ${name} then 0
     when customer.full_name like ${`% ${name} %`} or customer.full_name like ${`% ${name}`} then 1
-    when customer.full_name like ${`${name}%`} then 2 else 3 end`
+    when customer.full_name like ${`${name}%`} then 2 else 3 end,`
 }
 
 function shown(found: LookupRow): LookupRow {
