@@ -49,7 +49,6 @@ export const rowReasons = {
   not_a_member: 'There is no member {Value}',
   two_customers: 'This invoice has lines of more than one customer',
   two_outlets: 'This invoice has lines of more than one outlet',
-  two_types: 'This invoice has lines of sales and of cancellations',
   rest_of_invoice: 'Another line of this invoice has failed (row {Value})',
   wrong_columns: 'The row has another number of columns than the header: {Value}',
   unreadable: 'The row can’t be read: {Value}',

@@ -1,0 +1,173 @@
+import type pg from 'pg'
+import { openClient, type Database } from '#kit/server/database.ts'
+import { businessDate } from '#kit/server/clock.ts'
+import { refusalOf } from '#kit/server/errors.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
+import { refusals, rowReasons, type ImportKind, type ImportResult } from '../contract.ts'
+import type { Mapping } from '../contract/mapping.ts'
+import { importCustomers } from './customers/import-customers.ts'
+import { importPostcodes } from './import-postcodes.ts'
+import { begin, complete, type Counts, fail, type Job, progress, type Progress } from './jobs.ts'
+import { importSales } from './sales/import-sales.ts'
+import { columnsOf } from './staging/columns.ts'
+import { stage } from './staging/stage.ts'
+import type { Figures, Importer } from './work.ts'
+
+const importers: Record<ImportKind, Importer> = { customers: importCustomers, sales: importSales, postcodes: importPostcodes }
+
+export type Running = {
+  database: Database
+  /** A connection of its own, not through a transaction pooler: locks and staging belong to the session. */
+  directUrl: string
+  timeZone: string
+  now: Date
+  /** Told of each step and its milliseconds. */
+  log?: ((text: string) => void) | undefined
+}
+
+type Task = { job: Job; file: string; mapping: Mapping; dryRun: boolean }
+
+/** Reads the file and writes the books, or, in a dry run, only says what it would do. */
+export async function runImport(running: Running, { job, file, mapping, dryRun }: Task): Promise<ImportResult> {
+  const columns = columnsOf(job.kind, mapping, job.columns)
+  const client = await openClient(running.directUrl, `carat import ${job.kind}`)
+  const teller = tellJob(running, job.import_id, dryRun)
+  try {
+    await lock(client, job.kind)
+    if (!dryRun) await begin(running.database.pool, job.import_id, mapping)
+    const staging = `import_${job.kind}`
+    await prepare(client, staging, running.timeZone)
+    await stage({ client, file, columns: job.columns.length, format: mapping, tell: (read) => teller.tell({ read }) })
+    const figures = await importers[job.kind]({
+      importId: job.import_id,
+      client,
+      database: running.database,
+      staging,
+      columns,
+      mapping,
+      origin: { userId: job.created_by_id, name: job.created_by ?? 'import', outletCode: job.outlet_code, session: null, ip: null, requestId: job.import_id },
+      timeZone: running.timeZone,
+      today: businessDate(running.now, running.timeZone),
+      dryRun,
+      tell: teller.tell,
+    })
+    teller.tell({ step: 'Finishing' })
+    const result = await judged(client, figures)
+    await teller.stop()
+    if (!dryRun) {
+      await keepResults(client, job)
+      await complete(running.database.pool, job.import_id, { read: result.Read, created: result.Created, skipped: result.Skipped, failed: result.Failed }, figures)
+    }
+    await client.query(`drop schema ${staging} cascade`)
+    return result
+  } catch (error) {
+    await teller.stop()
+    if (!dryRun) await fail(running.database.pool, job.import_id, messageOf(error))
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof Refusal ? error.message : (refusalOf(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
+
+/** One import of a kind at a time. A program that was killed a moment ago may hold the lock a little longer. */
+async function lock(client: pg.Client, kind: ImportKind) {
+  await client.query(`set client_connection_check_interval = '1s'`)
+  const deadline = performance.now() + 8_000
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [lockName(kind)])
+    if (rows[0].locked) return
+    if (performance.now() > deadline) throw refusals.running()
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+export const lockName = (kind: ImportKind) => `carat import ${kind}`
+
+/** Staging is a schema of the kind's own; what a killed run left in it is thrown away first. */
+async function prepare(client: pg.Client, staging: string, timeZone: string) {
+  await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}; set search_path to ${staging}, public; set work_mem = '128MB'`)
+  // Staging is scanned by all processors that may help; the usual settings think it too small.
+  await client.query('set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10')
+  await client.query("select set_config('carat.zone', $1, false)", [timeZone])
+}
+
+/** Writes progress at most twice a second, and one write at a time. */
+function tellJob({ database, log }: Running, importId: string, dryRun: boolean) {
+  let news: Progress = {}
+  let writing = Promise.resolve()
+  let step = ''
+  let since = performance.now()
+  const write = () => {
+    const next = news
+    news = {}
+    if (Object.keys(next).length > 0 && !dryRun) writing = writing.then(() => progress(database.pool, importId, next)).catch(() => {})
+  }
+  const timer = setInterval(write, 500)
+  return {
+    tell(told: Progress) {
+      news = { ...news, ...told }
+      if (!told.step) return
+      log?.(`${step || 'Reading'}: ${Math.round(performance.now() - since)} ms`)
+      step = told.step
+      since = performance.now()
+      write()
+    },
+    async stop() {
+      clearInterval(timer)
+      if (step) log?.(`${step}: ${Math.round(performance.now() - since)} ms`)
+      await writing
+    },
+  }
+}
+
+/** Read = Created + Skipped + Failed: a row that the verdict forgot would be a defect, so it is refused. */
+async function judged(client: pg.Client, figures: Figures): Promise<ImportResult> {
+  const { rows } = await client.query(`
+    select coalesce(sum(last_row - first_row + 1), 0)::int as read, ${['Created', 'Skipped', 'Failed'].map((result) => `coalesce(sum(last_row - first_row + 1) filter (where result = '${result}'), 0)::int as ${result.toLowerCase()}`).join(', ')}
+    from verdict`)
+  const counts = rows[0] as Counts
+  if (counts.read !== Number(figures.Rows)) throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} were judged`)
+  const reasons = await client.query(
+    `select result, reason, sum(last_row - first_row + 1)::int as rows from verdict where reason is not null group by 1, 2 order by 3 desc, 2`,
+  )
+  const examples = await client.query(`select * from verdict where result = 'Failed' order by first_row limit 20`)
+  return {
+    Read: counts.read,
+    Created: counts.created,
+    Skipped: counts.skipped,
+    Failed: counts.failed,
+    Reasons: reasons.rows.map(({ result, reason, rows: count }) => ({ Result: result, Reason: reason, Rows: count })),
+    Examples: examples.rows.map((row) => ({
+      FirstRow: Number(row.first_row),
+      LastRow: Number(row.last_row),
+      Result: row.result,
+      Reason: row.reason,
+      Field: row.field,
+      Value: row.value,
+    })),
+    Figures: figures,
+  }
+}
+
+async function keepResults(client: pg.Client, { import_id, columns }: Job) {
+  const cells = columns.map((_, index) => `coalesce(r.c${index + 1}, '')`).join(', ')
+  await client.query('delete from import_row_result where import_id = $1', [import_id])
+  await client.query(
+    `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, content)
+     select $1, v.first_row, v.last_row, v.result, v.reason, v.field, v.value,
+       case v.result when 'Failed' then coalesce(unreadable.content, jsonb_build_array(${cells})) end
+     from verdict v
+     left join raw r on v.result = 'Failed' and r.row_no = v.first_row
+     left join unreadable on v.result = 'Failed' and unreadable.row_no = v.first_row`,
+    [import_id],
+  )
+}
+
+/** A row's reason in words. */
+export function reasonText({ Reason, Field, Value }: { Reason: string | null; Field: string | null; Value: string | null }): string {
+  const text = rowReasons[Reason as keyof typeof rowReasons] ?? Reason ?? ''
+  return text.replace('{Field}', Field ?? '').replace('{Value}', Value ?? '')
+}

@@ -1,0 +1,74 @@
+// WHICH INVOICES ARE NEW. Everything here reads the books and writes staging only, so that a dry run can do it too.
+
+/** An invoice with a faulty row fails as a whole: half of it could never be completed later. */
+export const spreadFaults = (invoice: string, type: string) => `
+  update document set state = 'Failed', reason = 'rest_of_invoice', field = 'InvoiceNo', value = bad.row_no
+  from (
+    select ${invoice} as invoice_no, ${type} as type, min(r.row_no) as row_no
+    from fault join raw r using (row_no) group by 1, 2
+  ) bad
+  where document.invoice_no = bad.invoice_no and document.type = bad.type;
+  update document set state = 'Failed' where reason is not null`
+
+/**
+ * The same invoice with the same lines and amount is there already; with others somebody must look at it. `$1` is this
+ * import, whose own invoices are no surprise after a portion had to be repeated.
+ */
+export const findExisting = `
+  update document set
+    state = case when known.import_id = $1 then 'Done' when known.same then 'There' else 'Failed' end,
+    reason = case when known.import_id = $1 then null when known.same then 'already_there' else 'exists_differently' end, field = 'InvoiceNo', value = null
+  from (
+    select d.document_id, sale.import_id, d.lines = (select count(*) from transaction_detail detail where detail.transaction_id = sale.transaction_id)
+      and sale.net_amount = case d.type when 'C' then -d.net else d.net end as same
+    from document d join transaction_summary sale on sale.invoice_no = d.invoice_no and sale.transaction_type = d.type
+    where d.state = 'New'
+  ) known
+  where document.document_id = known.document_id`
+
+/** A merged number leads to its survivor. */
+const survivors = `
+  with recursive chain as (
+    select membership_no as asked, membership_no, customer_id, status, merged_into_membership_no, 1 as step from membership where membership_no in (select asked from wish)
+    union all
+    select chain.asked, next.membership_no, next.customer_id, next.status, next.merged_into_membership_no, step + 1
+    from chain join membership next on next.membership_no = chain.merged_into_membership_no where chain.status = 'Merged' and step < 20
+  )
+  select distinct on (asked) asked, membership_no, customer_id from chain where status not in ('Merged', 'Deleted') order by asked, step desc`
+
+/** Who each invoice belongs to: by membership number if the file has it, else by the customer's reference. */
+export const findMembers = `
+  drop table if exists person;
+  create unlogged table person as
+  select customer_ref, row_number() over ()::int as person_id, min(performed_at) as first_at, min(outlet_code) as outlet_code, null::bigint as customer_id, null::text as membership_no
+  from document where state = 'New' and member_given is null and customer_ref is not null group by customer_ref;
+
+  with known as (
+    select person.customer_ref, customer.customer_id, member.membership_no
+    from person join customer on customer.external_ref = person.customer_ref and customer.status <> 'Deleted'
+    left join lateral (
+      select membership_no from membership where membership.customer_id = customer.customer_id and status <> 'Deleted'
+      order by status = 'Active' desc, member_type = 'Premium Member' desc, join_date, membership_no limit 1
+    ) member on true
+  ),
+  wish as (select membership_no as asked from known where membership_no is not null),
+  survivor as (${survivors})
+  update person set customer_id = coalesce(survivor.customer_id, known.customer_id), membership_no = survivor.membership_no
+  from known left join survivor on survivor.asked = known.membership_no
+  where known.customer_ref = person.customer_ref;
+
+  -- Who stands for one person throughout the file: in the books by number, else by place among the new ones.
+  update document set customer_id = person.customer_id, membership_no = person.membership_no, who = coalesce(person.customer_id, -person.person_id)
+  from person where document.state = 'New' and document.member_given is null and document.customer_ref = person.customer_ref;
+
+  with wish as (select distinct regexp_replace(member_given, '[^A-Z0-9]', '', 'g') as asked from document where state = 'New' and member_given is not null),
+  survivor as (${survivors})
+  update document set customer_id = survivor.customer_id, membership_no = survivor.membership_no, who = survivor.customer_id
+  from survivor where document.state = 'New' and regexp_replace(document.member_given, '[^A-Z0-9]', '', 'g') = survivor.asked`
+
+/** Invoices whose member nobody knows; with `createMembers` an unknown reference is a new customer instead. */
+export const refuseUnknownMembers = (createsMembers: boolean) => `
+  update document set state = 'Failed', reason = 'not_a_member', field = case when member_given is null then 'CustomerRef' else 'MembershipNo' end,
+    value = coalesce(member_given, customer_ref)
+  where state = 'New' and customer_id is null
+    and (member_given is not null${createsMembers ? '' : ' or customer_ref is not null'})`

@@ -1,0 +1,48 @@
+import { withoutFaults } from './documents.ts'
+import type { Rows } from './rows.ts'
+
+/** What became of each row: faulty ones one by one, the others as runs of rows with the same result. */
+export function verdictSql(rows: Rows): string {
+  const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
+  return `
+    drop table if exists verdict;
+    create unlogged table verdict (first_row bigint, last_row bigint, result text, reason text, field text, value text);
+    insert into verdict select row_no, row_no, 'Failed', reason, null, value from unreadable;
+    insert into verdict select row_no, row_no, 'Failed', reason, field, value from fault;
+    do $$
+    begin
+      if (select count(distinct state) from document) = 1 and (select state <> 'Failed' from document limit 1)
+        and not exists (select from fault) and not exists (select from unreadable) then
+        insert into verdict
+        select (select min(row_no) from raw), (select max(row_no) from raw), ${result}, case when d.state = 'There' then 'already_there' end
+        from document d limit 1;
+      else
+        insert into verdict
+        with judged as (
+          select r.row_no, ${result} as result, case when d.state in ('There', 'Failed') then d.reason end as reason,
+            case when d.state = 'Failed' then d.field end as field, case when d.state = 'Failed' then d.value end as value
+          from document d join ${rows.from}
+          where ${withoutFaults}
+        )
+        select min(row_no), max(row_no), result, reason, field, value from (
+          select judged.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result, reason order by row_no) end as run from judged
+        ) runs group by result, reason, field, value, run;
+      end if;
+    end $$`
+}
+
+/** The file's own totals, on unrounded products, and what the books made of them. */
+export const figuresSql = `
+  select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
+    count(distinct (invoice_no, type))::int as "Invoices", (count(*) filter (where type = 'C'))::int as "Cancellations",
+    count(distinct coalesce(member_given, customer_ref))::int as "Customers",
+    coalesce(sum(lines) filter (where customer_ref is null and member_given is null), 0)::int as "RowsWithoutCustomer",
+    trim_scale(round(coalesce(sum(exact), 0), 4))::text as "Amount",
+    trim_scale(round(coalesce(sum(exact) filter (where customer_ref is not null or member_given is not null), 0), 4))::text as "AmountWithCustomer",
+    (count(*) filter (where times > 1))::int as "InvoicesWithSeveralTimes",
+    coalesce(sum(lines) filter (where type = 'C'), 0)::int as "CancellationRows",
+    (select count(*) from matched)::int as "CancellationRowsMatched",
+    coalesce(sum(lines) filter (where type = 'C' and state in ('New', 'Done')), 0)::int - (select count(*) from matched)::int as "CancellationRowsUnmatched",
+    coalesce((select sum(points) from sale_event where original_transaction_id is null), 0)::text as "PointsEarned",
+    coalesce((select sum(points) from sale_event where original_transaction_id is not null), 0)::text as "PointsReversed"
+  from document`

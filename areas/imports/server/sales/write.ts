@@ -1,0 +1,71 @@
+import type { Mapping } from '../../contract/mapping.ts'
+import type { Columns } from '../staging/columns.ts'
+import type { SalesSql } from './documents.ts'
+import type { Rows } from './rows.ts'
+
+// ONE PORTION OF INVOICES INTO THE BOOKS: heads, lines and what they earn, in one statement. $1 is the worker, $2 the
+// portion, $3 the import. Lines earn by points_earning, as at the till.
+
+export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSql, rows: Rows) {
+  const given = (field: string) => columns.text(field)
+  const group = `upper(${given('ProductGroup')})`
+  return `
+    with doc as materialized (select * from todo where worker = $1 and batch = $2),
+    line as materialized (
+      select d.transaction_id, d.type, d.membership_no, d.business_date, (${rows.sequence})::int as sequence_no, r.row_no,
+        ${given('ItemCode')} as item_code, ${given('Description')} as description, ${given('Brand')} as brand,
+        ${columns.has('ProductGroup') ? `coalesce(${given('ProductType')}, goods.product_type)` : given('ProductType')} as product_type,
+        ${group} as product_group, ${given('StockGroup')} as stock_group,
+        ${given('SerialNo')} as serial_no, ${given('CertificateNo')} as certificate_no, ${line.weight} as weight,
+        ${signed(line.quantity)} as quantity, ${line.price} as unit_price, ${signed(line.net)} as net_amount,
+        ${signed(line.discount)} as discount, ${signed(line.tax)} as tax,
+        ${mapping.earnPoints ? (columns.has('ProductGroup') ? `coalesce(goods.earn_points_yn, 'Y')` : `'Y'`) : `'N'`} as eligible_yn
+      from doc d join ${rows.from}
+      ${columns.has('ProductGroup') ? `left join product_group goods on goods.product_code = ${group}` : ''}
+    ),
+    earning as materialized (
+      select * from points_earning((
+        select array_agg(row(transaction_id, sequence_no, membership_no, business_date, brand, product_type, product_group, net_amount)::earning_line)
+        from line where type = 'N' and membership_no is not null and eligible_yn = 'Y'))
+    ),
+    total as materialized (
+      select document, max(document_points) as points, max(available_from) as available_from, max(expiry_date) as expiry_date,
+        jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id)) as rules
+      from earning group by document
+    ),
+    kept as (
+      insert into earned select total.document, doc.membership_no, total.points, total.available_from, total.expiry_date, total.rules
+      from total join doc on doc.transaction_id = total.document where total.points > 0
+    ),
+    found_sale as (
+      select document_id, min(original_transaction_id) as transaction_id from matched where document_id in (select document_id from doc)
+      group by document_id having min(original_transaction_id) = max(original_transaction_id)
+    ),
+    -- The found sale may stand in this very portion, which the books do not show yet.
+    found_number as (
+      select found_sale.document_id, found_sale.transaction_id, coalesce(mine.invoice_no, sale.invoice_no) as invoice_no
+      from found_sale left join todo mine on mine.transaction_id = found_sale.transaction_id
+      left join transaction_summary sale on sale.transaction_id = found_sale.transaction_id
+    ),
+    head as (
+      insert into transaction_summary (transaction_id, sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id,
+        outlet_code, sales_person_code, total_amount, discount, tax, net_amount, performed_at, business_date, source, earned_points, import_id)
+      overriding system value
+      select d.transaction_id, d.sales_order, d.type, d.invoice_no, found_number.invoice_no, found_number.transaction_id, d.membership_no, d.customer_id,
+        d.outlet_code, d.sales_person_code, ${signed('(d.net + d.tax)')}, ${signed('d.discount')}, ${signed('d.tax')}, ${signed('d.net')},
+        d.performed_at, d.business_date, 'Import', coalesce(total.points, 0), $3::uuid
+      from doc d left join total on total.document = d.transaction_id left join found_number on found_number.document_id = d.document_id
+      order by d.transaction_id
+    )
+    insert into transaction_detail (transaction_id, sequence_no, old_sequence_no, original_transaction_id, item_code, description, brand, product_type, product_group, stock_group,
+      quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn, points_earned, rate_detail_id, structure_detail_id, card_level_id)
+    select line.transaction_id, line.sequence_no, matched.original_sequence_no, matched.original_transaction_id, line.item_code, line.description, line.brand, line.product_type,
+      line.product_group, line.stock_group, line.quantity, line.weight, line.unit_price, line.discount, line.tax, line.net_amount, line.serial_no, line.certificate_no,
+      line.eligible_yn, coalesce(earning.points, 0), earning.rate_detail_id, earning.structure_detail_id, earning.card_level_id
+    from line
+    left join earning on earning.document = line.transaction_id and earning.line = line.sequence_no
+    left join matched on matched.row_no = line.row_no`
+}
+
+/** A cancellation is positive in the books, negative in the file. */
+const signed = (amount: string) => `case d.type when 'C' then -(${amount}) else ${amount} end`

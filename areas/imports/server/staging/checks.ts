@@ -1,0 +1,107 @@
+import type { Columns } from './columns.ts'
+
+/**
+ * A row's fault as SQL: when it holds, for which reason, of which field, with which value. `screen` is cheaper and may
+ * hold for good rows too, never fail to hold for a bad one: half a million rows are looked at by it.
+ */
+type Check = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
+
+export function required(columns: Columns, field: string): Check {
+  const cell = columns.cell(field)
+  return {
+    when: `${columns.text(field)} is null`,
+    screen: cell && `${cell} is null or ltrim(${cell}) = ''`,
+    reason: 'missing',
+    field,
+    value: 'null',
+  }
+}
+
+export function notTooLong(columns: Columns, field: string): Check {
+  const cell = columns.cell(field)
+  const max = columns.max(field)
+  return {
+    when: `length(${columns.text(field)}) > ${max}`,
+    screen: cell && `octet_length(${cell}) > ${max}`,
+    reason: 'too_long',
+    field,
+    value: `left(${columns.text(field)}, 60)`,
+  }
+}
+
+/** A number that fits its column without being rounded. */
+export function number(columns: Columns, field: string, digits: number, places: number): Check[] {
+  const text = columns.text(field)
+  const cell = columns.cell(field)
+  const value = `left(${text}, 60)`
+  const type = `numeric(${digits},${places})`
+  return [
+    {
+      when: `not pg_input_is_valid(${text}, 'numeric') or lower(${text}) in ('nan', '+nan', '-nan')`,
+      screen: cell && `not pg_input_is_valid(${cell}, '${type}') or strpos(lower(${cell}), 'n') > 0`,
+      reason: 'not_a_number',
+      field,
+      value,
+    },
+    // The first part keeps the second from being worked out for what is no number at all.
+    {
+      when: `case when not pg_input_is_valid(${text}, 'numeric') then false when not pg_input_is_valid(${text}, '${type}') then true
+        else ${text}::numeric <> ${text}::${type} end`,
+      screen: cell && `strpos(${cell}, '.') > 0 and length(${cell}) - strpos(${cell}, '.') > ${places} or strpos(lower(${cell}), 'e') > 0`,
+      reason: 'out_of_range',
+      field,
+      value,
+    },
+  ]
+}
+
+/** One statement that puts each faulty row with its first fault into `fault`; a file without faults costs one quick scan. */
+export function judge(checks: readonly Check[]): string {
+  const pick = (part: (check: Check) => string) => `case ${checks.map((check) => `when ${check.when} then ${part(check)}`).join(' ')} end`
+  return `
+    drop table if exists suspect, fault;
+    create unlogged table suspect as select r.* from raw r where ${checks.map(({ screen, when }) => `(${screen ?? when})`).join(' or ')};
+    create unlogged table fault as
+    select * from (
+      select r.row_no, ${pick((check) => `'${check.reason}'`)} as reason, ${pick((check) => `'${check.field}'`)} as field, ${pick((check) => check.value)} as value
+      from suspect r
+    ) judged where reason is not null;
+    alter table fault add primary key (row_no)`
+}
+
+const widths: Record<string, number> = { YYYY: 4, MM: 2, DD: 2, HH: 2, mm: 2, ss: 2 }
+
+/**
+ * A text as a timestamp without zone, null where it is none. The text is brought to ISO by its format and then judged
+ * by PostgreSQL, which knows that there is no 30 February. A time that the text leaves out is midnight.
+ */
+export function timestampOf(text: string, format: string): string {
+  const whole: string[] = format.match(/YYYY|MM|DD|HH|mm|ss|[ T/.:-]+/g) ?? []
+  const date = whole.slice(0, Math.max(whole.indexOf('HH') - 1, 0))
+  // The longest form first; then without its seconds, as spreadsheets like to write it; then the date alone.
+  const forms = [whole, whole.at(-1) === 'ss' ? whole.slice(0, -2) : [], date].filter((form) => form.includes('YYYY') && form.includes('DD'))
+  const cases = forms.map((form) => {
+    const iso = isoOf(text, form)
+    return `when ${text} ~ '${patternOf(form)}' then case when pg_input_is_valid(${iso}, 'timestamp') then (${iso})::timestamp end`
+  })
+  return `case ${cases.join(' ')} end`
+}
+
+const isSplit = (form: string[]) => form.every((part, index) => !(part in widths) || !(form[index + 1]! in widths))
+
+const patternOf = (form: string[]) =>
+  `^${form.map((part) => (part in widths ? `[0-9]{${part === 'YYYY' || !isSplit(form) ? '' : '1,'}${widths[part]}}` : part.replaceAll('.', '\\.'))).join('')}$`
+
+// Cut at the separators, or, where there are none, at fixed places: a pattern with captures takes twenty times as long.
+function isoOf(text: string, form: string[]) {
+  if (/^YYYY-MM-DD( HH:mm(:ss)?)?$/.test(form.join(''))) return text
+  const part = (name: string, missing: string) => {
+    const index = form.indexOf(name)
+    if (index < 0) return `'${missing}'`
+    const before = form.slice(0, index)
+    if (!isSplit(form)) return `substr(${text}, ${1 + before.reduce((sum, one) => sum + (widths[one] ?? one.length), 0)}, ${widths[name]})`
+    const cuts = before.filter((one) => !(one in widths)).reduce((sum, one) => sum + one.length, 0)
+    return `split_part(translate(${text}, 'T/.:-', '     '), ' ', ${cuts + 1})`
+  }
+  return `${part('YYYY', '')} || '-' || ${part('MM', '01')} || '-' || ${part('DD', '01')} || ' ' || ${part('HH', '00')} || ':' || ${part('mm', '00')} || ':' || ${part('ss', '00')}`
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { Database } from '#kit/server/database.ts'
+import type { Origin } from '#kit/server/transaction.ts'
+import type { Mapping } from '../contract/mapping.ts'
+import type { Progress } from './jobs.ts'
+import type { Columns } from './staging/columns.ts'
+
+/** What every kind of import works with, once its rows are staged. */
+export type Work = {
+  importId: string
+  /** The connection that owns the staging tables; its search path begins with them. */
+  client: pg.Client
+  /** Where the books are written, in transactions of the application's role. */
+  database: Database
+  staging: string
+  columns: Columns
+  mapping: Mapping
+  origin: Origin
+  timeZone: string
+  today: string
+  dryRun: boolean
+  tell: (progress: Progress) => void
+}
+
+export type Figures = Record<string, string | number>
+
+/** Leaves its judgement of each row in the staging table `verdict`, and answers the totals. */
+export type Importer = (work: Work) => Promise<Figures>
