@@ -462,7 +462,7 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Total Sales by Gender', built: false },
     { text: 'Total Sales by Race', built: false },
     { text: 'Total Sales by Age Group', built: false },
-    { text: 'SEARCH SECTION', built: false },
+    { text: 'SEARCH SECTION', built: true },
     { text: 'Displaying records {from}-{to} of {total} items', built: true },
     { text: 'Create Template', built: true },
     { text: 'Redeem Voucher for New Member, Birthday, Top Spender & other', built: true },
