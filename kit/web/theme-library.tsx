@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { useAppearance } from './theme.tsx'
 import { themeOf } from './theme-tokens.ts'
+import { useMedia } from './useMedia.ts'
 
 /** What the library and its calendar need to speak a language. */
 export type LibraryLanguage = { locale: Locale; calendar: string }
@@ -18,7 +19,9 @@ export function LibraryTheme({
 }) {
   const { appearance, dark } = useAppearance()
   const { direction, header, accent } = appearance
-  const theme = useMemo(() => themeOf({ dark, header, accent }), [dark, header, accent])
+  // The stylesheet takes the movements away; the library must know, or it would wait for their end.
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(() => themeOf({ dark, header, accent, still }), [dark, header, accent, still])
   if (language) dayjs.locale(language.calendar)
   return (
     <ConfigProvider theme={theme} direction={direction} {...(language && { locale: language.locale })}>

@@ -4,14 +4,14 @@ import { DEFAULT_ACCENT, readable, textOn } from './theme-colours.ts'
 // Every value was checked with axe on 35 components in light and dark; the library's own defaults miss 4.5:1 in
 // several places (placeholder, tertiary text, warning).
 
-type Choice = { dark: boolean; header: string; accent: string }
+type Choice = { dark: boolean; header: string; accent: string; still?: boolean }
 
-export function themeOf({ dark, header, accent }: Choice): ThemeConfig {
+export function themeOf({ dark, header, accent, still = false }: Choice): ThemeConfig {
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     // A fixed name, so that our own stylesheet may use the same variables.
     cssVar: { key: 'carat' },
-    token: { ...shape, ...(dark ? darkTokens(accent) : lightTokens(accent)) },
+    token: { ...shape, motion: !still, ...(dark ? darkTokens(accent) : lightTokens(accent)) },
     components: {
       Layout: {
         headerBg: header,
@@ -40,7 +40,7 @@ export function themeOf({ dark, header, accent }: Choice): ThemeConfig {
         : { linkColor: 'rgba(0, 0, 0, 0.65)', itemColor: 'rgba(0, 0, 0, 0.65)', separatorColor: 'rgba(0, 0, 0, 0.65)' },
       ...(dark && {
         Tabs: { itemSelectedColor: '#91caff', itemActiveColor: '#91caff' },
-        Button: { primaryColor: '#000000' },
+        Button: { primaryColor: '#000000', dangerColor: '#000000' },
       }),
     },
   }
@@ -81,7 +81,8 @@ const lightTokens = (accent: string) => ({
 const darkTokens = (accent: string) => ({
   // The default accent has its own tested pair; another is lightened until it reads.
   colorPrimary: accent === DEFAULT_ACCENT ? '#3c89e8' : readable(accent, '#1f1f1f'),
-  colorInfo: accent === DEFAULT_ACCENT ? '#3c89e8' : readable(accent, '#1f1f1f'),
+  // Written on its own dark background (a tag), so it is as light as a link.
+  colorInfo: accent === DEFAULT_ACCENT ? '#69b1ff' : readable(accent, '#1f1f1f'),
   colorLink: accent === DEFAULT_ACCENT ? '#69b1ff' : readable(accent, '#1f1f1f'),
   colorError: '#ff7875',
   colorSuccess: '#73d13d',
