@@ -33,7 +33,7 @@ export function useSaleEntry() {
   )
   const [errors, setErrors] = useState<Errors>({})
   const [posted, setPosted] = useState<Posted>()
-  // Two Enters in one frame come before the button knows that it is busy.
+  // Two Enters in one frame come before the button knows that it is busy; and what was posted is not posted again.
   const sending = useRef(false)
   const post = useCall(addTransaction, {
     done: 'sales:saved',
@@ -60,10 +60,9 @@ export function useSaleEntry() {
       setPosted(await post.mutateAsync(saleOf(draft)))
       return true
     } catch (failure) {
+      sending.current = false
       if (failure instanceof CallError) setErrors(placed(failure.details, draft))
       return false
-    } finally {
-      sending.current = false
     }
   }
 
@@ -72,6 +71,7 @@ export function useSaleEntry() {
     setDraft(emptyDraft({ OutletCode: draft.OutletCode, SalesPersonCode: draft.SalesPersonCode }))
     setErrors({})
     setPosted(undefined)
+    sending.current = false
     post.reset()
     setAddress({}, { replace: true })
   }
