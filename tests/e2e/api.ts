@@ -1,0 +1,102 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+// What a test needs to stand before its journey begins is made by calls, as a till would make it.
+
+export const PASSWORD = 'diamond-counter-42'
+export type Account = 'hq' | 'hq.approver' | 'hq.analyst' | 'outlet' | 'outlet.manager'
+
+const base = '/api/1.0'
+const headers = { 'x-carat-client': 'web' }
+
+/** Makes a call and answers its body; anything but success fails the test. */
+export async function post<Answer = Record<string, unknown>>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<Answer> {
+  const reply = await request.post(base + path, { headers, data })
+  expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true)
+  return (await reply.json()) as Answer
+}
+
+/** The latest one-time code in the demo's inbox. */
+export async function latestCode(request: APIRequestContext): Promise<string> {
+  const reply = await request.get(`${base}/dev/outbox`, { headers })
+  const [latest] = (await reply.json()) as { Body: string }[]
+  const code = latest?.Body.match(/\b\d{6}\b/)?.[0]
+  if (!code) throw new Error('No one-time code has arrived')
+  return code
+}
+
+/** Signs in without drawing a page; the request context keeps the session's cookie. */
+export async function signIn(request: APIRequestContext, account: Account): Promise<void> {
+  const { ChallengeId } = await post<{ ChallengeId: string }>(request, '/auth/sign-in', {
+    Username: account,
+    Password: PASSWORD,
+  })
+  await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
+}
+
+let made = 0
+/** Digits that no other record of this run has. */
+export const unique = () => `${Date.now() % 10_000_000}${String(made++).padStart(2, '0')}`
+
+export type Member = { MembershipNo: string; CustomerId: number; FullName: string; ContactNo: string; IdNo: string }
+
+/** A customer registered at the outlet; `premium` moves them up, so that their purchases earn. */
+export async function registerMember(
+  outlet: APIRequestContext,
+  hq: APIRequestContext,
+  { premium = true } = {},
+): Promise<Member> {
+  const number = unique()
+  const FullName = `SITI NURHALIZA ${number}`
+  const ContactNo = `012${number.slice(-7)}`
+  const IdNo = `E${number}`
+  const { CustomerId, Memberships } = await post<{ CustomerId: number; Memberships: { MembershipNo: string }[] }>(
+    outlet,
+    '/customer/customers/add',
+    {
+      FullName,
+      IdType: 'Passport',
+      IdNo,
+      ContactNo,
+      Gender: 'Female',
+      DateOfBirth: '1990-02-03',
+      Language: 'English',
+      Consents: [{ Channel: 'Service', GrantedYN: 'Y' }],
+      Address: {
+        AddressType: 'Home',
+        Line1: '12 Jalan Ampang',
+        Postcode: '50450',
+        City: 'Kuala Lumpur',
+        State: 'Kuala Lumpur',
+      },
+    },
+  )
+  const MembershipNo = Memberships[0]!.MembershipNo
+  if (premium) {
+    const { Version } = await post<{ Version: number }>(hq, '/customer/memberships/upgrade/prepare', {
+      MembershipNo,
+      CardCategoryCode: 'GOLD',
+      OverrideReason: 'End-to-end test',
+    })
+    await post(hq, '/customer/memberships/upgrade/confirm', { MembershipNo, Version })
+  }
+  return { MembershipNo, CustomerId, FullName, ContactNo, IdNo }
+}
+
+/** A sale of two lines of a member: a ring of which there are two, and a pendant. */
+export async function sell(outlet: APIRequestContext, MembershipNo: string): Promise<string> {
+  const InvoiceNo = `E2E-${unique()}`
+  await post(outlet, '/customer/memberships/transaction-summaries/add', {
+    TransactionType: 'N',
+    InvoiceNo,
+    MembershipNo,
+    Details: [
+      { Brand: 'Carat', ProductGroup: 'DIA-RING', Description: 'Eternity ring', Quantity: '2', UnitPrice: '1000' },
+      { Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Ruby pendant', UnitPrice: '500' },
+    ],
+  })
+  return InvoiceNo
+}

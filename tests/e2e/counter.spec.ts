@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { type Member, post, registerMember, sell, signIn, unique } from './api.ts'
+import { expectAccessible, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+// A day at the counter, as staff do it: with a scanner, by hand, and by keyboard alone.
+
+let member: Member
+
+test.beforeAll(async ({ browser }) => {
+  const outlet = await browser.newContext()
+  const hq = await browser.newContext()
+  await signIn(outlet.request, 'outlet')
+  await signIn(hq.request, 'hq')
+  member = await registerMember(outlet.request, hq.request)
+  await outlet.close()
+  await hq.close()
+})
+
+test('a customer is registered with fewer than eight inputs', async ({ staffPage }) => {
+  const page = await staffPage('outlet')
+  await page.goto('/registration/customers/add')
+  const number = unique()
+  let inputs = 0
+  const fill = async (label: string, text: string) => {
+    inputs += 1
+    await page.getByRole('textbox', { name: label }).fill(text)
+  }
+
+  await fill('Full name', `AMINAH BINTI YUSOF ${number}`)
+  await page.getByRole('switch', { name: 'Identity not given' }).click()
+  inputs += 1
+  await fill('Contact No', `013${number.slice(-7)}`)
+  await page.getByRole('checkbox').first().check()
+  inputs += 1
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page).toHaveURL(/\/customers\/\d+/)
+  await expect(page.getByText(`AMINAH BINTI YUSOF ${number}`).first()).toBeVisible()
+  expect(inputs).toBeLessThan(8)
+})
+
+test('a scanned card opens the member at once, wherever the focus is', async ({ staffPage }) => {
+  const page = await staffPage('outlet')
+  await page.goto('/dashboard')
+  await expect(page.getByLabel('At the counter')).toBeVisible()
+
+  await scan(page, member.MembershipNo)
+
+  await expect(page).toHaveURL(new RegExp(`/counter.*${member.MembershipNo}`))
+  await expect(page.getByText(member.FullName).first()).toBeVisible()
+})
+
+test('a member is found by hand, by telephone number', async ({ staffPage }) => {
+  const page = await staffPage('outlet')
+  await page.goto('/counter')
+  const box = page.locator('#counter-box')
+  await expect(box).toBeFocused()
+
+  await page.keyboard.type(member.ContactNo, { delay: 50 })
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(new RegExp(member.MembershipNo))
+  await expect(page.getByText(member.FullName).first()).toBeVisible()
+})
+
+test('a sale is entered with the keyboard alone, posted once, and its points are explained', async ({ staffPage }) => {
+  const page = await staffPage('outlet')
+  let posted = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/transaction-summaries/add')) posted += 1
+  })
+  await page.goto('/transactions/add')
+  await expect(page.locator('#sale-member')).toBeFocused()
+  await page.keyboard.type(member.MembershipNo)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(member.FullName)).toBeVisible()
+
+  const invoice = `KB-${unique()}`
+  await expect(page.getByLabel('Invoice no.')).toBeFocused()
+  await page.keyboard.type(invoice)
+  await page.keyboard.press('Enter')
+  await choose(page, 'Brand', 'Lumi', 'Lumière')
+  await choose(page, 'Product group', 'Pend', 'Pendants')
+  await write(page, 'Description', 'Ruby pendant')
+  await write(page, 'Quantity', undefined)
+  await write(page, 'Unit price', '1250.5', 'Enter')
+  await expect(page.getByRole('group', { name: 'Line 2' })).toBeVisible()
+  await choose(page, 'Product group', 'Repa', 'Repair deposits', 1)
+  await write(page, 'Description', 'Resizing', 'Tab', 1)
+  await write(page, 'Quantity', undefined, 'Tab', 1)
+  await write(page, 'Unit price', '80', undefined, 1)
+  await expect(page.getByText('MYR 1,330.50')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page.getByText('Transaction summary and detail have been saved successfully.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next customer' })).toBeFocused()
+  await expect(page.getByText('+312').first()).toBeVisible()
+  expect(posted).toBe(1)
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+
+  await page.getByRole('link', { name: 'Explain these points' }).click()
+  await expect(page.getByText('MYR 10.00 earns 2.00 points × 1.25 member level')).toBeVisible()
+  await expect(page.getByText('This line earns no points')).toBeVisible()
+})
+
+test('one of two rings comes back, with its points', async ({ staffPage }) => {
+  const page = await staffPage('outlet')
+  const InvoiceNo = await sell(page.request, member.MembershipNo)
+  await page.goto(`/transactions/N/${InvoiceNo}`)
+
+  await page.getByRole('button', { name: 'Cancel lines' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel sale ${InvoiceNo}` })
+  await dialog.getByRole('checkbox', { name: /Eternity ring/ }).check()
+  await dialog.getByRole('textbox', { name: 'Quantity, Eternity ring' }).fill('1')
+  await expect(dialog.getByText('Takes back MYR 1,000.00 and 125 points')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('Wrong size')
+  await dialog.getByRole('button', { name: 'Cancel 1 line' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Taken back: MYR 1,000.00 and 125 points')).toBeVisible()
+  await expect(page.getByText('Cancelled in part')).toBeVisible()
+  await page.getByRole('link', { name: `${InvoiceNo}-C1`, exact: true }).click()
+  await expect(page.getByText('The sale that was cancelled')).toBeVisible()
+  await expect(page.getByText('Wrong size')).toBeVisible()
+})
+
+test('points that were spent before the sale came back are owed, and head office waives them', async ({
+  staffPage,
+}) => {
+  const outlet = await staffPage('outlet')
+  const page = await staffPage('hq')
+  const debtor = await registerMember(outlet.request, page.request)
+  const InvoiceNo = await sell(outlet.request, debtor.MembershipNo)
+  const { MembershipNo } = debtor
+  await post(page.request, '/point/redemption', {
+    MembershipNo,
+    Points: 300,
+    ObjectType: 'Gift',
+    ObjectValue: InvoiceNo,
+  })
+  await post(page.request, '/customer/memberships/transaction-summaries/add', {
+    TransactionType: 'C',
+    OriginalInvoiceNo: InvoiceNo,
+    Remarks: 'Returned',
+  })
+
+  await page.goto(`/points/explain?MembershipNo=${MembershipNo}`)
+  await expect(page.getByRole('heading', { name: '300 points owed' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Waive arrears' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let the member off these points' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our mistake')
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page.getByText('300 points have been waived.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '300 points owed' })).toBeHidden()
+})
+
+test('a statement of nobody is not found, one of a member runs from opening to closing balance', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('outlet')
+  await sell(page.request, member.MembershipNo)
+
+  await page.goto('/points/statement?MembershipNo=NOBODY')
+  await expect(page.getByText('Record not found')).toBeVisible()
+
+  await page.goto(`/points/statement?MembershipNo=${member.MembershipNo}`)
+  await expect(page.getByText('Opening balance')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Earned/ }).first()).toBeVisible()
+  await expect(page.getByText('Closing balance')).toBeVisible()
+})
+
+/** A scanner is a keyboard that types faster than any hand and ends with Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Types into the select that has the focus until its option shows, takes it and goes on. */
+async function choose(page: Page, label: string, typed: string, option: string, line = 0): Promise<void> {
+  await expect(page.getByRole('combobox', { name: label }).nth(line)).toBeFocused()
+  await page.keyboard.type(typed)
+  await expect(page.locator('.ant-select-item-option-active').filter({ hasText: option })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+}
+
+/** Types into the field that has the focus; which one that is, is part of the test. */
+async function write(
+  page: Page,
+  label: string,
+  text: string | undefined,
+  then: string | undefined = 'Tab',
+  line = 0,
+): Promise<void> {
+  await expect(
+    page
+      .getByRole('group', { name: `Line ${line + 1}` })
+      .getByLabel(label, { exact: false })
+      .first(),
+  ).toBeFocused()
+  if (text) await page.keyboard.type(text)
+  if (then) await page.keyboard.press(then)
+}

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No fault that a machine can find, in the colours of day and of night. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    const axe = new AxeBuilder({ page })
+    // At night the same page stands in other colours, so only those are judged again.
+    if (colorScheme === 'light') axe.withTags(WCAG_22_AA)
+    else axe.withRules('color-contrast')
+    const { violations } = await axe.analyze()
+    const faults = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary}`),
+    )
+    expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const NARROW = [768, 390]
+
+/** On a tablet held upright and on a phone, a page is read by scrolling down only. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const before = page.viewportSize()!
+  for (const width of NARROW) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(() => page.evaluate(tooWide), { message: `${page.url()} at ${width} px` }).toEqual([])
+  }
+  await page.setViewportSize(before)
+}
+
+/** What reaches beyond the window, if the page scrolls sideways. */
+function tooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  return [...document.querySelectorAll('main *')]
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+    .slice(0, 5)
+    .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`)
+    .concat(`${scrollWidth} px`)
+}
+
+/** Everything has arrived that the page asked for. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('main h1, h1').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"], .loading-bar')).toHaveCount(0)
+}
