@@ -12,11 +12,11 @@ import { TierOf } from './Tier.tsx'
 const columns: Column<CustomerRow>[] = [
   'FullName',
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
-  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} MemberType={row.MemberType} /> },
+  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} /> },
   'Status',
   { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
   { field: 'IdNo', render: (row) => <span className="carat-figure">{row.IdNo}</span>, wideOnly: true },
-  'RegisteredOutletCode',
+  { field: 'RegisteredOutletCode', title: 'customers:fields.Outlet' },
 ]
 
 /** Everybody who was registered, found by one box. */

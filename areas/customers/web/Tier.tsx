@@ -1,5 +1,5 @@
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
-import { useLabels } from '#kit/web/labels.ts'
+import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import './customers.css'
 
@@ -16,10 +16,10 @@ export function Tier({ name, color }: { name: string; color: string | null | und
 const CATEGORIES_STALE_MS = 10 * 60_000
 
 /** Lists carry the code of a card category only; its name and colour come from the few there are. */
-export function TierOf({ code, MemberType }: { code: string | null; MemberType: string }) {
-  const labels = useLabels('customers')
+export function TierOf({ code }: { code: string | null }) {
+  const t = useT()
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
-  if (!code) return <span className="customer-quiet">{labels.value('MemberType', MemberType)}</span>
+  if (!code) return <span className="customer-quiet">{t('customers:list.nonPremium')}</span>
   const tier = data?.rows.find(({ Code }) => Code === code)
   return <Tier name={tier?.Name ?? code} color={tier?.Color} />
 }

@@ -15,7 +15,7 @@ import { TierOf } from './Tier.tsx'
 const columns: Column<MembershipRow>[] = [
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
   { field: 'Name', title: 'memberships:fields.FullName' },
-  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} MemberType={row.MemberType} /> },
+  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} /> },
   'Status',
   'PointBalance',
   {

@@ -1,4 +1,4 @@
-import { useLabels } from '#kit/web/labels.ts'
+import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
 import './memberships.css'
@@ -21,10 +21,10 @@ export function useTiers() {
   return (code: string | null) => data?.rows.find(({ Code }) => Code === code)
 }
 
-/** The card category of a row of a list; members without one say which kind of member they are. */
-export function TierOf({ code, MemberType }: { code: string | null; MemberType: string }) {
+/** The card category of a row of a list; only premium members have one. */
+export function TierOf({ code }: { code: string | null }) {
+  const t = useT()
   const tier = useTiers()(code)
-  const labels = useLabels('memberships')
-  if (!code) return <span className="counter-quiet">{labels.value('MemberType', MemberType)}</span>
+  if (!code) return <span className="counter-quiet">{t('memberships:list.nonPremium')}</span>
   return <Tier name={tier?.Name ?? code} color={tier?.Color} />
 }

@@ -66,6 +66,13 @@ function useClosed(customer: CustomerView) {
   return !isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
 }
 
+/** A customer of another outlet may be served and corrected here, but not taken off the books. */
+function useForeign(customer: CustomerView) {
+  const t = useT()
+  const { isHQ, user } = useSession()
+  return !isHQ && user.building?.code !== customer.RegisteredOutletCode && t('customers:refusals.foreign')
+}
+
 function MainActions({ customer }: { customer: CustomerView }) {
   const t = useT()
   const navigate = useNavigate()
@@ -108,7 +115,8 @@ function MainActions({ customer }: { customer: CustomerView }) {
 function useMoreActions(customer: CustomerView, onDeleted: () => void, onStatus: () => void): RowAction[] {
   const t = useT()
   const { has } = useSession()
-  const closed = useClosed(customer)
+  const foreign = useForeign(customer)
+  const closed = useClosed(customer) || foreign
   const membership = mainMembership(customer)
   const remove = useCall(deleteCustomer, {
     failed: 'customers:failed.delete',

@@ -71,7 +71,7 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
         <div>
           <dt>{t('customers:points.available')}</dt>
           <dd className="membership-points">
-            <PointsText points={data?.Available ?? membership.PointBalance} />
+            <PointsText points={Math.max(0, data?.Available ?? membership.PointBalance)} />
           </dd>
         </div>
         <div>

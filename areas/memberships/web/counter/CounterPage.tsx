@@ -12,6 +12,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type LookupRow, lookupMember, memberCard } from '../../contract/counter.ts'
 import '../memberships.css'
+import { spendable } from './figures.ts'
 import { BackToHits, Hits, NobodyFound } from './Hits.tsx'
 import { MemberCardView } from './MemberCardView.tsx'
 import { RecentMembers, Welcome } from './RecentMembers.tsx'
@@ -41,12 +42,12 @@ export function CounterPage() {
   const told = () => {
     if (loaded && member) {
       const tier = loaded.CardCategoryName ?? labels.value('MemberType', loaded.MemberType)
-      return t('memberships:counter.opened', { name: loaded.FullName, tier, points: formatPoints(loaded.Available) })
+      return t('memberships:counter.opened', { name: loaded.FullName, tier, points: formatPoints(spendable(loaded)) })
     }
     if (!member && found)
       return found.count === 0
         ? t('memberships:refusals.no_customer')
-        : t('memberships:counter.several', { count: found.count })
+        : t('memberships:counter.hits', { count: found.count })
     return undefined
   }
 

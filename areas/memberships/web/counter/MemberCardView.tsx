@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatDate } from '#kit/web/format.ts'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { MemberCard } from '../../contract/counter.ts'
 import { counterLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
+import { spendable } from './figures.ts'
 import { NextSteps } from './NextSteps.tsx'
 import { useSentence } from './sentence.ts'
 
@@ -128,7 +129,7 @@ function Figures({ card }: { card: MemberCard }) {
       <div className="member-figure-main">
         <dt>{t('memberships:counter.available')}</dt>
         <dd>
-          <PointsText points={card.Available} />
+          <PointsText points={spendable(card)} />
         </dd>
       </div>
       <div>
@@ -178,7 +179,12 @@ function LastPurchase({ card }: { card: MemberCard }) {
       <span>{last.OutletCode}</span>
       <span>{last.InvoiceNo}</span>
       {last.NetAmount !== null && <MoneyText amount={last.NetAmount} currency />}
-      <span>{t('memberships:counter.earned', { count: last.EarnedPoints })}</span>
+      <span>
+        {t('memberships:counter.earned', {
+          count: last.EarnedPoints,
+          points: formatPoints(last.EarnedPoints),
+        })}
+      </span>
     </span>
   )
 }
