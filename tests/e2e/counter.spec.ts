@@ -183,10 +183,13 @@ async function scan(page: Page, code: string): Promise<void> {
 
 /** Types into the select that has the focus until its option shows, takes it and goes on. */
 async function choose(page: Page, label: string, typed: string, option: string, line = 0): Promise<void> {
-  await expect(page.getByRole('combobox', { name: label }).nth(line)).toBeFocused()
+  const select = page.getByRole('combobox', { name: label }).nth(line)
+  await expect(select).toBeFocused()
   await page.keyboard.type(typed)
   await expect(page.locator('.ant-select-item-option-active').filter({ hasText: option })).toBeVisible()
   await page.keyboard.press('Enter')
+  // While the list is open, Tab would take an option instead of going on.
+  await expect(select).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Tab')
 }
 

@@ -137,7 +137,7 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
             area="sales"
             field="ProductGroup"
             choices={groups}
-            // A width of its own for names and codes; `false` would make Tab stop in the list.
+            // Wide enough for name and code, however narrow the box is.
             popupMatchSelectWidth={280}
             value={line.ProductGroup}
             onChange={(code) => onLine({ ProductGroup: (code as string | null) ?? '' })}
