@@ -58,7 +58,9 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
             </div>
           }
         >
-          <p className="points-range-printed">{`${formatDate(range.from) || '…'} – ${formatDate(range.until) || '…'}`}</p>
+          {(range.from || range.until) && (
+            <p className="points-range-printed">{`${formatDate(range.from)} – ${formatDate(range.until)}`}</p>
+          )}
           <BookLine label={t('points:statement.opening')} points={data.Opening} />
           {data.rows.length === 0 ? <EmptyState title={t('points:statement.none')} /> : <Movements rows={data.rows} />}
           <BookLine label={t('points:statement.closing')} points={data.Closing} />
