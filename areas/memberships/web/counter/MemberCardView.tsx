@@ -111,7 +111,9 @@ function Warnings({ card }: { card: MemberCard }) {
         title={
           <ul className="member-warning-list">
             {card.Warnings.map((warning) => (
-              <li key={warning.Code}>{sentence(warning)}</li>
+              <li key={warning.Code}>
+                <bdi>{sentence(warning)}</bdi>
+              </li>
             ))}
           </ul>
         }
@@ -179,12 +181,12 @@ function LastPurchase({ card }: { card: MemberCard }) {
       <span>{last.OutletCode}</span>
       <span>{last.InvoiceNo}</span>
       {last.NetAmount !== null && <MoneyText amount={last.NetAmount} currency />}
-      <span>
+      <bdi>
         {t('memberships:counter.earned', {
           count: last.EarnedPoints,
           points: formatPoints(last.EarnedPoints),
         })}
-      </span>
+      </bdi>
     </span>
   )
 }

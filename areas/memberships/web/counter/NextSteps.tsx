@@ -63,7 +63,7 @@ export function NextSteps({ card }: { card: MemberCard }) {
           </span>
           <span>
             <strong>{labels.value('Action', action.Action)}</strong>
-            <span className="member-step-reason">{sentence(action)}</span>
+            <bdi className="member-step-reason">{sentence(action)}</bdi>
           </span>
           <RightOutlined aria-hidden className="carat-mirrored" />
         </Link>
