@@ -24,8 +24,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
             {t(`customers:wording.${channel}`)}
             {channel === 'Service' && (
               <span className="carat-star" aria-hidden>
-                {' '}
-                *
+                {'\u00a0*'}
               </span>
             )}
           </span>

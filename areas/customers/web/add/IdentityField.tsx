@@ -15,6 +15,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   const typed = typeof props.value === 'string' ? props.value : ''
   const read = type === NRIC && typed !== '' ? readNric(typed, businessDate()) : undefined
   const { DateOfBirth, Gender } = read ?? {}
+  const taken = found.some(({ Reason }) => Reason === 'IdNo')
   const [told, setTold] = useState(false)
   const filled = useRef<Record<string, string>>({})
 
@@ -34,16 +35,28 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   const doubtful = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12) ?? []
   return (
     <>
-      <TextControl
-        {...(props.id && { id: props.id })}
-        value={typed}
-        uppercase
-        limit={40}
-        autoComplete="off"
-        dir="ltr"
-        {...(props.onChange && { onChange: props.onChange })}
-        {...(props.onBlur && { onBlur: props.onBlur })}
-      />
+      {/* The contract lets a customer without a document pass; while the box is shown, one is asked for. */}
+      <Form.Item
+        name="IdNo"
+        noStyle
+        validateTrigger={[]}
+        rules={[
+          {
+            validator: async (_, value: unknown) => {
+              if (!value) throw new Error(t('customers:refusals.identity_missing'))
+              if (taken) throw new Error(t('customers:refusals.identity_taken'))
+            },
+          },
+        ]}
+      >
+        <TextControl
+          uppercase
+          limit={40}
+          autoComplete="off"
+          dir="ltr"
+          {...(props.onBlur && { onBlur: props.onBlur })}
+        />
+      </Form.Item>
       <DuplicateNote found={found} reason="IdNo" />
       <div role="status" className="field-note">
         {doubtful.map((warning) => (

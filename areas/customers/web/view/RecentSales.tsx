@@ -34,10 +34,13 @@ export function RecentSales({ customer }: { customer: CustomerView }) {
 
 function Sales({ CustomerId }: { CustomerId: number }) {
   const t = useT()
+  // An outlet sees its own sales only, so nothing here does not mean that nothing was bought.
+  const { isHQ } = useSession()
   const { data, error, refetch } = useRead(listTransactions, { Rows: SALES_SHOWN, Search: { CustomerId } })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
-  if (data.rows.length === 0) return <p className="customer-quiet">{t('customers:sales.empty')}</p>
+  if (data.rows.length === 0)
+    return <p className="customer-quiet">{t(isHQ ? 'customers:sales.empty' : 'customers:sales.emptyHere')}</p>
   return (
     <ul className="customer-list">
       {data.rows.map((sale) => (
