@@ -156,12 +156,16 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job) {
   const cells = columns.map((_, index) => `coalesce(r.c${index + 1}, '')`).join(', ')
   await client.query('delete from import_row_result where import_id = $1', [import_id])
   await client.query(
+    `insert into import_row_result (import_id, first_row, last_row, result, reason)
+     select $1, first_row, last_row, result, reason from verdict where result <> 'Failed'`,
+    [import_id],
+  )
+  await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, content)
-     select $1, v.first_row, v.last_row, v.result, v.reason, v.field, v.value,
-       case v.result when 'Failed' then coalesce(unreadable.content, jsonb_build_array(${cells})) end
-     from verdict v
-     left join raw r on v.result = 'Failed' and r.row_no = v.first_row
-     left join unreadable on v.result = 'Failed' and unreadable.row_no = v.first_row`,
+     select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.field, bad.value, coalesce(unreadable.content, jsonb_build_array(${cells}))
+     from (select * from verdict where result = 'Failed') bad
+     left join lateral (select * from raw where row_no = bad.first_row offset 0) r on true
+     left join unreadable on unreadable.row_no = bad.first_row`,
     [import_id],
   )
 }

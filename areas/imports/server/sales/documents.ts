@@ -114,7 +114,7 @@ function documentsOf(columns: Columns, mapping: Mapping, { invoice, type, line }
       select told.*, ${timestampOf('told.written', mapping.dates.format)} at time zone ${zone} as moment from told
     ),
     whole as (
-      select invoice_no, type, sum(lines) as lines, min(first_row) as first_row, max(last_row) as last_row,
+      select invoice_no, type, sum(lines)::bigint as lines, min(first_row) as first_row, max(last_row) as last_row,
         sum(exact) as exact, sum(net) as net, sum(tax) as tax, sum(discount) as discount,
         -- Where an invoice carries several times, the first one in the file counts.
         (array_agg(moment order by first_row))[1] as performed_at, count(distinct moment) as times,

@@ -6,14 +6,11 @@ import type { Rows } from './rows.ts'
 // same customer and item that has enough quantity left. Lines that the books hold already count as well as those of this
 // file, so that a run that was interrupted goes on where it stopped.
 
-const BATCH_LINES = 20_000
-export const WORKERS = 2
-
 export function matchSql(columns: Columns, { line }: SalesSql, rows: Rows) {
   const item = columns.text('ItemCode')
   return {
     cancelled: `
-      drop table if exists cancelled, candidate, matched;
+      drop table if exists cancelled, candidate;
       create unlogged table cancelled as
       select r.row_no, d.document_id, d.performed_at, d.who, ${item} as item_code, -(${line.quantity}) as quantity
       from document d join ${rows.from}
@@ -36,9 +33,7 @@ export function matchSql(columns: Columns, { line }: SalesSql, rows: Rows) {
       join transaction_detail detail on detail.transaction_id = sale.transaction_id and detail.item_code = wanted.item_code
         and detail.quantity > detail.cancelled_quantity;
       create index on candidate (who, item_code, performed_at desc, document_id desc, sequence_no desc);
-      analyze candidate;
-      create unlogged table matched (row_no bigint primary key, document_id int, original_document_id int, original_transaction_id bigint,
-        original_sequence_no bigint, quantity numeric)`,
+      analyze candidate`,
     // One after the other, because each takes what the next one must not take again.
     match: `
       do $$
@@ -59,31 +54,3 @@ export function matchSql(columns: Columns, { line }: SalesSql, rows: Rows) {
       end $$`,
   }
 }
-
-/** The new invoices in their order, with their numbers in the books, in portions that a till does not notice. */
-export const plan = (rows: Rows) => `
-  drop table if exists todo, sale_event, earned;
-  create unlogged table todo as
-  with new as (
-    select document.*, nextval(pg_get_serial_sequence('transaction_summary', 'transaction_id')) as number, business_date_of(performed_at) as business_date,
-      -- All sales of a customer go to one worker, which keeps them in order.
-      (case when customer_id is null then document_id else abs(hashint8(customer_id)) end % ${WORKERS})::int as hand
-    from (select * from document where state = 'New' order by document_id) document
-  )
-  select new.document_id, number as transaction_id, invoice_no, type, first_row, last_row, lines,
-    exact, net, tax, discount, performed_at, business_date, customer_id, membership_no, outlet_code, sales_person_code, sales_order,
-    hand as worker, (sum(lines) over (partition by hand order by new.document_id) / ${BATCH_LINES})::int as batch
-  from new;
-  alter table todo add primary key (document_id);
-  create index on todo (worker, batch);
-  analyze todo;
-
-  -- Found sales of this file have their numbers now. A line's place in its invoice is the file's.
-  update matched m set original_transaction_id = d.transaction_id, original_sequence_no = ${rows.sequenceOf('m.original_sequence_no')}
-  from todo d where d.document_id = m.original_document_id and m.original_transaction_id is null;
-  create index on matched (document_id);
-
-  create unlogged table earned (transaction_id bigint primary key, membership_no text, points bigint, available_from date, expiry_date date, rules jsonb);
-  create unlogged table sale_event (transaction_id bigint, document_id int, membership_no text, original_transaction_id bigint, points bigint,
-    sequence_no int, one_by_one boolean, worker int, batch int);
-  create index on sale_event (worker, batch)`

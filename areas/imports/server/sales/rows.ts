@@ -11,14 +11,14 @@ export type Rows = { from: string; sequence: string; sequenceOf: (rowNo: string)
 export function rowsOf({ invoice, type }: SalesSql, columns: Columns, strewn: boolean): Rows {
   const cell = columns.cell('InvoiceNo')
   // The cell itself is compared first: that is quick, and only a few have blanks around them.
-  const same = `(${strewn ? '' : `${cell} = d.invoice_no or `}${invoice} = d.invoice_no) and ${type} = d.type`
+  const named = `(${strewn ? '' : `${cell} = d.invoice_no or `}${invoice} = d.invoice_no) and ${type} = d.type`
   const between = strewn ? '' : 'before.row_no between d.first_row and d.last_row and '
   const sequenceOf = (rowNo: string) => `
     case when d.last_row - d.first_row + 1 = d.lines then ${rowNo} - d.first_row + 1
-      else (select count(*) from raw before where ${between}${same.replaceAll(/\br\./g, 'before.')} and before.row_no <= ${rowNo}) end`
+      else (select count(*) from raw before where ${between}${named.replaceAll(/\br\./g, 'before.')} and before.row_no <= ${rowNo}) end`
   return {
     // `offset 0`: left to itself the planner sorts the whole file by the kind of document before it looks at row numbers.
-    from: strewn ? `raw r on ${same}` : `lateral (select * from raw where row_no between d.first_row and d.last_row offset 0) r on ${same}`,
+    from: strewn ? `raw r on ${named}` : `lateral (select * from raw where row_no between d.first_row and d.last_row offset 0) r on (d.last_row - d.first_row + 1 = d.lines or ${named})`,
     sequence: strewn ? 'row_number() over (partition by d.document_id order by r.row_no)' : sequenceOf('r.row_no'),
     sequenceOf,
   }

@@ -37,24 +37,14 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
       insert into earned select total.document, doc.membership_no, total.points, total.available_from, total.expiry_date, total.rules
       from total join doc on doc.transaction_id = total.document where total.points > 0
     ),
-    found_sale as (
-      select document_id, min(original_transaction_id) as transaction_id from matched where document_id in (select document_id from doc)
-      group by document_id having min(original_transaction_id) = max(original_transaction_id)
-    ),
-    -- The found sale may stand in this very portion, which the books do not show yet.
-    found_number as (
-      select found_sale.document_id, found_sale.transaction_id, coalesce(mine.invoice_no, sale.invoice_no) as invoice_no
-      from found_sale left join todo mine on mine.transaction_id = found_sale.transaction_id
-      left join transaction_summary sale on sale.transaction_id = found_sale.transaction_id
-    ),
     head as (
       insert into transaction_summary (transaction_id, sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id,
         outlet_code, sales_person_code, total_amount, discount, tax, net_amount, performed_at, business_date, source, earned_points, import_id)
       overriding system value
-      select d.transaction_id, d.sales_order, d.type, d.invoice_no, found_number.invoice_no, found_number.transaction_id, d.membership_no, d.customer_id,
+      select d.transaction_id, d.sales_order, d.type, d.invoice_no, found_sale.invoice_no, found_sale.transaction_id, d.membership_no, d.customer_id,
         d.outlet_code, d.sales_person_code, ${signed('(d.net + d.tax)')}, ${signed('d.discount')}, ${signed('d.tax')}, ${signed('d.net')},
         d.performed_at, d.business_date, 'Import', coalesce(total.points, 0), $3::uuid
-      from doc d left join total on total.document = d.transaction_id left join found_number on found_number.document_id = d.document_id
+      from doc d left join total on total.document = d.transaction_id left join found_sale on found_sale.document_id = d.document_id
       order by d.transaction_id
     )
     insert into transaction_detail (transaction_id, sequence_no, old_sequence_no, original_transaction_id, item_code, description, brand, product_type, product_group, stock_group,
@@ -63,8 +53,11 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
       line.product_group, line.stock_group, line.quantity, line.weight, line.unit_price, line.discount, line.tax, line.net_amount, line.serial_no, line.certificate_no,
       line.eligible_yn, coalesce(earning.points, 0), earning.rate_detail_id, earning.structure_detail_id, earning.card_level_id
     from line
-    left join earning on earning.document = line.transaction_id and earning.line = line.sequence_no
-    left join matched on matched.row_no = line.row_no`
+    -- Every part belongs to a line, so this is a left join; written as a full one it can't become a nested loop over all of both.
+    full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no
+    left join matched on matched.row_no = line.row_no
+    -- Lines of an invoice lie together then, and the index grows at its end.
+    order by line.transaction_id, line.sequence_no`
 }
 
 /** A cancellation is positive in the books, negative in the file. */

@@ -1,0 +1,58 @@
+import type { Rows } from './rows.ts'
+
+// The new invoices in their order, with their numbers in the books, cut into portions that a till does not notice.
+
+const PORTION_LINES = 20_000
+
+/** Sales of nobody in particular hang together with nothing: they are portions of a worker of their own. */
+export const WALK_IN = 2
+
+export const planTables = `
+  drop table if exists todo, matched, found_sale, earned, sale_event;
+  create unlogged table todo (document_id int primary key, transaction_id bigint, invoice_no text, type text, first_row bigint, last_row bigint, lines bigint,
+    exact numeric, net numeric, tax numeric, discount numeric, performed_at timestamptz, business_date date, customer_id bigint, membership_no text,
+    outlet_code text, sales_person_code text, sales_order text, worker int, batch int);
+  create index on todo (worker, batch);
+  create unlogged table matched (row_no bigint primary key, document_id int, original_document_id int, original_transaction_id bigint,
+    original_sequence_no bigint, quantity numeric);
+  create index on matched (document_id);
+  create unlogged table found_sale (document_id int primary key, transaction_id bigint, invoice_no text);
+  create unlogged table earned (transaction_id bigint primary key, membership_no text, points bigint, available_from date, expiry_date date, rules jsonb);
+  create unlogged table sale_event (transaction_id bigint, document_id int, membership_no text, original_transaction_id bigint, points bigint,
+    sequence_no int, one_by_one boolean, worker int, batch int);
+  create index on sale_event (worker, batch)`
+
+/** All sales of a customer go to one worker, which keeps them in order. */
+const planned = (worker: string, which: string) => `
+  insert into todo
+  with new as (
+    select document.*, nextval('transaction_summary_transaction_id_seq') as number,
+      (performed_at at time zone (select business_zone()))::date as business_date, ${worker} as hand
+    from (select * from document where state = 'New' and ${which} order by document_id) document
+  )
+  select new.document_id, number, invoice_no, type, first_row, last_row, lines, exact, net, tax, discount, performed_at, business_date,
+    customer_id, membership_no, outlet_code, sales_person_code, sales_order,
+    hand, (sum(lines) over (partition by hand order by new.document_id) / ${PORTION_LINES})::int
+  from new`
+
+export const planWalkIns = planned(String(WALK_IN), 'customer_ref is null and member_given is null')
+
+export const planMembers = (rows: Rows) => `
+  ${planned('(abs(hashint8(customer_id)) % 2)::int', 'customer_id is not null')};
+  analyze todo;
+
+  -- Found sales of this file have their numbers now. A line's place in its invoice is the file's.
+  update matched m set original_transaction_id = d.transaction_id, original_sequence_no = ${rows.sequenceOf('m.original_sequence_no')}
+  from todo d where d.document_id = m.original_document_id and m.original_transaction_id is null;
+
+  -- The cancellation as a whole names a sale only where all its found lines come from one.
+  insert into found_sale
+  select one.document_id, one.transaction_id, coalesce(mine.invoice_no, sale.invoice_no)
+  from (
+    select document_id, min(original_transaction_id) as transaction_id, min(original_document_id) as original_document_id from matched
+    group by document_id having min(original_transaction_id) = max(original_transaction_id)
+  ) one
+  left join todo mine on mine.document_id = one.original_document_id
+  left join transaction_summary sale on mine.document_id is null and sale.transaction_id = one.transaction_id`
+
+export const portionsOf = 'select worker, batch, sum(lines)::int as lines from todo where worker = any ($1) group by 1, 2 order by 1, 2'
