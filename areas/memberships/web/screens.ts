@@ -1,5 +1,5 @@
 import type { Screen } from '#kit/web/screen.ts'
-import { counterRoles } from './counter-roles.ts'
+import { counterRoles } from '../contract/memberships.ts'
 
 export const screens: readonly Screen[] = [
   {
