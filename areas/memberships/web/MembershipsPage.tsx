@@ -24,7 +24,7 @@ const columns: Column<MembershipRow>[] = [
     render: (row) => <span dir="ltr">{row.Customer.ContactNo}</span>,
   },
   { field: 'RegisteredOutletCode' },
-  { field: 'JoinDate', as: 'date', wideOnly: true },
+  { field: 'JoinDate', title: 'memberships:list.joined', as: 'date', wideOnly: true },
 ]
 
 /** The member search: everybody with a membership number, premium or not. */

@@ -26,7 +26,6 @@ const columns: Column<CardLevel>[] = [
   'AccumulateAmount',
   'MaintainAmount',
   { field: 'PointMultiplier', as: 'text' },
-  { field: 'BirthdayMultiplier', as: 'text', wideOnly: true },
   'Status',
 ]
 
@@ -85,7 +84,13 @@ export function CardLevels({ category }: { category: CardCategory }) {
             area="memberships"
             of={Level}
             record={level}
-            fields={['CycleMonths', 'GraceDays', 'DowngradeMode', 'PointValidityMonths']}
+            fields={[
+              { field: 'BirthdayMultiplier', as: 'text' },
+              'PointValidityMonths',
+              'CycleMonths',
+              'GraceDays',
+              'DowngradeMode',
+            ]}
           />
         )}
         actions={(level) => [
