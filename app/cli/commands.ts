@@ -2,6 +2,7 @@ import { loadConfig } from '#app/server/config.ts'
 import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { seed } from './seed.ts'
 
 export type Command = {
   name: string
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
     help: 'Brings the database to what this release needs; a running server does so by itself when it starts.',
     run: (_, env) => withDatabase(env, (url) => migrate({ url, log: console.log })),
   },
+  seed,
 ]
 
 /** Lends a command the configured database: DATABASE_URL, else that of the running Carat, else the embedded one. */

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from '#app/server/config.ts'
+import { seedDemo } from '#db/seed/demo.ts'
+import { writeLarge } from '#db/seed/large.ts'
+import { openClient } from '#kit/server/database.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { type Command, UsageError, withDatabase } from './commands.ts'
+
+const CUSTOMERS_MOST = 5_000_000
+
+/** Fills an empty database with the demo's house and adds as many members and sales as asked for. */
+export const seed: Command = {
+  name: 'seed',
+  usage: '--customers N [--sales N]',
+  help: 'Adds members and sales for measurements; five sales a member unless told otherwise. Never for a real database.',
+  async run(args, env) {
+    const { values } = parseArgs({ args, options: { customers: { type: 'string' }, sales: { type: 'string' } } })
+    const customers = numberOf(values.customers, '--customers')
+    const sales = values.sales === undefined ? customers * 5 : numberOf(values.sales, '--sales')
+    const { dataDir } = loadConfig(env)
+    await withDatabase(env, async (url) => {
+      await migrate({ url, log: console.log })
+      await seedDemo({ url, dataDir, log: console.log })
+      const client = await openClient(url, 'carat seed')
+      try {
+        await writeLarge(client, { customers, sales }, console.log)
+      } finally {
+        await client.end()
+      }
+    })
+  },
+}
+
+function numberOf(text: string | undefined, name: string) {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > CUSTOMERS_MOST)
+    throw new UsageError(`${name} takes a whole number from 1 to ${CUSTOMERS_MOST}`)
+  return number
+}

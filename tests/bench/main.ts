@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { benchCounter } from './counter.ts'
+import { type Figure, printTable } from './figures.ts'
+
+// `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
+// machines differ. Prints tables and writes bench-results/<time>.json; nothing is asserted.
+
+const { values } = parseArgs({
+  options: {
+    /** A retailer's sales as CSV, for the import. */
+    retail: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
+})
+
+const results: Record<string, Figure[]> = {}
+const measure = async (title: string, work: () => Promise<Figure[]>) => {
+  console.log(`\n${title} …`)
+  results[title] = await work()
+  printTable(title, results[title])
+}
+
+const size = values.quick
+  ? { customers: 5_000, sales: 20_000, seconds: 3, rounds: 1 }
+  : { customers: 200_000, sales: 1_000_000, seconds: 8, rounds: 3 }
+await measure(`The counter, ${size.customers} members and ${size.sales} sales`, () => benchCounter(size))
+
+mkdirSync('bench-results', { recursive: true })
+const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+console.log(`\nWritten to ${file}`)

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+
+// The till's side of the measurement, in a thread of its own: as many connections as asked for, each sending one sale
+// after the other. Requests are written by hand, because the two processors are shared with what is measured.
+
+type Job = { port: number; token: string; members: string[]; connections: number; seconds: number; run: string }
+const { port, token, members, connections, seconds, run } = workerData as Job
+
+const ends = performance.now() + seconds * 1000
+const times: number[] = []
+const statuses: Record<string, number> = {}
+let sent = 0
+
+await Promise.all(Array.from({ length: connections }, oneTill))
+parentPort!.postMessage({ times, statuses })
+
+function oneTill() {
+  return new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let started = 0
+    let text = ''
+    const next = () => {
+      if (performance.now() >= ends) {
+        socket.end()
+        return resolve()
+      }
+      started = performance.now()
+      socket.write(request())
+    }
+    socket.setNoDelay(true)
+    socket.on('connect', next)
+    socket.on('error', reject)
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+      const head = text.indexOf('\r\n\r\n')
+      if (head < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
+      if (text.length < head + 4 + length) return
+      const status = text.slice(9, 12)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      times.push(performance.now() - started)
+      text = ''
+      next()
+    })
+  })
+}
+
+function request() {
+  const number = sent++
+  const body = JSON.stringify(saleOf(`${run}-${number}`, members[(number * 7919) % members.length]!))
+  return `POST /api/1.0/customer/memberships/transaction-summaries/add HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+function saleOf(InvoiceNo: string, MembershipNo: string) {
+  return {
+    TransactionType: 'N',
+    InvoiceNo,
+    MembershipNo,
+    OutletCode: 'KL1',
+    SalesPersonCode: 'KL101',
+    Details: [
+      {
+        ItemCode: 'RING1',
+        Brand: 'Carat',
+        ProductGroup: 'DIA-RING',
+        Description: 'Diamond ring',
+        UnitPrice: '1288.00',
+      },
+    ],
+  }
+}
