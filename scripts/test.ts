@@ -22,6 +22,7 @@ const steps: Step[] = [
   { name: 'lint', title: 'Style and common mistakes', run: lint },
   { name: 'vitest', title: 'Units, API on PostgreSQL, architecture', run: vitest, count: countVitest },
   { name: 'build', title: 'Build of the web app', run: () => runNode([join(project, 'scripts', 'build.ts')]) },
+  { name: 'size', title: 'Size of a first visit', run: () => runNode([join(project, 'scripts', 'bundle-size.ts')]) },
   { name: 'e2e', title: 'End to end in Chromium', run: playwright, count: countPlaywright },
 ]
 

@@ -11,7 +11,12 @@ export class CallError extends Error {
   readonly current: unknown
   readonly retryAfter: number | undefined
 
-  constructor(statusCode: number, reply: Partial<CallError> & { message: string }, requestId?: string, retryAfter?: number) {
+  constructor(
+    statusCode: number,
+    reply: Partial<CallError> & { message: string },
+    requestId?: string,
+    retryAfter?: number,
+  ) {
     super(reply.message)
     this.name = 'CallError'
     this.statusCode = statusCode
@@ -39,7 +44,11 @@ export const whenSignedOut = (handler: typeof onSignedOut) => {
 }
 
 /** Makes a call of the contract. Rejects with a CallError whose message is the server's own. */
-export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
   try {
     return await attempt(endpoint, input, options)
   } catch (error) {
@@ -49,7 +58,11 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, opti
   }
 }
 
-async function attempt<E extends Endpoint>(endpoint: E, input: Sent<E>, { idempotencyKey, signal }: CallOptions): Promise<Reply<E>> {
+async function attempt<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  { idempotencyKey, signal }: CallOptions,
+): Promise<Reply<E>> {
   const { url, body } = address(endpoint, input as Record<string, unknown>)
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const response = await fetch(url, {
@@ -69,7 +82,12 @@ async function attempt<E extends Endpoint>(endpoint: E, input: Sent<E>, { idempo
   const reply = await response.json().catch(() => undefined)
   if (response.ok) return reply as Reply<E>
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  throw new CallError(response.status, reply ?? { message: 'Something went wrong' }, response.headers.get('x-request-id') ?? undefined, retryAfter)
+  throw new CallError(
+    response.status,
+    reply ?? { message: 'Something went wrong' },
+    response.headers.get('x-request-id') ?? undefined,
+    retryAfter,
+  )
 }
 
 /** Path parameters are taken from the input by name; what remains is the query of a GET or the JSON body. */
@@ -81,6 +99,10 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
     return encodeURIComponent(String(value))
   })
   if (endpoint.method !== 'GET') return { url: apiBase + path, body: JSON.stringify(rest) }
-  const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(
+    Object.entries(rest)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
   return { url: `${apiBase}${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
 }

@@ -1,11 +1,14 @@
 import { LockOutlined } from '@ant-design/icons'
-import { Input, Radio, Tooltip } from 'antd'
-import { useId } from 'react'
-import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
-import { type DateRange, DateRangeField } from '#kit/web/DateRangeField.tsx'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useChoices } from '#kit/web/choices.ts'
+import type { DateRange } from '#kit/web/DateRangeField.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { datesOf, type Shown, spanOf, spans } from './span.ts'
+
+// The dashboard is the first page of the day. Its filters are the browser's own controls, and the calendar is fetched by
+// those who ask for other dates: together they would be a sixth of all that the first visit loads.
+const DateRangeField = lazy(async () => ({ default: (await import('#kit/web/DateRangeField.tsx')).DateRangeField }))
 
 type Props = { shown: Shown; onShow: (more: Partial<Shown>) => void; onRange: (range: DateRange) => void }
 
@@ -13,27 +16,46 @@ type Props = { shown: Shown; onShow: (more: Partial<Shown>) => void; onRange: (r
 export function Filters({ shown, onShow, onRange }: Props) {
   const t = useT()
   const id = useId()
+  const span = spanOf(shown)
+  const [asked, setAsked] = useState(false)
+  const other = asked || span === undefined
   return (
     <search className="dashboard-filters" aria-label={t('dashboard:filters.title')}>
       <OutletFilter id={`${id}-outlet`} value={shown.OutletCode} onChange={(OutletCode) => onShow({ OutletCode })} />
-      <Radio.Group
-        optionType="button"
-        aria-label={t('dashboard:filters.span')}
-        value={spanOf(shown) ?? null}
-        onChange={({ target }) => onShow(datesOf(target.value))}
-        options={spans.map((span) => ({ value: span, label: t(`dashboard:span.${span}`) }))}
-      />
-      <div className="dashboard-range">
-        <label htmlFor={`${id}-dates`} className="carat-unseen">
-          {t('dashboard:filters.dates')}
-        </label>
-        <DateRangeField
-          id={`${id}-dates`}
-          allowClear={false}
-          value={{ from: shown.DateFrom, until: shown.DateTo }}
-          onChange={onRange}
-        />
-      </div>
+      <fieldset className="dashboard-spans">
+        <legend className="carat-unseen">{t('dashboard:filters.span')}</legend>
+        {spans.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={!other && each === span}
+            onClick={() => {
+              setAsked(false)
+              onShow(datesOf(each))
+            }}
+          >
+            {t(`dashboard:span.${each}`)}
+          </button>
+        ))}
+        <button type="button" aria-pressed={other} onClick={() => setAsked(true)}>
+          {t('dashboard:span.other')}
+        </button>
+      </fieldset>
+      {other && (
+        <div className="dashboard-range">
+          <label htmlFor={`${id}-dates`} className="carat-unseen">
+            {t('dashboard:filters.dates')}
+          </label>
+          <Suspense>
+            <DateRangeField
+              id={`${id}-dates`}
+              allowClear={false}
+              value={{ from: shown.DateFrom, until: shown.DateTo }}
+              onChange={onRange}
+            />
+          </Suspense>
+        </div>
+      )}
     </search>
   )
 }
@@ -44,33 +66,27 @@ type OutletProps = { id: string; value: string | undefined; onChange: (code: str
 function OutletFilter({ id, value, onChange }: OutletProps) {
   const t = useT()
   const { isHQ, user } = useSession()
+  const { options } = useChoices(isHQ ? 'outlet' : [], 'dashboard', 'OutletCode')
+  if (!isHQ)
+    return (
+      <p className="dashboard-outlet dashboard-locked" title={t('kit:search.ownOutlet')}>
+        <LockOutlined aria-hidden /> {user.building?.name}
+        <span className="carat-unseen">{t('kit:search.ownOutlet')}</span>
+      </p>
+    )
   return (
     <div className="dashboard-outlet">
       <label htmlFor={id} className="carat-unseen">
         {t('dashboard:filters.outlet')}
       </label>
-      {isHQ ? (
-        <ChoiceSelect
-          id={id}
-          area="dashboard"
-          field="OutletCode"
-          choices="outlet"
-          allowClear
-          placeholder={t('dashboard:filters.allOutlets')}
-          value={value ?? null}
-          onChange={(code) => onChange((code as string | null) ?? undefined)}
-        />
-      ) : (
-        <Tooltip title={t('kit:search.ownOutlet')}>
-          <Input
-            id={id}
-            readOnly
-            value={user.building?.name ?? ''}
-            prefix={<LockOutlined aria-hidden />}
-            aria-description={t('kit:search.ownOutlet')}
-          />
-        </Tooltip>
-      )}
+      <select id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
+        <option value="">{t('dashboard:filters.allOutlets')}</option>
+        {options.map(({ value: code, label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

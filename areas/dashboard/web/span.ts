@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { type DateRange, presets } from '#kit/web/DateRangeField.tsx'
+import type { DateRange } from '#kit/web/DateRangeField.tsx'
+import { presets } from '#kit/web/date-presets.ts'
 import { businessDate } from '#kit/web/format.ts'
 
 export const spans = ['today', 'week', 'month'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presets } from './DateRangeField.tsx'
+import { presets } from './date-presets.ts'
 
 const spans = (today: string) =>
   Object.fromEntries(
