@@ -21,9 +21,13 @@ export type Running = {
   directUrl: string
   timeZone: string
   now: Date
+  /** Lines that are written in one transaction: enough to be quick, few enough that a till does not notice. */
+  portionLines?: number
   /** Told of each step and its milliseconds. */
   log?: ((text: string) => void) | undefined
 }
+
+const PORTION_LINES = 20_000
 
 type Task = { job: Job; file: string; mapping: Mapping; dryRun: boolean }
 
@@ -49,6 +53,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       timeZone: running.timeZone,
       today: businessDate(running.now, running.timeZone),
       dryRun,
+      portionLines: running.portionLines ?? PORTION_LINES,
       tell: teller.tell,
     })
     teller.tell({ step: 'Finishing' })

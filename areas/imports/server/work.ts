@@ -19,6 +19,8 @@ export type Work = {
   timeZone: string
   today: string
   dryRun: boolean
+  /** Lines that are written in one transaction. */
+  portionLines: number
   tell: (progress: Progress) => void
 }
 

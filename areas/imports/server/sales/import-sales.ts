@@ -44,13 +44,13 @@ async function write(work: Work, statements: SalesSql): Promise<Figures> {
 
   const portions = writePortions(work, writeSales(columns, mapping, statements, rows))
   // Sales of nobody in particular are written while members and cancellations are still being found out.
-  await client.query(planWalkIns)
+  await client.query(planWalkIns(work.portionLines))
   if (!dryRun) await portions.begin()
   let created: number
   try {
     created = await findBuyers(work)
     await match(work, statements, rows)
-    await client.query(planMembers(rows))
+    await client.query(planMembers(rows, work.portionLines))
   } catch (error) {
     await portions.abandon()
     throw error

@@ -2,8 +2,6 @@ import type { Rows } from './rows.ts'
 
 // The new invoices in their order, with their numbers in the books, cut into portions that a till does not notice.
 
-const PORTION_LINES = 20_000
-
 /** Sales of nobody in particular hang together with nothing: they are portions of a worker of their own. */
 export const WALK_IN = 2
 
@@ -23,7 +21,7 @@ export const planTables = `
   create index on sale_event (worker, batch)`
 
 /** All sales of a customer go to one worker, which keeps them in order. */
-const planned = (worker: string, which: string) => `
+const planned = (worker: string, which: string, portionLines: number) => `
   insert into todo
   with new as (
     select document.*, nextval('transaction_summary_transaction_id_seq') as number,
@@ -32,13 +30,13 @@ const planned = (worker: string, which: string) => `
   )
   select new.document_id, number, invoice_no, type, first_row, last_row, lines, exact, net, tax, discount, performed_at, business_date,
     customer_id, membership_no, outlet_code, sales_person_code, sales_order,
-    hand, (sum(lines) over (partition by hand order by new.document_id) / ${PORTION_LINES})::int
+    hand, (sum(lines) over (partition by hand order by new.document_id) / ${portionLines})::int
   from new`
 
-export const planWalkIns = planned(String(WALK_IN), 'customer_ref is null and member_given is null')
+export const planWalkIns = (portionLines: number) => planned(String(WALK_IN), 'customer_ref is null and member_given is null', portionLines)
 
-export const planMembers = (rows: Rows) => `
-  ${planned('(abs(hashint8(customer_id)) % 2)::int', 'customer_id is not null')};
+export const planMembers = (rows: Rows, portionLines: number) => `
+  ${planned('(abs(hashint8(customer_id)) % 2)::int', 'customer_id is not null', portionLines)};
   analyze todo;
 
   -- Found sales of this file have their numbers now. A line's place in its invoice is the file's.
