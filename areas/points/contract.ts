@@ -75,6 +75,8 @@ export type History = z.infer<typeof History>
 export const Balance = z.strictObject({
   MembershipNo: z.string(),
   BalanceType: z.string(),
+  /** What the book says: all that remains in lots less arrears; below zero when more is owed than is there. */
+  PointBalance: Points,
   /** May be spent now: open lots less arrears, never below zero. */
   Available: Points,
   /** In lots that open later. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#areas/customers/contract/customers.ts'
+import { Balance } from '#areas/points/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { UpgradePreparation } from './upgrade.ts'
-
-export const BALANCE_TYPE = 'Jewel Club Points'
 
 export const MembershipRow = z.strictObject({
   MembershipNo: z.string(),
@@ -36,24 +35,6 @@ export const MembershipRow = z.strictObject({
   }),
 })
 export type MembershipRow = z.infer<typeof MembershipRow>
-
-export const Balance = z.strictObject({
-  MembershipNo: z.string(),
-  BalanceType: z.literal(BALANCE_TYPE),
-  /** Remaining points less arrears: what the lists show. */
-  PointBalance: z.int(),
-  /** What can be spent today. */
-  Available: z.int(),
-  /** Earned, usable later. */
-  Pending: z.int(),
-  Arrears: z.int(),
-  TotalPointsEarned: z.int(),
-  TotalPointsRedeemed: z.int(),
-  TotalPointsExpired: z.int(),
-  TotalPointsReversed: z.int(),
-  TotalPointsAdjusted: z.int(),
-})
-export type Balance = z.infer<typeof Balance>
 
 export const Membership = MembershipRow.extend({
   CardGroupName: z.string(),

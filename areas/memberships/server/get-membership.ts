@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
@@ -8,7 +9,6 @@ import {
   type MembershipRow,
   membershipRefusals as refusals,
 } from '../contract/memberships.ts'
-import { balanceOf } from './balances.ts'
 import { rowColumns, rowJoins, shownRow } from './membership-rows.ts'
 import { readPreparation } from './upgrade/preparation.ts'
 
@@ -30,7 +30,7 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
       join card_group on card_group.group_id = membership.card_group_id
       left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
       where membership.membership_no = ${MembershipNo}`.execute(ctx.db),
-    balanceOf(ctx, MembershipNo),
+    findBalance(ctx, MembershipNo),
     readPreparation(ctx, MembershipNo),
   ])
   const row = found.rows[0]

@@ -1,6 +1,5 @@
 // What other areas may ask of memberships.
 
-export { balanceOf } from './balances.ts'
 export { createMembership, type NewMembership } from './create-membership.ts'
 export { holderOf, type LockedMembership, lockMembership } from './lock-membership.ts'
 export { deleteMemberships, restoreMemberships, setStatusOfMemberships } from './memberships-of-customer.ts'

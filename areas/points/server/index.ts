@@ -1,3 +1,3 @@
 // What other areas may ask of the ledger.
 
-export { balanceOf, expiriesOf } from './rows.ts'
+export { balanceOf, expiriesOf, findBalance } from './rows.ts'

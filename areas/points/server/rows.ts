@@ -42,18 +42,23 @@ export async function findMember(db: Db, MembershipNo: string): Promise<Member> 
   return member
 }
 
-/** What a member has on the business date of the call. */
-export async function balanceOf(ctx: Ctx, MembershipNo: string): Promise<Balance> {
+/** What a member has on the business date of the call; undefined for a number that nobody holds. */
+export async function findBalance(ctx: Ctx, MembershipNo: string): Promise<Balance | undefined> {
   const { rows } = await sql<Balance>`
-    select m.membership_no, ${BALANCE_TYPE} as balance_type, points_available(m.membership_no, ${ctx.today}) as available,
+    select m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
+      points_available(m.membership_no, ${ctx.today}) as available,
       coalesce((select sum(${remaining}) from point_history h where h.membership_no = m.membership_no and ${openLot} and h.available_from > ${ctx.today}), 0)::bigint as pending,
       coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,
       coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
       coalesce(b.total_points_adjusted, 0) as total_points_adjusted
-    from membership m left join point_balance b using (membership_no) where m.membership_no = ${MembershipNo}`.execute(
-    ctx.db,
-  )
-  const balance = rows[0]
+    from membership m left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
+    where m.membership_no = ${MembershipNo} and m.status <> 'Deleted'`.execute(ctx.db)
+  return rows[0]
+}
+
+/** The same, for a member who is known to be there. */
+export async function balanceOf(ctx: Ctx, MembershipNo: string): Promise<Balance> {
+  const balance = await findBalance(ctx, MembershipNo)
   if (!balance) throw refusals.memberNotFound()
   return balance
 }

@@ -1,5 +1,5 @@
+import type { Balance } from '#areas/points/contract.ts'
 import type { CardWarning, MemberCard, MissingField, NextAction } from '../../contract/counter.ts'
-import type { Balance } from '../../contract/memberships.ts'
 import type { UpgradePreparation } from '../../contract/upgrade.ts'
 import type { QualifyingSale } from '../upgrade/qualifying-sales.ts'
 import { nextAction, warning } from './sentences.ts'

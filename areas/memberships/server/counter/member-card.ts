@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { nricWarnings } from '#areas/customers/contract/nric.ts'
 import { maskedIdNo } from '#areas/customers/server/index.ts'
+import { findBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { memberCard as endpoint, MemberCard } from '../../contract/counter.ts'
 import { plainMembershipNo } from '../../contract/membership-no.ts'
 import { membershipRefusals as refusals } from '../../contract/memberships.ts'
-import { balanceOf, openLots } from '../balances.ts'
+import { openLots } from '../balances.ts'
 import { readPreparation } from '../upgrade/preparation.ts'
 import { type QualifyingSale, qualifyingSales } from '../upgrade/qualifying-sales.ts'
 import { missingData, nextActionsOf, type OnFile, warningsOf } from './judge-member.ts'
@@ -17,7 +18,7 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
   const [member, onFile, balance, ExpirySchedule, LastPurchase, upgrade, qualifying] = await Promise.all([
     memberOf(ctx, MembershipNo),
     onFileOf(ctx, MembershipNo),
-    balanceOf(ctx, MembershipNo),
+    findBalance(ctx, MembershipNo),
     expiryOf(ctx, MembershipNo),
     lastPurchaseOf(ctx, MembershipNo),
     readPreparation(ctx, MembershipNo),
