@@ -1,0 +1,25 @@
+import { statSync } from 'node:fs'
+import { Mapping } from '#areas/imports/contract/mapping.ts'
+import { addJob, findJob, readHead, runImport } from '#areas/imports/server/index.ts'
+import { openDatabase } from '#kit/server/database.ts'
+
+// One import in a process of its own, so that its memory can be read and it can be killed. Prints what it did as JSON.
+
+const [url, file, mappingText] = process.argv.slice(2) as [string, string, string]
+const mapping = Mapping.parse(JSON.parse(mappingText))
+const database = openDatabase({ url, max: 4, applicationName: 'bench import' })
+const head = await readHead(file, mapping)
+const by = { userId: null, name: 'bench', outletCode: null }
+const id = await addJob(database.pool, { kind: 'sales', fileName: 'retail', fileBytes: statSync(file).size, ...head, by })
+const job = (await findJob(database.pool, id))!
+
+const steps: Record<string, number> = {}
+const log = (text: string) => {
+  const [, step, milliseconds] = /^(.+): (\d+) ms$/.exec(text) ?? []
+  if (step) steps[step] = Number(milliseconds)
+}
+const began = performance.now()
+const result = await runImport({ database, directUrl: url, timeZone: 'Asia/Kuala_Lumpur', now: new Date(), log }, { job, file, mapping, dryRun: false })
+const seconds = (performance.now() - began) / 1000
+await database.end()
+console.log(JSON.stringify({ seconds, steps, megabytes: process.resourceUsage().maxRSS / 1024, ...result }))

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { ImportResult } from '#areas/imports/contract.ts'
+import type { MappingSent } from '#areas/imports/contract/mapping.ts'
+import { openFile } from '#areas/imports/server/staging/file.ts'
+import { seedDemo } from '#db/seed/demo.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { onDatabase } from '#tests/database.ts'
+import { type Figure, median } from './figures.ts'
+
+const COPIES = 3
+const KILL_AT = 0.3
+
+/** The columns of the UCI data set Online Retail; every customer of it becomes a member. */
+const mapping: MappingSent = {
+  columns: {
+    InvoiceNo: 'InvoiceNo',
+    StockCode: 'ItemCode',
+    Description: 'Description',
+    Quantity: 'Quantity',
+    InvoiceDate: 'PerformedAt',
+    UnitPrice: 'UnitPrice',
+    CustomerID: 'CustomerRef',
+  },
+  constants: { OutletCode: 'KL1', Brand: 'Online Retail' },
+  dates: { format: 'YYYY-MM-DD HH:mm:ss', zone: 'Europe/London' },
+  customerReference: 'decimal',
+  cancellations: { invoicePrefix: 'C' },
+  createMembers: true,
+  ensureRules: {
+    Structure: { Code: 'RETAIL', Name: 'Online retail', CardCategoryCode: 'CLASSIC', EffectiveFrom: '2010-12-01', EffectiveTo: '2011-12-31' },
+    Rate: { Brand: 'Online Retail', Amount: 1, PointRate: 1, EffectiveFrom: '2010-12-01', EffectiveTo: '2011-12-31' },
+  },
+}
+
+/** The import of a real file against a bare COPY of the same file, a second run, and a run after one that was killed. */
+export async function benchRetail(file: string): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carat-bench-'))
+  const cluster = await startEmbeddedPostgres({ dataDir })
+  try {
+    const [whole, broken] = await Promise.all(['whole', 'broken'].map((name) => newDatabase(cluster.url, name, dataDir)))
+    const before = await bareCopies(whole!, file)
+    const first = await ended(importIn(whole!, file))
+    const after = await bareCopies(whole!, file)
+    const second = await ended(importIn(whole!, file))
+    const killedAt = await killed(broken!, file)
+    const rest = await ended(importIn(broken!, file))
+
+    const copy = median([...before, ...after])
+    const same = (await booksOf(whole!)) === (await booksOf(broken!))
+    const disagreeing = await one(whole!, disagreementsSql)
+    return [
+      { name: 'bare COPY, no index', value: `${copy.toFixed(2)} s, ${perSecond(first.Read, copy)}` },
+      { name: 'import', value: `${first.seconds.toFixed(2)} s, ${perSecond(first.Read, first.seconds)}` },
+      { name: 'import / bare COPY', value: `${(first.seconds / copy).toFixed(1)} ×`, goal: 'at most 8 ×' },
+      ...Object.entries(first.steps).map(([step, milliseconds]) => ({ name: `  ${step}`, value: `${(milliseconds / 1000).toFixed(2)} s` })),
+      { name: 'memory of the process', value: `${first.megabytes.toFixed(0)} MB`, goal: 'below 500 MB' },
+      { name: 'rows', value: `${first.Read} read = ${first.Created} created + ${first.Skipped} skipped + ${first.Failed} failed` },
+      ...Object.entries(first.Figures).map(([name, value]) => ({ name: `  ${name}`, value: String(value) })),
+      { name: 'second run', value: `${second.seconds.toFixed(2)} s, ${second.Created} created, ${second.Skipped} skipped`, goal: '0 created' },
+      { name: 'killed and run again', value: `killed after ${killedAt} rows; then ${rest.Created} created, ${rest.Skipped} there` },
+      { name: '  books as after one run', value: same ? 'yes' : 'NO', goal: 'yes' },
+      { name: '  members whose books disagree', value: String(disagreeing), goal: '0' },
+    ]
+  } finally {
+    await cluster.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const perSecond = (rows: number, seconds: number) => `${Math.round(rows / seconds)} rows/s`
+
+async function newDatabase(server: string, name: string, dataDir: string) {
+  const url = onDatabase(server, name)
+  await query(server, `create database ${name}`)
+  await migrate({ url })
+  await seedDemo({ url, dataDir })
+  return url
+}
+
+/** The file as it is into a table without index or constraint, through the same stream: the fastest way there is. */
+async function bareCopies(url: string, file: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const times: number[] = []
+  for (let run = 0; run < COPIES; run++) {
+    await client.query(`drop table if exists bare; create table bare (invoice_no text, stock_code text, description text, quantity numeric, invoice_date timestamp,
+      unit_price numeric, customer_id text, country text)`)
+    const began = performance.now()
+    await pipeline(await openFile(file), client.query(copyFrom('copy bare from stdin with (format csv, header true)')))
+    times.push((performance.now() - began) / 1000)
+  }
+  await client.query('drop table bare')
+  await client.end()
+  return times
+}
+
+type Outcome = ImportResult & { seconds: number; megabytes: number; steps: Record<string, number> }
+
+const importIn = (url: string, file: string) =>
+  spawn(process.execPath, [new URL('retail-import.ts', import.meta.url).pathname, url, file, JSON.stringify(mapping)], { stdio: ['ignore', 'pipe', 'inherit'] })
+
+async function ended(child: ChildProcess): Promise<Outcome> {
+  let said = ''
+  for await (const part of child.stdout!) said += part
+  return JSON.parse(said) as Outcome
+}
+
+/** Kills an import when it has written a part; answers how many rows it had said were written. */
+async function killed(url: string, file: string): Promise<number> {
+  const child = importIn(url, file)
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const written = Number(await one(url, `select coalesce((select rows_created from import_job where rows_read > 0 and rows_created > rows_read * ${KILL_AT}), 0)`))
+    if (written > 0 || child.exitCode !== null) {
+      child.kill('SIGKILL')
+      await gone
+      return written
+    }
+  }
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const one = async (url: string, text: string) => Object.values((await query(url, text)).rows[0])[0]
+
+/** All that the import left, without numbers and times that every run draws anew. */
+const booksOf = async (url: string) => JSON.stringify((await query(url, booksSql)).rows[0])
+
+const booksSql = `
+  select
+    (select md5(string_agg(concat_ws('|', s.invoice_no, s.transaction_type, s.original_invoice_no, c.external_ref, s.total_amount, s.net_amount, s.performed_at,
+      s.earned_points, s.reversed_points), ';' order by s.invoice_no, s.transaction_type))
+      from transaction_summary s left join customer c using (customer_id) where s.source = 'Import') as sales,
+    (select md5(string_agg(concat_ws('|', s.invoice_no, s.transaction_type, d.sequence_no, o.invoice_no, d.old_sequence_no, d.item_code, d.quantity, d.unit_price, d.net_amount,
+      d.cancelled_quantity, d.points_earned, d.points_reversed), ';' order by s.invoice_no, s.transaction_type, d.sequence_no))
+      from transaction_detail d join transaction_summary s using (transaction_id) left join transaction_summary o on o.transaction_id = d.original_transaction_id
+      where s.source = 'Import') as lines,
+    (select md5(string_agg(concat_ws('|', c.external_ref, h.sequence_no, h.transaction_type, h.points, h.point_reversed, h.point_utilized, h.point_owed, h.business_date, h.expiry_date,
+      h.invoice_no), ';' order by c.external_ref, h.sequence_no))
+      from point_history h join membership m using (membership_no) join customer c using (customer_id) where c.external_ref is not null) as ledger,
+    (select md5(string_agg(concat_ws('|', c.external_ref, b.lots_remaining, b.arrears, b.total_points_earned, b.total_points_reversed, b.last_sequence_no), ';' order by c.external_ref))
+      from point_balance b join membership m using (membership_no) join customer c using (customer_id) where c.external_ref is not null) as balances`
+
+const disagreementsSql = `
+  select count(*) from point_balance b
+  left join (
+    select membership_no, sum(point_amount - point_reversed - point_utilized - point_expired) as lots, sum(points) as ledger, sum(point_owed) as owed
+    from point_history group by membership_no
+  ) h using (membership_no)
+  where b.lots_remaining <> coalesce(h.lots, 0) or b.points <> coalesce(h.ledger, 0) or b.arrears <> coalesce(h.owed, 0)`
