@@ -220,6 +220,16 @@ describe('an award', () => {
 })
 
 describe('the statement', () => {
+  test('adds up also where a sale was entered late', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', { PerformedAt: '2026-03-10T10:00:00' })
+    await buy(MembershipNo, '500', { PerformedAt: '2026-01-10T10:00:00' })
+    await buy(MembershipNo, '300', { PerformedAt: '2026-03-12T10:00:00' })
+    const { body } = await app.call(contract.getStatement, { MembershipNo, DateFrom: '2026-03-01' }, redeemer)
+    expect(body).toMatchObject({ Opening: 50, Closing: 180, count: 2 })
+    expect(body.rows.map((row) => row.Balance)).toEqual([150, 180])
+  })
+
   test('opens with what was there, closes with what is there, and runs in order', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-01-10T10:00:00' })
@@ -300,29 +310,28 @@ describe('the ledger', () => {
           } else if (move.kind === 'redeem') {
             const reply = await redeem(MembershipNo, move.points)
             if (reply.status === 201) redemptions.push(reply.body.History.HistoryId)
-            else expect(reply.refusal.code).toBe('points.not_enough')
+            else mustBe(reply.refusal.code, 'points.not_enough')
           } else if (move.kind === 'cancel' && sales.length > 0) {
             const reply = await giveBack(
               sales[move.pick % sales.length]!,
               move.part ? [{ OldSequenceNo: 1, Quantity: 1 }] : [],
             )
-            expect([201, 409]).toContain(reply.status)
+            mustBe(reply.status, 201, 409)
           } else if (move.kind === 'refund' && redemptions.length > 0) {
             const reply = await app.call(
               contract.refundRedemption,
               { HistoryId: redemptions[move.pick % redemptions.length]!, Remark: 'x' },
               redeemer,
             )
-            expect([201, 409]).toContain(reply.status)
+            mustBe(reply.status, 201, 409)
           } else if (move.kind === 'waive') {
-            expect([201, 409]).toContain(
-              (await app.call(contract.waiveArrears, { MembershipNo, Points: move.points, Remark: 'x' }, hq)).status,
-            )
+            const reply = await app.call(contract.waiveArrears, { MembershipNo, Points: move.points, Remark: 'x' }, hq)
+            mustBe(reply.status, 201, 409)
           } else if (move.kind === 'award') {
             const { InvoiceNo } = await buy(null as never, euros(move.cents))
             const reply = await app.call(contract.award, { MembershipNo, InvoiceNo }, outletStaff)
             if (reply.status === 201) sales.push(InvoiceNo)
-            else expect(reply.refusal.code).toBe('points.earns_nothing')
+            else mustBe(reply.refusal.code, 'points.earns_nothing')
           }
           expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
         }
@@ -341,3 +350,8 @@ describe('the ledger', () => {
 })
 
 const euros = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+/** In a random history a step may be refused, but only for the reason that fits it. */
+function mustBe<Value>(value: Value, ...allowed: Value[]) {
+  if (!allowed.includes(value)) throw new Error(`${value} instead of ${allowed.join(' or ')}`)
+}
