@@ -170,13 +170,16 @@ function memberBy(day: string, appetites: readonly (readonly [Buyer, number])[],
 }
 
 function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buyer: Buyer | null, luck: Chance) {
-  const lines = luck.weighted([
+  const count = luck.weighted([
     [1, 68],
     [2, 22],
     [3, 7],
     [4, 3],
   ] as const)
   const seller = luck.pick(staff.filter(({ building }) => building === OutletCode))
+  const Lines = Array.from({ length: count }, (_, place) => lineAt(place + 1, luck))
+  // Vouchers and trade-ins are taken for pieces that cost more than both together.
+  const dear = Lines.some(({ UnitPrice }) => Number(UnitPrice) > 400)
   return {
     InvoiceNo,
     OutletCode,
@@ -185,9 +188,9 @@ function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buye
     DepartmentCode: 'SAL',
     PerformedAt,
     Source: 'POS',
-    TradeIn: luck.odds(0.03) ? '150.00' : '0.00',
-    VoucherAmount: luck.odds(0.05) ? '50.00' : '0.00',
-    Lines: Array.from({ length: lines }, (_, place) => lineAt(place + 1, luck)),
+    TradeIn: luck.odds(0.03) && dear ? '150.00' : '0.00',
+    VoucherAmount: luck.odds(0.05) && dear ? '50.00' : '0.00',
+    Lines,
   }
 }
 
