@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { sql as kyselySql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
@@ -151,6 +153,7 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
       secret: Buffer.alloc(32, 7),
       sessionIdleSeconds: 1800,
       sessionMaxSeconds: 43_200,
+      longWork: { database, directUrl: url, dataDir: join(tmpdir(), `carat-test-${process.pid}`) },
       announce,
     },
     ...(({ limits: _limits, ...others }) => others)(rest),

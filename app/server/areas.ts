@@ -1,6 +1,7 @@
 import { accessRoutes } from '#areas/access/server/routes.ts'
 import { customerRoutes } from '#areas/customers/server/routes.ts'
 import { dashboardRoutes } from '#areas/dashboard/server/routes.ts'
+import { importRoutes } from '#areas/imports/server/routes.ts'
 import { membershipRoutes } from '#areas/memberships/server/routes.ts'
 import { pointRoutes } from '#areas/points/server/routes.ts'
 import { salesRoutes } from '#areas/sales/server/routes.ts'
@@ -18,4 +19,5 @@ export const routes: readonly Route[] = [
   ...salesRoutes,
   ...pointRoutes,
   ...dashboardRoutes,
+  ...importRoutes,
 ]

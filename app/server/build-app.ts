@@ -3,11 +3,12 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { sessionActors } from '#areas/access/server/index.ts'
+import { mountImportFiles } from '#areas/imports/server/files.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
-import { API_BASE, mount, type Route } from '#kit/server/serve.ts'
+import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
 import { apiDocument } from './api-document.ts'
 import { routes as allRoutes } from './areas.ts'
 import { closeQuickly } from './closing.ts'
@@ -18,6 +19,7 @@ import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
 import { type LogOptions, logAnswers, loggerOf } from './logging.ts'
 import { answerErrors, send } from './replies.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { cutSlowBodies } from './slow-bodies.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
 
 export type AppOptions = {
@@ -53,7 +55,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
     bodyLimit: 1_048_576,
-    requestTimeout: 15_000,
+    // The longest that any body may take; cutSlowBodies allows most of them much less.
+    requestTimeout: 600_000,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 100 },
@@ -66,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ({ method, url }) => void answered.push(...[method].flat().map((one) => ({ method: one, url }))),
   )
   const { isClosing, beginClosing } = closeQuickly(app)
+  cutSlowBodies(app)
   answerErrors(app)
   logAnswers(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -92,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         reply.header('cache-control', 'no-store')
         limits.enter(request)
       })
-      mount(api, routes, {
+      const serving: Serving = {
         database,
         clock,
         timeZone,
@@ -105,7 +109,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
           else await limits.admitStranger(request, endpoint.access === 'public' ? '' : endpoint.path)
           return actor
         },
-      })
+      }
+      mount(api, routes, serving)
+      await api.register(async (files) => mountImportFiles(files, serving))
       api.setNotFoundHandler(async (request, reply) => {
         await limits.admitStranger(request, '')
         return send(refusals.noSuchCall(), request, reply)
@@ -120,6 +126,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     typeof options.web === 'function'
       ? await options.web(app)
       : options.web && (await builtWebApp(app, options.web, basePath))
+  answerTheRest(app, basePath, web)
+  return Object.assign(app, { forget: sessions.forget, answered, beginClosing }) as unknown as App
+}
+
+/** What is no call and no file is a page of the web app, or nothing. */
+function answerTheRest(app: FastifyInstance, basePath: string, web: WebApp | '' | undefined) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' || request.method === 'HEAD'
@@ -128,7 +140,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     if (web && isPage && !isFile && (path === basePath || path.startsWith(`${basePath}/`))) return web(request, reply)
     return send(refusals.noSuchCall(), request, reply)
   })
-  return Object.assign(app, { forget: sessions.forget, answered, beginClosing }) as unknown as App
 }
 
 async function showDocuments(app: FastifyInstance, basePath: string, routes: readonly Route[]) {

@@ -76,6 +76,7 @@ async function serveCalls(
     secret: keptSecret(config.dataDir, 'server'),
     sessionIdleSeconds: config.sessionIdleMinutes * 60,
     sessionMaxSeconds: config.sessionHours * 3600,
+    longWork: { database, directUrl, dataDir: config.dataDir },
     announce,
   }
   const app = await buildApp({

@@ -110,6 +110,9 @@ export const Uploaded = z.strictObject({
   ImportId: z.uuid(),
   Columns: z.array(z.string()),
   Sample: z.array(z.array(z.string())),
+  /** How the file was read, told from its first bytes; the mapping says it again. */
+  Encoding: z.enum(['utf8', 'windows-1252']),
+  Delimiter: z.enum([',', ';', '\t', '|']),
 })
 export type Uploaded = z.infer<typeof Uploaded>
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
+import type { Database } from './database.ts'
 
 export type Db = Kysely<Tables>
 
@@ -76,6 +77,11 @@ export type Services = {
   secret: Buffer
   sessionIdleSeconds: number
   sessionMaxSeconds: number
+  /**
+   * For the few calls whose work does not fit into their own transaction (a file that is read and judged): connections
+   * beside it, and where files lie.
+   */
+  longWork: { database: Database; directUrl: string; dataDir: string }
   /**
    * Tells every process, once this is committed: that something it may remember changed, or with `job` that the job of
    * this name has work to do. Nothing may rely on being heard.

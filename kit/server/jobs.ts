@@ -21,6 +21,8 @@ export type Job = {
   schedule?: string
   /** Seconds after which a run counts as lost and is repeated; an hour unless said otherwise. */
   seconds?: number
+  /** For long work: seconds without a sign of life after which its process counts as dead and another takes over. */
+  heartbeat?: number
   run: (tools: JobTools) => Promise<void>
 }
 
@@ -62,11 +64,12 @@ export function startJobs({ jobs, warn, ...tools }: Options) {
     }
   }
 
-  async function begin({ name, schedule, seconds = 3600, run }: Job) {
+  async function begin({ name, schedule, seconds = 3600, heartbeat, run }: Job) {
     // 'stately': one waits and one runs at most. Asking twice is asking once, but what is asked during a run is not lost.
     await boss.createQueue(name, {
       policy: 'stately',
       expireInSeconds: seconds,
+      ...(heartbeat && { heartbeatSeconds: heartbeat }),
       retryLimit: 3,
       retryDelay: 30,
       retryBackoff: true,

@@ -65,7 +65,8 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
   }
 }
 
-async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, afresh = false) {
+/** Who calls, if they may: the same question for a call and for an address that takes or gives a file. */
+export async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, afresh = false) {
   const actor = await serving.actorOf(request, endpoint, afresh)
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
   if (!mayCall(endpoint.access, actor ?? nobody)) throw serving.refusals.forbidden()

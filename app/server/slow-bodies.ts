@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+
+const BODY_MS = 15_000
+
+/**
+ * Cuts off whoever sends a body slowly, so that open connections are not used up. Files take longer than a call's
+ * JSON: their addresses say so in `config.bodyMs`.
+ */
+export function cutSlowBodies(app: FastifyInstance, usual = BODY_MS) {
+  app.addHook('onRequest', (request, _, done) => {
+    const { raw } = request
+    const cut = () => {
+      if (!raw.complete) raw.socket.destroy()
+    }
+    const timer = setTimeout(cut, request.routeOptions.config.bodyMs ?? usual).unref()
+    raw.once('close', () => clearTimeout(timer))
+    done()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body of a request to this address may take to arrive. */
+    bodyMs?: number
+  }
+}

@@ -1,0 +1,95 @@
+import { openClient } from '#kit/server/database.ts'
+import type { Job, JobTools } from '#kit/server/jobs.ts'
+import type { Mapping } from '../contract/mapping.ts'
+import { ImportKind, refusals } from '../contract.ts'
+import { fail, findJob } from './jobs.ts'
+import { lockName, runImport } from './run.ts'
+import { dropUpload, isKept, keptUploads, uploadOf } from './uploads.ts'
+
+export const IMPORTS = 'imports'
+
+const HOUR = 3600
+const DAY_MS = 24 * HOUR * 1000
+
+const STOPPED = 'The import was stopped with the server that ran it. Run it again: what is there already is skipped.'
+
+/** Runs what is in line. Asked for by each start of an import, and each minute in case that nobody was heard. */
+export const imports: Job = {
+  name: IMPORTS,
+  schedule: '* * * * *',
+  seconds: 6 * HOUR,
+  heartbeat: 60,
+  run: runWaiting,
+}
+
+export async function runWaiting(tools: JobTools): Promise<void> {
+  await endLost(tools)
+  for (let next = await nextWaiting(tools); next; next = await nextWaiting(tools)) await runOne(tools, next)
+}
+
+type Waiting = { import_id: string; mapping: Mapping }
+
+/** In line is what was started by somebody and begun by nobody. */
+async function nextWaiting({ database }: JobTools): Promise<Waiting | undefined> {
+  const { rows } = await database.pool.query<Waiting>(
+    `select import_id, mapping from import_job where status = 'Running' and started_at is null order by created_at limit 1`,
+  )
+  return rows[0]
+}
+
+async function runOne(
+  { database, directUrl, dataDir, timeZone, clock, log }: JobTools,
+  { import_id, mapping }: Waiting,
+) {
+  if (!isKept(dataDir, import_id)) return fail(database.pool, import_id, refusals.fileGone().message)
+  const job = (await findJob(database.pool, import_id))!
+  log(`Import ${import_id} of ${job.kind} begins`)
+  // What went wrong stands in the import's own record, where whoever waits reads it; the next in line is not to suffer.
+  await runImport(
+    { database, directUrl, timeZone, now: clock() },
+    { job, file: uploadOf(dataDir, import_id), mapping, dryRun: false },
+  ).catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
+}
+
+/** An import that is said to run while nobody holds its lock died with its process. */
+async function endLost({ directUrl }: JobTools) {
+  const client = await openClient(directUrl, 'carat imports')
+  try {
+    for (const kind of ImportKind.options) {
+      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [
+        lockName(kind),
+      ])
+      if (!rows[0].free) continue
+      await client.query(
+        `update import_job set status = 'Failed', step = '', message = $2, ended_at = now()
+         where kind = $1 and status = 'Running' and started_at is not null`,
+        [kind, STOPPED],
+      )
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockName(kind)])
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Files go a week after their import has completed, and after a month if it never did. */
+export const importFiles: Job = { name: 'import-files', schedule: '50 2 * * *', run: forgetFiles }
+
+export async function forgetFiles({ database, dataDir, clock }: JobTools): Promise<void> {
+  const now = clock().getTime()
+  for (const { path, importId, modified } of await keptUploads(dataDir)) {
+    if (importId === undefined) {
+      if (now - modified > DAY_MS) await dropUpload(path)
+      continue
+    }
+    const { rows } = await database.pool.query<{ status: string; ended_at: string | null; created_at: string }>(
+      `select status, ended_at, created_at from import_job where import_id::text = $1`,
+      [importId],
+    )
+    const [job] = rows
+    if (job?.status === 'Running') continue
+    const days = job?.status === 'Completed' ? 7 : 30
+    const since = job ? Date.parse(job.ended_at ?? job.created_at) : modified
+    if (now - since > days * DAY_MS) await dropUpload(path)
+  }
+}

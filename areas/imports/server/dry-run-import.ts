@@ -1,0 +1,20 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type dryRunImport as call, refusals } from '../contract.ts'
+import { findJob } from './jobs.ts'
+import { loadImport } from './rows.ts'
+import { runImport } from './run.ts'
+import { isKept, uploadOf } from './uploads.ts'
+
+/** Reads and judges the whole file as a run would, and writes nothing. */
+export async function dryRunImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof call>) {
+  const { Status } = await loadImport(ctx, ImportId)
+  const { database, directUrl, dataDir } = ctx.services.longWork
+  if (Status === 'Running') throw refusals.running()
+  if (!isKept(dataDir, ImportId)) throw refusals.fileGone()
+  const job = (await findJob(database.pool, ImportId))!
+  return runImport(
+    { database, directUrl, timeZone: ctx.timeZone, now: ctx.now },
+    { job, file: uploadOf(dataDir, ImportId), mapping: Mapping, dryRun: true },
+  )
+}

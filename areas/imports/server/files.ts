@@ -1,0 +1,147 @@
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { admit, type Serving } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { detectFormat } from './detect-format.ts'
+import { failedRowsCsv } from './failed-rows.ts'
+import { addJob, findJob } from './jobs.ts'
+import { checkKind } from './rows.ts'
+import { readHead } from './staging/file.ts'
+import { claimUpload, dropUpload, newUpload } from './uploads.ts'
+
+const UPLOAD_MS = 600_000
+// Whoever sends less than this in twenty seconds only keeps a connection busy.
+const RATE_MS = 20_000
+const RATE_BYTES_MIN = 64 * 1024
+
+const upload = change({
+  path: contract.uploadPath,
+  access: contract.filesAccess,
+  summary: 'Takes a file to import',
+  body: z.unknown(),
+  reply: contract.Uploaded,
+})
+const failedRows = read({
+  method: 'GET',
+  path: contract.failedRowsPath,
+  access: contract.filesAccess,
+  summary: 'The failed rows of an import as CSV',
+  body: z.strictObject({ ImportId: z.uuid() }),
+  reply: z.unknown(),
+})
+
+/** The two addresses of imports that are no JSON. `app` must be a context of its own: calls never take forms. */
+export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
+  await app.register(multipart, {
+    limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: contract.IMPORT_FILE_BYTES_MAX },
+  })
+  app.route({
+    method: 'POST',
+    url: upload.path,
+    config: { bodyMs: UPLOAD_MS },
+    onRequest: async (request) => {
+      request.actor = await admit(request, upload, serving)
+    },
+    handler: async (request, reply) => reply.status(201).send(await takeFile(request, serving)),
+  })
+  app.route({
+    method: 'GET',
+    url: failedRows.path,
+    onRequest: async (request) => {
+      request.actor = await admit(request, failedRows, serving)
+    },
+    handler: async (request, reply) => sendFailedRows(request, reply, serving),
+  })
+}
+
+async function takeFile(request: FastifyRequest, serving: Serving): Promise<contract.Uploaded> {
+  const { database, dataDir } = serving.services.longWork
+  const kind = contract.ImportKind.safeParse((request.query as { Kind?: unknown }).Kind)
+  if (!kind.success) throw contract.refusals.kind()
+  checkKind(request.actor, kind.data)
+  if (!request.isMultipart()) throw contract.refusals.noFile()
+  const path = await newUpload(dataDir)
+  try {
+    const file = await fileOf(request)
+    await receive(request, file, path)
+    const format = await detectFormat(path)
+    const head = await readHead(path, format)
+    // Minutes may have gone by since the session was looked at.
+    const actor = await admit(request, upload, serving, true)
+    checkKind(actor, kind.data)
+    const ImportId = await addJob(database.pool, {
+      kind: kind.data,
+      fileName: nameOf(file.filename),
+      fileBytes: (await stat(path)).size,
+      ...head,
+      by: actor,
+    })
+    await claimUpload(dataDir, path, ImportId)
+    return {
+      ImportId,
+      Columns: head.columns,
+      Sample: head.sample,
+      Encoding: format.encoding,
+      Delimiter: format.delimiter,
+    }
+  } finally {
+    await dropUpload(path)
+  }
+}
+
+async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
+  const file = await request.file().catch(() => undefined)
+  if (!file) throw contract.refusals.noFile()
+  return file
+}
+
+/** Streams the file to disk. A body that ends early or is malformed brought no file. */
+async function receive(request: FastifyRequest, { file }: MultipartFile, path: string) {
+  let before = 0
+  let seen = 0
+  const rate = setInterval(() => {
+    if (seen - before < RATE_BYTES_MIN) request.raw.socket.destroy()
+    before = seen
+  }, RATE_MS)
+  file.on('data', (chunk: Buffer) => {
+    seen += chunk.length
+  })
+  try {
+    await pipeline(file, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+  } catch (error) {
+    // A full disk is ours to know; anything else is the sender's.
+    if ((error as NodeJS.ErrnoException).syscall) throw error
+    throw contract.refusals.noFile()
+  } finally {
+    clearInterval(rate)
+  }
+  if (file.truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
+}
+
+/** Only for people to read. Some browsers send a whole path. */
+const nameOf = (name: string | undefined) =>
+  (name ?? '')
+    .replace(/^.*[/\\]/, '')
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed() || 'file.csv'
+
+async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  const { ImportId } = failedRows.body.parse(request.query)
+  const { pool } = serving.services.longWork.database
+  // What was remembered of the caller may be old; what the database says now counts.
+  request.actor = await admit(request, failedRows, serving, true)
+  const job = await findJob(pool, ImportId)
+  if (!job) throw contract.refusals.notFound()
+  checkKind(request.actor, job.kind)
+  const name = encodeURIComponent(`${job.file_name.replace(/\.csv(\.gz)?$/i, '')}.failed.csv`).replace(/['()*]/g, '_')
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="failed-rows.csv"; filename*=UTF-8''${name}`)
+    .send(Readable.from(failedRowsCsv(pool, job)))
+}

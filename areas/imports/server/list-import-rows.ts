@@ -1,0 +1,24 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { direction, pageFrom } from '#kit/server/page.ts'
+import type * as contract from '../contract.ts'
+import { loadImport } from './rows.ts'
+
+/** What became of the rows of one import. */
+export async function listImportRows(
+  ctx: Ctx,
+  { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listImportRows>,
+) {
+  if (!Search.ImportId)
+    throw new Refusal(400, 'kit.invalid', 'Please name the import', {
+      details: [{ path: 'Search.ImportId', message: 'Required' }],
+    })
+  await loadImport(ctx, Search.ImportId)
+  let query = ctx.db
+    .selectFrom('ImportRowResult')
+    .select(['FirstRow', 'LastRow', 'Result', 'Reason', 'Field', 'Value'])
+    .where('ImportId', '=', Search.ImportId)
+  if (Search.Result) query = query.where('Result', '=', Search.Result)
+  return pageFrom(query.orderBy(SortOption, direction(SortDirection)), { Rows, Page })
+}

@@ -1,0 +1,17 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { dryRunImport } from './dry-run-import.ts'
+import { getImport } from './get-import.ts'
+import { importStatus } from './import-status.ts'
+import { listImportRows } from './list-import-rows.ts'
+import { listImports } from './list-imports.ts'
+import { startImport } from './start-import.ts'
+
+export const importRoutes = [
+  serve(contract.listImports, listImports),
+  serve(contract.getImport, getImport),
+  serve(contract.dryRunImport, dryRunImport, 'job'),
+  serve(contract.runImport, startImport),
+  serve(contract.importStatus, importStatus),
+  serve(contract.listImportRows, listImportRows),
+]
