@@ -13,7 +13,6 @@ test('without any variable Carat is a demo on this machine only', () => {
     dataDir: resolve('./data'),
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
-    databaseReplicaUrl: undefined,
     trustProxy: [],
     demo: true,
     publicUrl: undefined,
@@ -24,7 +23,6 @@ test('without any variable Carat is a demo on this machine only', () => {
     apiDocs: true,
     businessTimeZone: 'Asia/Kuala_Lumpur',
     logLevel: 'info',
-    metricsToken: undefined,
     sessionIdleMinutes: 30,
     sessionHours: 12,
   })
@@ -77,7 +75,6 @@ test.each([
   ['API_DOCS', 'on'],
   ['BUSINESS_TIME_ZONE', '+08:00'],
   ['LOG_LEVEL', 'INFO'],
-  ['METRICS_TOKEN', 'short'],
   ['SESSION_IDLE_MINUTES', '0'],
   ['SESSION_HOURS', '25'],
 ])('%s=%s is refused with a sentence that names the variable and an example', (name, value) => {
@@ -96,10 +93,9 @@ test('the example in each refusal is itself accepted', () => {
   }
 })
 
-test('a replica without a main database is refused', () => {
+test('a way past the pooler without a database is refused', () => {
   const url = 'postgres://carat:secret@db.example/carat'
 
-  expect(refusalOf({ DATABASE_REPLICA_URL: url }).message).toContain('DATABASE_REPLICA_URL only goes with DATABASE_URL')
   expect(refusalOf({ DATABASE_DIRECT_URL: url }).message).toContain('DATABASE_DIRECT_URL only goes with DATABASE_URL')
 })
 

@@ -20,7 +20,6 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseDirectUrl: string | undefined
-  databaseReplicaUrl: string | undefined
   trustProxy: string[]
   demo: boolean
   publicUrl: string | undefined
@@ -31,7 +30,6 @@ export type Config = {
   apiDocs: boolean
   businessTimeZone: string
   logLevel: (typeof logLevels)[number]
-  metricsToken: string | undefined
   sessionIdleMinutes: number
   sessionHours: number
 }
@@ -63,7 +61,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     trustProxy: values.TRUST_PROXY,
     demo,
     publicUrl: values.PUBLIC_URL,
@@ -74,7 +71,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     apiDocs: values.API_DOCS ?? demo,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     logLevel: values.LOG_LEVEL,
-    metricsToken: values.METRICS_TOKEN,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     sessionHours: values.SESSION_HOURS,
   }
@@ -97,7 +93,6 @@ export const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL'),
-  DATABASE_REPLICA_URL: databaseUrl('DATABASE_REPLICA_URL'),
   TRUST_PROXY: text(
     'TRUST_PROXY',
     (value) => listOf(value).every(isNetwork),
@@ -136,12 +131,6 @@ export const variables = z.object({
   LOG_LEVEL: z
     .enum(logLevels, { error: sentence('LOG_LEVEL', `one of ${logLevels.join(', ')}`, 'info') })
     .default('info'),
-  METRICS_TOKEN: text(
-    'METRICS_TOKEN',
-    (value) => /^[\w.~+/=-]{16,}$/.test(value),
-    'at least 16 letters, digits or any of . _ ~ + / = -',
-    'a-long-random-word-of-yours',
-  ).optional(),
   SESSION_IDLE_MINUTES: wholeNumber('SESSION_IDLE_MINUTES', 1, 720, '30').default(30),
   SESSION_HOURS: wholeNumber('SESSION_HOURS', 1, 24, '12').default(12),
 })
@@ -149,10 +138,8 @@ export const variables = z.object({
 /** What is wrong only together with another variable. */
 function contradictions(values: z.infer<typeof variables>): string[] {
   const problems: string[] = []
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
-    if (values[name] && !values.DATABASE_URL) {
-      problems.push(`${name} only goes with DATABASE_URL, for example DATABASE_URL=${databaseExample}`)
-    }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    problems.push(`DATABASE_DIRECT_URL only goes with DATABASE_URL, for example DATABASE_URL=${databaseExample}`)
   }
   if (values.SESSION_IDLE_MINUTES > values.SESSION_HOURS * 60) {
     problems.push('SESSION_IDLE_MINUTES must not be longer than SESSION_HOURS, for example SESSION_IDLE_MINUTES=30')
