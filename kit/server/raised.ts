@@ -4,7 +4,10 @@ import type { RefusalKind } from '#kit/contract/refusal.ts'
 const REFUSED = 'CA001'
 
 /** Awaits SQL that may refuse by name and throws the catalogue's refusal of that name in its place. */
-export async function orRefuse<Result>(work: Promise<Result>, catalogue: Record<string, RefusalKind<never>>): Promise<Result> {
+export async function orRefuse<Result>(
+  work: Promise<Result>,
+  catalogue: Record<string, RefusalKind<never>>,
+): Promise<Result> {
   return work.catch((error: { code?: string; message: string; detail?: string }) => {
     const kind = error.code === REFUSED ? catalogue[error.message] : undefined
     if (!kind) throw error
