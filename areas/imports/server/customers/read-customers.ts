@@ -1,104 +1,80 @@
-import { notTooLong, required, timestampOf } from '../staging/checks.ts'
+import { customerFields, type Mapping } from '../../contract/mapping.ts'
+import { timestampOf } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
-import { customerFields } from '../../contract/mapping.ts'
+import { faultOf, lists } from './faults.ts'
 
-/** The rows as customers: cleaned as the counter cleans them, each list value in the list's own spelling. */
-export function readCustomers(columns: Columns, dateFormat: string): string {
-  const text = (field: string) => columns.text(field)
-  const date = (field: string) => (columns.has(field) ? `(${timestampOf(text(field), dateFormat)})::date` : 'null::date')
-  const listed = (field: string, list: string) =>
-    columns.has(field) ? `coalesce((select value from list_item where list_name = '${list}' and status = 'Active' and lower(value) = lower(${text(field)}) limit 1), ${text(field)})` : 'null::text'
-  const yn = (field: string) => `upper(left(${text(field)}, 1))`
+type Field = keyof typeof customerFields
+
+/** What a membership gets when its row names no category: the programme that the counter uses, and its lowest tier. */
+export const houseSql = `
+  select chosen.group_id, category.code
+  from (
+    select group_id from card_group where status = 'Active'
+    order by (name = (select value #>> '{}' from setting where name = 'membership.defaultCardGroup')) desc nulls last, group_id limit 1
+  ) chosen
+  left join lateral (
+    select code from card_category where card_group_id = chosen.group_id and status = 'Active' order by level_sequence limit 1
+  ) category on true`
+
+// A value of a list in any case, as the list writes it. Joined as a table: asking the list for each row takes a hundred times as long.
+const spellings = `
+  create unlogged table spelling as
+  select distinct on (list_name, lower(value)) list_name, lower(value) as typed, value from list_item where status = 'Active' order by 1, 2, 3;
+  analyze spelling`
+
+const memberType = `case
+  when t."MemberType" is null then case when t."CardCategoryCode" is null then 'Non-Premium Member' else 'Premium Member' end
+  when upper(t."MemberType") in ('PREMIUM MEMBER', 'PREMIUM') then 'Premium Member'
+  when upper(t."MemberType") in ('NON-PREMIUM MEMBER', 'NON-PREMIUM') then 'Non-Premium Member'
+  else t."MemberType" end`
+
+/** The rows as customers, cleaned as the counter cleans them, each with the first fault that it shows by itself. `today` is a date. */
+export function readCustomers(columns: Columns, mapping: Mapping, today: string): string {
+  const listed = Object.entries(lists).filter(([field]) => columns.has(field))
+  const inList = (field: Field) => (columns.has(field) ? `coalesce("of ${field}".value, t."${field}")` : 'null::text')
+  const date = (field: Field) =>
+    columns.has(field) ? `(${timestampOf(`t."${field}"`, mapping.dates.format)})::date` : 'null::date'
   return `
-    drop table if exists guest, phone, verdict;
+    drop table if exists guest, phone, verdict, spelling;
+    ${spellings};
     create unlogged table guest as
-    select r.row_no, ${text('CustomerRef')} as customer_ref, upper(normalize(${text('FullName')}, NFC)) as full_name,
-      ${listed('Salutation', 'Salutation')} as salutation, ${listed('IdType', 'IDType')} as id_type, nullif(regexp_replace(upper(${text('IdNo')}), '[[:space:]./-]', '', 'g'), '') as id_no,
-      ${date('DateOfBirth')} as date_of_birth, ${listed('Gender', 'Gender')} as gender, ${listed('Ethnicity', 'Race')} as ethnicity, ${listed('Nationality', 'Country')} as nationality,
-      ${text('ContactNo')} as contact_no_typed, null::text as contact_no, lower(${text('Email')}) as email, ${listed('Language', 'Language')} as language,
-      upper(${text('OutletCode')}) as outlet_code, coalesce(${listed('MemberType', 'none')}, 'Non-Premium Member') as member_type, upper(${text('CardCategoryCode')}) as card_category_code,
-      ${date('JoinDate')} as join_date,
-      regexp_replace(upper(${text('MembershipNo')}), '[^A-Z0-9]', '', 'g') as membership_no,
-      ${yn('ServiceConsentYN')} as service_consent, ${yn('EmailConsentYN')} as email_consent, ${yn('SMSConsentYN')} as sms_consent,
-      ${text('Line1')} as line1, ${text('Line2')} as line2, ${text('Postcode')} as postcode, ${text('City')} as city, ${listed('State', 'MalaysianState')} as state,
-      ${text('Remarks')} as remarks, null::text as reason, null::text as field, null::text as value
-    from raw r;
-    update guest set member_type = case upper(member_type) when 'PREMIUM MEMBER' then 'Premium Member' when 'NON-PREMIUM MEMBER' then 'Non-Premium Member' else member_type end
-    where member_type not in ('Premium Member', 'Non-Premium Member');
-    create index on guest (customer_ref);
-    create index on guest (id_no) where id_no is not null;
+    select g.*, case when g.id_no is not null then coalesce(g.id_type_given, 'Other') end as id_type, ${faultOf(columns, today)} as fault, null::bigint as customer_id, null::text as reason, null::text as field, null::text as value
+    from (
+      select t.*, upper(t."FullName") as full_name, ${memberType} as member_type, upper(t."CardCategoryCode") as category_given,
+        nullif(regexp_replace(upper(t."IdNo"), '[[:space:]./-]', '', 'g'), '') as id_no, ${inList('IdType')} as id_type_given,
+        ${date('DateOfBirth')} as date_of_birth, ${date('JoinDate')} as join_date, null::text as contact_no, lower(t."Email") as email,
+        ${inList('Salutation')} as salutation, ${inList('Gender')} as gender, ${inList('Ethnicity')} as ethnicity, ${inList('Nationality')} as nationality,
+        ${inList('Language')} as language, ${inList('State')} as state, upper(t."OutletCode") as outlet_code,
+        regexp_replace(upper(t."MembershipNo"), '[^A-Z0-9]', '', 'g') as membership_no,
+        upper(t."ServiceConsentYN") as service_consent, upper(t."EmailConsentYN") as email_consent, upper(t."SMSConsentYN") as sms_consent
+      from (${typed(columns, mapping)} offset 0) t
+      ${listed.map(([field, list]) => `left join spelling "of ${field}" on "of ${field}".list_name = '${list}' and "of ${field}".typed = lower(t."${field}")`).join('\n')}
+      offset 0
+    ) g;
+    alter table guest add primary key (row_no);
     analyze guest`
 }
 
-const notListed = (column: string, list: string) =>
-  `${column} is not null and exists (select from list_item where list_name = '${list}') and not exists (select from list_item where list_name = '${list}' and status = 'Active' and value = ${column})`
-
-type Judgement = [when: string, reason: string, field: string, value: string]
-
-/** Marks each row that can't be taken, with its first fault. `$1` is today. */
-export function judgeCustomers(columns: Columns): string {
-  const mapped = Object.keys(customerFields).filter((field) => columns.has(field))
-  const checks: Judgement[] = [
-    ...['CustomerRef', 'FullName'].map((field): Judgement => [required(columns, field).when, 'missing', field, 'null']),
-    ['outlet_code is null', 'missing', 'OutletCode', 'null'],
-    ...mapped.map((field): Judgement => [notTooLong(columns, field).when, 'too_long', field, notTooLong(columns, field).value]),
-    [`full_name ~ '[[:cntrl:]]'`, 'unreadable', 'FullName', 'left(full_name, 60)'],
-    [`not exists (select from building where code = outlet_code and status = 'Active')`, 'not_an_outlet', 'OutletCode', 'outlet_code'],
-    [`contact_no_typed is not null and contact_no is null`, 'not_allowed', 'ContactNo', 'contact_no_typed'],
-    [`email is not null and email !~ '^[^[:space:]@<>()\\[\\],;:"\\\\]{1,64}@[a-z0-9][a-z0-9.-]*\\.[a-z]{2,24}$'`, 'not_allowed', 'Email', 'left(email, 60)'],
-    [`id_no is not null and id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', `'…' || right(id_no, 4)`],
-    [`membership_no is not null and membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', 'membership_no'],
-    ...(columns.has('DateOfBirth')
-      ? ([
-          [`${columns.text('DateOfBirth')} is not null and date_of_birth is null`, 'not_a_date', 'DateOfBirth', `left(${columns.text('DateOfBirth')}, 60)`],
-          ['date_of_birth > $1::date', 'out_of_range', 'DateOfBirth', 'date_of_birth::text'],
-        ] as Judgement[])
-      : []),
-    ...(columns.has('JoinDate')
-      ? ([
-          [`${columns.text('JoinDate')} is not null and join_date is null`, 'not_a_date', 'JoinDate', `left(${columns.text('JoinDate')}, 60)`],
-          ['join_date > $1::date', 'out_of_range', 'JoinDate', 'join_date::text'],
-        ] as Judgement[])
-      : []),
-    [notListed('salutation', 'Salutation'), 'not_allowed', 'Salutation', 'salutation'],
-    [notListed('id_type', 'IDType'), 'not_allowed', 'IdType', 'id_type'],
-    [notListed('gender', 'Gender'), 'not_allowed', 'Gender', 'gender'],
-    [notListed('ethnicity', 'Race'), 'not_allowed', 'Ethnicity', 'ethnicity'],
-    [notListed('nationality', 'Country'), 'not_allowed', 'Nationality', 'nationality'],
-    [notListed('language', 'Language'), 'not_allowed', 'Language', 'language'],
-    [`member_type not in ('Premium Member', 'Non-Premium Member')`, 'not_allowed', 'MemberType', 'member_type'],
-    [`card_category_code is not null and not exists (select from card_category where code = card_category_code and status = 'Active')`, 'not_allowed', 'CardCategoryCode', 'card_category_code'],
-    [`coalesce(service_consent, 'N') not in ('Y', 'N')`, 'not_allowed', 'ServiceConsentYN', 'service_consent'],
-    [`coalesce(email_consent, 'N') not in ('Y', 'N')`, 'not_allowed', 'EmailConsentYN', 'email_consent'],
-    [`coalesce(sms_consent, 'N') not in ('Y', 'N')`, 'not_allowed', 'SMSConsentYN', 'sms_consent'],
-    [`postcode is not null and postcode !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', 'postcode'],
-    [`earlier.row_no is not null`, 'twice_in_file', 'CustomerRef', 'earlier.row_no::text'],
-    [`same_id.row_no is not null`, 'twice_in_file', 'IdNo', 'same_id.row_no::text'],
-    [`exists (select from customer known where known.id_type = coalesce(guest.id_type, 'Other') and known.id_no = guest.id_no and known.status not in ('Deleted', 'Merged'))`, 'customer_exists', 'IdNo', `'…' || right(guest.id_no, 4)`],
-    [`exists (select from membership where membership.membership_no = guest.membership_no)`, 'customer_exists', 'MembershipNo', 'guest.membership_no'],
-  ]
-  const pick = (place: 1 | 2 | 3) => `case ${checks.map((check) => `when ${check[0]} then ${place === 3 ? check[3] : `'${check[place]}'`}`).join(' ')} end`
-  return `
-    update guest set reason = judged.reason, field = judged.field, value = judged.value
-    from (
-      select guest.row_no, case when there then 'already_there' else ${pick(1)} end as reason, case when not there then ${pick(2)} end as field, case when not there then ${pick(3)} end as value
-      from guest join raw r on r.row_no = guest.row_no
-      cross join lateral (select exists (select from customer known where known.external_ref = guest.customer_ref) as there) known
-      left join lateral (select min(row_no) as row_no from guest first where first.customer_ref = guest.customer_ref and first.row_no < guest.row_no) earlier on true
-      left join lateral (
-        select min(row_no) as row_no from guest first
-        where first.id_no = guest.id_no and coalesce(first.id_type, 'Other') = coalesce(guest.id_type, 'Other') and first.row_no < guest.row_no
-      ) same_id on true
-    ) judged
-    where judged.row_no = guest.row_no and judged.reason is not null and $1::date is not null`
+/** The texts of the file without what surrounds them, and whether the file itself, not a constant, says anything of a category or a place. */
+function typed(columns: Columns, mapping: Mapping) {
+  const texts = Object.keys(customerFields).map((field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`)
+  return `select r.row_no, ${texts.join(', ')}, ${said(columns, ['CardCategoryCode'])} as says_category,
+    ${said(columns, ['Line2', 'Postcode', 'City', 'State'])} as says_place from raw r`
 }
 
-export const verdictOfCustomers = `
-  create unlogged table verdict (first_row bigint, last_row bigint, result text, reason text, field text, value text);
-  insert into verdict select row_no, row_no, 'Failed', reason, null, value from unreadable;
-  insert into verdict
-  select min(row_no), max(row_no), result, reason, field, value from (
-    select guest.*, case when reason is null then 'Created' when reason = 'already_there' then 'Skipped' else 'Failed' end as result,
-      case when coalesce(reason, 'already_there') = 'already_there' then row_no - row_number() over (partition by reason order by row_no) else row_no end as run
-    from guest
-  ) runs group by result, reason, field, value, run`
+const blanks = `E' \\t\\n\\r\\f\\u00a0\\u3000'`
+
+function cleaned(columns: Columns, field: Field, mapping: Mapping) {
+  if (!columns.has(field)) return 'null::text'
+  const text = `nullif(btrim(normalize(${columns.text(field)}, NFC), ${blanks}), '')`
+  if (field === 'Remarks') return `replace(${text}, E'\\r\\n', E'\\n')`
+  // The reference has to be the one that a file of sales, read with the same mapping, would ask for.
+  return field === 'CustomerRef' && mapping.customerReference === 'decimal'
+    ? `regexp_replace(${text}, '\\.0+$', '')`
+    : text
+}
+
+function said(columns: Columns, fields: Field[]) {
+  const cells = fields.map((field) => columns.cell(field)).filter((cell) => cell !== undefined)
+  return cells.length === 0 ? 'false' : `(${cells.map((cell) => `coalesce(btrim(${cell}) <> '', false)`).join(' or ')})`
+}

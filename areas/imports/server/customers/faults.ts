@@ -1,0 +1,111 @@
+import type { ListName } from '#areas/setup/contract.ts'
+import { customerFields } from '../../contract/mapping.ts'
+import type { Columns } from '../staging/columns.ts'
+
+type Field = keyof typeof customerFields
+
+/** Fields whose values come from a lookup list. */
+export const lists = {
+  Salutation: 'Salutation',
+  IdType: 'IDType',
+  Gender: 'Gender',
+  Ethnicity: 'Race',
+  Nationality: 'Country',
+  Language: 'Language',
+  State: 'MalaysianState',
+} as const satisfies Partial<Record<Field, ListName>>
+
+/** Numbers beyond it are not taken from a file: new ones go on behind the highest, and there have to be some left. */
+const HIGHEST_NUMBER = 89_999_999
+
+/** When a row is faulty, for which reason, of which field, with which value, as SQL. */
+export type Fault = [when: string, reason: string, field: Field, value: string]
+
+/** The first fault that holds as an array of reason, field and value: each check is worked out once. */
+export const firstOf = (faults: Fault[], otherwise = 'null::text[]') =>
+  `case ${faults.map(([when, reason, field, value]) => `when ${when} then array['${reason}', '${field}', ${value}]::text[]`).join('\n')} else ${otherwise} end`
+
+const shown = (field: Field) => (field === 'IdNo' ? hidden(`g."IdNo"`) : `left(g."${field}", 60)`)
+
+/** Identity numbers do not stand in reports. */
+export const hidden = (text: string) => `'…' || right(${text}, 4)`
+
+// What a person sees must be what is stored: control, bidirectional and invisible characters are refused, as at the counter.
+const unsafe =
+  '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff'
+const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Remarks' ? '' : '\\u000a'}]'`
+
+const emailPattern = `^[^[:space:]@<>()\\[\\],;:"\\\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,24}$`
+
+/** What a row of \`g\` shows without looking at others. */
+export function faultOf(columns: Columns, today: string): string {
+  const mapped = (Object.keys(customerFields) as Field[]).filter((field) => columns.has(field))
+  const texts = mapped.filter(
+    (field) => field !== 'ServiceConsentYN' && field !== 'EmailConsentYN' && field !== 'SMSConsentYN',
+  )
+  const has = (faults: Fault[]) => faults.filter(([, , field]) => columns.has(field))
+  return firstOf(
+    [
+      ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null'],
+      ['g.full_name is null', 'missing', 'FullName', 'null'],
+      ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
+      ...texts.map((field): Fault => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, shown(field)]),
+      [`length(g.full_name) > ${customerFields.FullName.max}`, 'too_long', 'FullName', shown('FullName')],
+      ...has([
+        ...identityFaults,
+        ...dateFaults('DateOfBirth', 'date_of_birth', today),
+        ...dateFaults('JoinDate', 'join_date', today),
+      ]),
+      ...has(Object.entries(lists).map(([field, list]) => notListed(field as Field, list))),
+      ...has([...memberFaults, ...consentFaults]),
+      ['g.says_place and g."Line1" is null', 'missing', 'Line1', 'null'],
+      ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', shown('Postcode')]]),
+    ],
+    // Looked at in one piece first: nearly every row is without such characters.
+    `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
+      ${firstOf(mapped.map((field): Fault => [isUnsafe(field), 'unreadable', field, `regexp_replace(${shown(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
+  )
+}
+
+const identityFaults: Fault[] = [
+  [`g.email !~ '${emailPattern}'`, 'not_allowed', 'Email', shown('Email')],
+  [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', hidden('g.id_no')],
+  [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', shown('MembershipNo')],
+  [`${numberOf('g.membership_no')} > ${HIGHEST_NUMBER}`, 'out_of_range', 'MembershipNo', shown('MembershipNo')],
+]
+
+/** The running number in a membership number of this house's own form; null of another form. */
+export function numberOf(membershipNo: string) {
+  const rest = `substr(${membershipNo}, length((select membership_no_prefix())) + 1)`
+  return `case when starts_with(${membershipNo}, (select membership_no_prefix())) and ${rest} ~ '^[0-9]{9}$' then left(${rest}, 8)::bigint end`
+}
+
+const dateFaults = (field: Field, column: string, today: string): Fault[] => [
+  [`g."${field}" is not null and g.${column} is null`, 'not_a_date', field, shown(field)],
+  [`g.${column} not between '1800-01-01' and ${today}`, 'out_of_range', field, `g.${column}::text`],
+]
+
+// A list without entries is free.
+const notListed = (field: Field, list: string): Fault => [
+  `g."${field}" is not null and g.${listColumn(field)} not in (select value from spelling where list_name = '${list}') and (select exists (select from list_item where list_name = '${list}'))`,
+  'not_allowed',
+  field,
+  shown(field),
+]
+
+const listColumn = (field: Field) => (field === 'IdType' ? 'id_type_given' : field.toLowerCase())
+
+const memberFaults: Fault[] = [
+  [`g.member_type not in ('Premium Member', 'Non-Premium Member')`, 'not_allowed', 'MemberType', shown('MemberType')],
+  // A category that would be left out without a word.
+  [
+    `g.member_type = 'Non-Premium Member' and g.says_category`,
+    'not_allowed',
+    'CardCategoryCode',
+    shown('CardCategoryCode'),
+  ],
+]
+
+const consentFaults = (['ServiceConsentYN', 'EmailConsentYN', 'SMSConsentYN'] as const).map(
+  (field): Fault => [`upper(g."${field}") not in ('Y', 'N')`, 'not_allowed', field, shown(field)],
+)
