@@ -2,6 +2,7 @@ import { loadConfig } from '#app/server/config.ts'
 import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { importCommand } from './import.ts'
 import { seed } from './seed.ts'
 
 export type Command = {
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
     run: (_, env) => withDatabase(env, (url) => migrate({ url, log: console.log })),
   },
   seed,
+  importCommand,
 ]
 
 /** Lends a command the configured database: DATABASE_URL, else that of the running Carat, else the embedded one. */
