@@ -15,7 +15,7 @@ import {
   stopRun,
 } from '#areas/imports/server/index.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
-import { type Command, UsageError, withDatabase } from './commands.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
 
 /** `npm run cli -- import sales --file F --map MAP.json`: the same import as the page's, without the page. */
 export const importCommand: Command = {

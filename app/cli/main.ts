@@ -1,5 +1,6 @@
 import { readEnvFile } from '#app/server/config.ts'
-import { type Command, commands, UsageError } from './commands.ts'
+import { type Command, UsageError } from './command.ts'
+import { commands } from './commands.ts'
 
 const line = ({ name, usage, help }: Pick<Command, 'name' | 'usage' | 'help'>) =>
   `  ${`${name} ${usage ?? ''}`.trim().padEnd(28)} ${help}`

@@ -4,7 +4,7 @@ import { seedDemo } from '#db/seed/demo.ts'
 import { writeLarge } from '#db/seed/large.ts'
 import { openClient } from '#kit/server/database.ts'
 import { migrate } from '#kit/server/migrate.ts'
-import { type Command, UsageError, withDatabase } from './commands.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
 
 const CUSTOMERS_MOST = 5_000_000
 

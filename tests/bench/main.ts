@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchCounter } from './counter.ts'
 import { type Figure, printTable } from './figures.ts'
+import { benchRetail } from './retail.ts'
 
 // `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
 // machines differ. Prints tables and writes bench-results/<time>.json; nothing is asserted.
@@ -20,6 +21,9 @@ const measure = async (title: string, work: () => Promise<Figure[]>) => {
   results[title] = await work()
   printTable(title, results[title])
 }
+
+const { retail } = values
+if (retail) await measure('Import of a real file', () => benchRetail(retail))
 
 const size = values.quick
   ? { customers: 5_000, sales: 20_000, seconds: 3, rounds: 1 }
