@@ -12,7 +12,8 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
   return `
     with doc as materialized (select * from todo where worker = $1 and batch = $2),
     line as materialized (
-      select d.transaction_id, d.type, d.membership_no, d.business_date, (${rows.sequence})::int as sequence_no, r.row_no,
+      select d.transaction_id, d.type, d.membership_no, d.business_date, (${rows.sequence})::int as sequence_no,
+        found_line.original_sequence_no, found_line.original_transaction_id,
         ${given('ItemCode')} as item_code, ${given('Description')} as description, ${given('Brand')} as brand,
         ${columns.has('ProductGroup') ? `coalesce(${given('ProductType')}, goods.product_type)` : given('ProductType')} as product_type,
         ${group} as product_group, ${given('StockGroup')} as stock_group,
@@ -21,12 +22,16 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
         ${signed(line.discount)} as discount, ${signed(line.tax)} as tax,
         ${mapping.earnPoints ? (columns.has('ProductGroup') ? `coalesce(goods.earn_points_yn, 'Y')` : `'Y'`) : `'N'`} as eligible_yn
       from doc d join ${rows.from}
+      -- Asked for the lines of cancellations only.
+      left join lateral (select original_sequence_no, original_transaction_id from matched where d.type = 'C' and matched.row_no = r.row_no offset 0) found_line on true
       ${columns.has('ProductGroup') ? `left join product_group goods on goods.product_code = ${group}` : ''}
     ),
     earning as materialized (
       select * from points_earning((
         select array_agg(row(transaction_id, sequence_no, membership_no, business_date, brand, product_type, product_group, net_amount)::earning_line)
         from line where type = 'N' and membership_no is not null and eligible_yn = 'Y'))
+      -- Always true; it makes the planner think of few rows and put them, not the lines, into the hash, so that lines stay in order.
+      where document > 0 and line > 0 and points >= 0
     ),
     total as materialized (
       select document, max(document_points) as points, max(available_from) as available_from, max(expiry_date) as expiry_date,
@@ -49,15 +54,12 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
     )
     insert into transaction_detail (transaction_id, sequence_no, old_sequence_no, original_transaction_id, item_code, description, brand, product_type, product_group, stock_group,
       quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn, points_earned, rate_detail_id, structure_detail_id, card_level_id)
-    select line.transaction_id, line.sequence_no, matched.original_sequence_no, matched.original_transaction_id, line.item_code, line.description, line.brand, line.product_type,
+    select line.transaction_id, line.sequence_no, line.original_sequence_no, line.original_transaction_id, line.item_code, line.description, line.brand, line.product_type,
       line.product_group, line.stock_group, line.quantity, line.weight, line.unit_price, line.discount, line.tax, line.net_amount, line.serial_no, line.certificate_no,
       line.eligible_yn, coalesce(earning.points, 0), earning.rate_detail_id, earning.structure_detail_id, earning.card_level_id
     from line
     -- Every part belongs to a line, so this is a left join; written as a full one it can't become a nested loop over all of both.
-    full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no
-    left join matched on matched.row_no = line.row_no
-    -- Lines of an invoice lie together then, and the index grows at its end.
-    order by line.transaction_id, line.sequence_no`
+    full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no`
 }
 
 /** A cancellation is positive in the books, negative in the file. */
