@@ -254,7 +254,7 @@ test('whom a counter registers while the file is being written is refused, and n
   }
 })
 
-test('a second run changes nothing, and one that stopped after its first portion ends like one that did not', async () => {
+test('a second run changes nothing, and one that was stopped twice on the way ends like one that did not', async () => {
   const csv = file(
     ...Array.from({ length: 30 }, (_, at) => ({
       Ref: `K${String(at).padStart(2, '0')}`,
@@ -288,13 +288,22 @@ test('a second run changes nothing, and one that stopped after its first portion
       create function stop_here() returns trigger language plpgsql as $$ begin if (select count(*) from membership) >= 15 then raise 'stopped'; end if; return new; end $$;
       create trigger stop_here before insert on membership for each row execute function stop_here()`)
     await expect(bench.run('customers', csv, mapping, { ...small, url: broken.url })).rejects.toThrow('stopped')
-    await other.pool.query('drop function stop_here cascade')
     expect(await books(other)).toHaveLength(8)
+
+    // Then the run's connection is taken away while it writes the second portion, which is the last that is written.
+    await other.pool.query(`
+      create or replace function stop_here() returns trigger language plpgsql security definer as $$ begin
+        perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carat import customers';
+        return new;
+      end $$`)
+    await expect(bench.run('customers', csv, mapping, { ...small, url: broken.url })).rejects.toThrow()
+    await other.pool.query('drop function stop_here cascade')
+    expect(await books(other)).toHaveLength(17)
 
     expect(await bench.run('customers', csv, mapping, { ...small, url: broken.url })).toMatchObject({
       Read: 30,
-      Created: 18,
-      Skipped: 8,
+      Created: 9,
+      Skipped: 17,
       Failed: 4,
     })
     expect(await books(other)).toEqual(expected)

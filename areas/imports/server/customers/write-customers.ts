@@ -26,6 +26,8 @@ export async function writeCustomers(work: Work, house: House) {
   const size = Math.min(work.portionLines, PORTION_MAX)
   let created = 0
   for (let from = first; from <= last; from += size) {
+    // A run whose own connection was taken away, and its lock with it, ends here.
+    await client.query('select')
     created += await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
       await sql
         .raw(`set local search_path to ${staging}, public; set local client_connection_check_interval = '2s'`)
