@@ -3,6 +3,7 @@ import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/r
 import type access from '#areas/access/web/texts/en.json'
 import type customers from '#areas/customers/web/texts/en.json'
 import type dashboard from '#areas/dashboard/web/texts/en.json'
+import type imports from '#areas/imports/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
 import type points from '#areas/points/web/texts/en.json'
 import type sales from '#areas/sales/web/texts/en.json'
@@ -19,6 +20,7 @@ declare module '#kit/web/vocabulary.ts' {
     app: typeof app
     customers: typeof customers
     dashboard: typeof dashboard
+    imports: typeof imports
     points: typeof points
     kit: typeof kit
     memberships: typeof memberships

@@ -32,7 +32,7 @@ export class CallError extends Error {
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
 
 /** Where the API lies: below the base path that the page was served under. */
-const apiBase = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}/api/1.0`
+export const apiBase = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}/api/1.0`
 
 const CALL_TIMEOUT_MS = 60_000
 

@@ -33,6 +33,8 @@ export function CheckAndRun(props: Props) {
     queryKey: ['kit.import.check', id, mapping],
     queryFn: () => dryRun(id, mapping),
     staleTime: Number.POSITIVE_INFINITY,
+    // Who comes back to this step may have changed more than the columns.
+    gcTime: 0,
     retry: false,
   })
   const start = useMutation({ mutationFn: () => run(id, mapping) })

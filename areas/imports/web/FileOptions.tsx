@@ -1,0 +1,183 @@
+import { AutoComplete, Checkbox, Flex, Input, Select } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import type { ImportKind } from '../contract.ts'
+import type { Options } from './options.ts'
+import './imports.css'
+
+type Props = {
+  kind: ImportKind
+  columns: readonly string[]
+  options: Options
+  onChange: (options: Options) => void
+}
+
+const formats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD', 'DD/MM/YYYY HH:mm', 'DD/MM/YYYY', 'MM/DD/YYYY HH:mm', 'YYYYMMDD']
+
+/** What a file does not say of itself. */
+export function FileOptions({ kind, columns, options, onChange }: Props) {
+  const t = useT()
+  const set = (change: Partial<Options>) => onChange({ ...options, ...change })
+  return (
+    <section aria-label={t('imports:options.title')} className="imports-options">
+      <h3 className="carat-card-title">{t('imports:options.title')}</h3>
+      <div className="imports-grid">
+        <Labelled label={t('imports:options.encoding')}>
+          {(id) => (
+            <Select
+              id={id}
+              value={options.encoding}
+              onChange={(encoding) => set({ encoding })}
+              options={[
+                { value: 'utf8', label: t('imports:encodings.utf8') },
+                { value: 'windows-1252', label: t('imports:encodings.windows') },
+              ]}
+            />
+          )}
+        </Labelled>
+        {kind !== 'postcodes' && (
+          <>
+            <Labelled label={t('imports:options.dates')}>
+              {(id) => (
+                <AutoComplete
+                  id={id}
+                  value={options.dates}
+                  onChange={(dates) => set({ dates })}
+                  options={formats.map((value) => ({ value }))}
+                />
+              )}
+            </Labelled>
+            <Labelled label={t('imports:options.outlet')}>
+              {(id) => (
+                <ChoiceSelect
+                  id={id}
+                  area="imports"
+                  field="OutletCode"
+                  choices="outlet"
+                  allowClear
+                  value={options.OutletCode}
+                  onChange={(OutletCode) => set({ OutletCode: OutletCode as string | null })}
+                />
+              )}
+            </Labelled>
+          </>
+        )}
+        {kind === 'sales' && <SalesChoices columns={columns} options={options} set={set} />}
+      </div>
+      <Flex vertical gap={8}>
+        {kind !== 'postcodes' && (
+          <Tick
+            label={t('imports:options.references')}
+            on={options.decimalReferences}
+            onChange={(decimalReferences) => set({ decimalReferences })}
+          />
+        )}
+        {kind === 'sales' && (
+          <>
+            <Tick
+              label={t('imports:options.createMembers')}
+              on={options.createMembers}
+              onChange={(createMembers) => set({ createMembers })}
+            />
+            <Tick
+              label={t('imports:options.earnPoints')}
+              on={options.earnPoints}
+              onChange={(earnPoints) => set({ earnPoints })}
+            />
+          </>
+        )}
+      </Flex>
+    </section>
+  )
+}
+
+type Part = Pick<Props, 'columns' | 'options'> & { set: (change: Partial<Options>) => void }
+
+function SalesChoices({ columns, options, set }: Part) {
+  const t = useT()
+  return (
+    <>
+      <Labelled label={t('imports:options.brand')}>
+        {(id) => (
+          <ChoiceSelect
+            id={id}
+            area="imports"
+            field="Brand"
+            choices={{ list: 'Brand' }}
+            allowClear
+            value={options.Brand}
+            onChange={(Brand) => set({ Brand: Brand as string | null })}
+          />
+        )}
+      </Labelled>
+      <Labelled label={t('imports:options.cancellations')}>
+        {(id) => (
+          <Select
+            id={id}
+            value={options.cancellations}
+            onChange={(cancellations) => set({ cancellations })}
+            options={(['none', 'prefix', 'column'] as const).map((value) => ({
+              value,
+              label: t(`imports:options.${value}`),
+            }))}
+          />
+        )}
+      </Labelled>
+      {options.cancellations === 'prefix' && (
+        <Labelled label={t('imports:options.prefixIs')}>
+          {(id) => (
+            <Input
+              id={id}
+              maxLength={10}
+              value={options.prefix}
+              onChange={({ target }) => set({ prefix: target.value })}
+            />
+          )}
+        </Labelled>
+      )}
+      {options.cancellations === 'column' && (
+        <>
+          <Labelled label={t('imports:options.columnIs')}>
+            {(id) => (
+              <Select
+                id={id}
+                value={options.column}
+                onChange={(column) => set({ column })}
+                options={columns.map((value) => ({ value, label: value }))}
+              />
+            )}
+          </Labelled>
+          <Labelled label={t('imports:options.valuesAre')}>
+            {(id) => (
+              <Select
+                id={id}
+                mode="tags"
+                open={false}
+                suffixIcon={null}
+                value={options.values}
+                onChange={(values) => set({ values })}
+              />
+            )}
+          </Labelled>
+        </>
+      )}
+    </>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="imports-field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}
+
+const Tick = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <Checkbox checked={on} onChange={({ target }) => onChange(target.checked)}>
+    {label}
+  </Checkbox>
+)

@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { ImportWorkbench } from '#kit/web/ImportWorkbench.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card, PageSection } from '#kit/web/Sections.tsx'
+import { ForbiddenState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { targetFields } from '../contract/mapping.ts'
+import {
+  dryRunImport,
+  IMPORT_FILE_BYTES_MAX,
+  ImportKind,
+  importStatus,
+  listImportRows,
+  listImports,
+  roleOf,
+  runImport,
+} from '../contract.ts'
+import { FileOptions } from './FileOptions.tsx'
+import { defaultsOf, mappingOf, type Options, usual } from './options.ts'
+import { PastImports } from './PastImports.tsx'
+import { failedRowsUrl, uploadFile } from './transfer.ts'
+import { useImportWords } from './words.ts'
+import './imports.css'
+
+const ROWS_SHOWN = 20
+
+/** A file becomes customers, sales or postcodes; below, what was imported before. */
+export function ImportsPage() {
+  const t = useT()
+  const { has, may } = useSession()
+  const labels = useLabels('imports')
+  const kinds = ImportKind.options.filter((kind) => has(roleOf[kind]))
+  const [kind, setKind] = useState(kinds[0])
+  const heading = useId()
+  const running = useRunning()
+  if (!kind || !may('Import Data')) return <ForbiddenState />
+  return (
+    <div className="imports-page">
+      <Card>
+        <div className="imports-field">
+          <span id={heading}>{t('imports:kind')}</span>
+          <span>
+            <Segmented
+              aria-labelledby={heading}
+              value={kind}
+              onChange={setKind}
+              options={kinds.map((value) => ({ value, label: labels.value('Kind', value) }))}
+            />
+          </span>
+        </div>
+      </Card>
+      <NewImport key={kind} kind={kind} />
+      <PageSection title={t('imports:past')} hint={t('imports:pastHint')}>
+        <PastImports running={running} />
+      </PageSection>
+    </div>
+  )
+}
+
+/** Whether anything runs; the list is renewed when that changes, and while it is so. */
+function useRunning() {
+  const client = useQueryClient()
+  const { data } = useRead(listImports, { Search: { Status: 'Running' }, Rows: 1 }, { refetchInterval: 5_000 })
+  const running = (data?.count ?? 0) > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that renews the list
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: [listImports.path] })
+  }, [client, running])
+  return running
+}
+
+function NewImport({ kind }: { kind: ImportKind }) {
+  const t = useT()
+  const client = useQueryClient()
+  const labels = useLabels('imports')
+  const words = useImportWords()
+  const [options, setOptions] = useState<Options>(usual)
+  const [columns, setColumns] = useState<readonly string[]>([])
+  const renew = () => void client.invalidateQueries({ queryKey: [listImports.path] })
+
+  const targets = useMemo(() => {
+    const defaults = defaultsOf(kind, options)
+    return Object.entries(targetFields[kind]).map(([field, { required, example }]) => ({
+      field,
+      required: required && !(field in defaults),
+      label: labels.field(field),
+      example,
+    }))
+  }, [kind, options, labels])
+
+  return (
+    <ImportWorkbench
+      kind={kind}
+      title={t(`imports:title.${kind}`)}
+      targets={targets}
+      types={['.csv', '.gz', '.txt']}
+      maxBytes={IMPORT_FILE_BYTES_MAX}
+      templateUrl={templateOf(targets)}
+      upload={async (file, onProgress) => {
+        const { Encoding, Delimiter, ...uploaded } = await uploadFile(kind, file, onProgress)
+        setOptions((now) => ({ ...now, encoding: Encoding, delimiter: Delimiter }))
+        setColumns(uploaded.Columns)
+        renew()
+        return uploaded
+      }}
+      dryRun={(ImportId, mapping) => call(dryRunImport, { ImportId, Mapping: mappingOf(kind, mapping, options) })}
+      run={async (ImportId, mapping) => {
+        const input = { ImportId, Mapping: mappingOf(kind, mapping, options) }
+        await call(runImport, input, { idempotencyKey: crypto.randomUUID() })
+        renew()
+      }}
+      status={async (ImportId) => {
+        const status = await call(importStatus, { ImportId })
+        if (status.Status !== 'Running') renew()
+        return { ...status, Step: words.step(status.Step) }
+      }}
+      rows={async (ImportId) => {
+        const of = (Result: 'Failed' | 'Skipped') =>
+          call(listImportRows, { Search: { ImportId, Result }, Rows: ROWS_SHOWN })
+        const [failed, skipped] = await Promise.all([of('Failed'), of('Skipped')])
+        return [...failed.rows, ...skipped.rows].slice(0, ROWS_SHOWN)
+      }}
+      failedRowsUrl={failedRowsUrl}
+      reasonText={words.reason}
+    >
+      <FileOptions kind={kind} columns={columns} options={options} onChange={setOptions} />
+    </ImportWorkbench>
+  )
+}
+
+/** A file with the names of all fields and one example. */
+function templateOf(targets: readonly { field: string; example: string }[]) {
+  const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+  const rows = [targets.map(({ field }) => field), targets.map(({ example }) => example)]
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`${rows.map(line).join('\r\n')}\r\n`)}`
+}

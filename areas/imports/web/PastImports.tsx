@@ -1,0 +1,112 @@
+import { Alert } from 'antd'
+import { call } from '#kit/web/call.ts'
+import { Facts } from '#kit/web/Facts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { ImportReasons } from '#kit/web/import/ImportOutcome.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  getImport,
+  type ImportJob,
+  ImportKind,
+  ImportStatus,
+  listImportRows,
+  listImports,
+  runImport,
+} from '../contract.ts'
+import { mappingAgain } from './options.ts'
+import { failedRowsUrl } from './transfer.ts'
+import { useImportWords } from './words.ts'
+
+const ROWS_SHOWN = 20
+const RENEW_MS = 3_000
+
+const columns: Column<ImportJob>[] = [
+  'FileName',
+  'Kind',
+  'Status',
+  { field: 'Read', as: 'number' },
+  { field: 'Created', as: 'number' },
+  { field: 'Skipped', as: 'number' },
+  { field: 'Failed', render: (job) => <FailedCount job={job} /> },
+  'CreatedAt',
+  'CreatedBy',
+]
+
+/** What was imported, by whom, and what became of it. */
+export function PastImports({ running }: { running: boolean }) {
+  const t = useT()
+  const again = useCall(runImport, {
+    done: 'imports:againStarted',
+    failed: 'imports:againFailed',
+    refetch: [listImports],
+  })
+  return (
+    <ResourceTable
+      area="imports"
+      list={listImports}
+      label={t('imports:past')}
+      rowKey="ImportId"
+      columns={columns}
+      searchClosed
+      search={{ FileName: 'text', Kind: ImportKind.options, Status: ImportStatus.shape.Status.options }}
+      {...(running && { refetchInterval: RENEW_MS })}
+      expand={(job) => <Outcome job={job} />}
+      actions={(job) => [
+        job.Failed > 0 && {
+          label: t('imports:download'),
+          run: () => window.location.assign(failedRowsUrl(job.ImportId)),
+        },
+        {
+          label: t('imports:again'),
+          disabled: job.Status !== 'Failed' && t('imports:againOnly'),
+          run: async () => {
+            const { Mapping } = await call(getImport, { ImportId: job.ImportId })
+            await again.mutateAsync({ ImportId: job.ImportId, Mapping: mappingAgain(Mapping) })
+          },
+        },
+      ]}
+      empty={{ title: t('imports:empty'), hint: t('imports:emptyHint') }}
+    />
+  )
+}
+
+function FailedCount({ job }: { job: ImportJob }) {
+  const t = useT()
+  if (job.Failed === 0) return <span className="carat-figure">0</span>
+  return (
+    <a className="carat-figure" href={failedRowsUrl(job.ImportId)} download title={t('imports:download')}>
+      {job.Failed}
+    </a>
+  )
+}
+
+/** The totals of an import and the first of its failed rows. */
+function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
+  const t = useT()
+  const labels = useLabels('imports')
+  const words = useImportWords()
+  const { data, error, refetch } = useRead(getImport, { ImportId })
+  const rows = useRead(
+    listImportRows,
+    { Search: { ImportId, Result: 'Failed' }, Rows: ROWS_SHOWN },
+    { enabled: Failed > 0 },
+  )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={2} />
+  const figures = Object.entries(data.Figures ?? {})
+  return (
+    <div className="imports-page">
+      {Message && <Alert type="error" showIcon title={Message} />}
+      {figures.length === 0 && !Message && <span className="carat-state-hint">{t('imports:noFigures')}</span>}
+      <Facts items={figures.map(([name, value]) => ({ label: words.figure(name), value: `${value}` }))} />
+      <ImportReasons rows={rows.data?.rows ?? []} labelOf={(field) => labels.field(field)} reasonText={words.reason} />
+      {Failed > ROWS_SHOWN && (
+        <span className="carat-state-hint">{t('imports:moreFailed', { shown: ROWS_SHOWN, count: Failed })}</span>
+      )}
+    </div>
+  )
+}

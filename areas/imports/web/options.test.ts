@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { Mapping } from '../contract/mapping.ts'
+import { defaultsOf, mappingAgain, mappingOf, usual } from './options.ts'
+
+const columns = { columns: { Invoice: 'InvoiceNo' }, constants: { Brand: 'Own', SalesOrder: ' ' } }
+
+test('a value given for every row goes before the default, and an empty one is none', () => {
+  const mapping = mappingOf('sales', columns, { ...usual, OutletCode: 'KL1', Brand: 'Carat' })
+  expect(mapping.constants).toEqual({ OutletCode: 'KL1', Brand: 'Own' })
+})
+
+test('postcodes are told nothing of outlets, dates or cancellations', () => {
+  expect(defaultsOf('postcodes', { ...usual, OutletCode: 'KL1' })).toEqual({})
+  expect(mappingOf('postcodes', { columns: {}, constants: {} }, usual)).toEqual({
+    ...{ columns: {}, constants: {}, encoding: 'utf8', delimiter: ',' },
+  })
+})
+
+test('cancellations are told by a prefix or a column only once that is complete', () => {
+  const told = (wish: Partial<typeof usual>) => mappingOf('sales', columns, { ...usual, ...wish }).cancellations
+  expect(told({ cancellations: 'prefix' })).toEqual({ invoicePrefix: 'C' })
+  expect(told({ cancellations: 'prefix', prefix: ' ' })).toBe(null)
+  expect(told({ cancellations: 'column', column: 'Type' })).toBe(null)
+  expect(told({ cancellations: 'column', column: 'Type', values: ['R'] })).toEqual({ column: 'Type', values: ['R'] })
+})
+
+test('a mapping that was kept can be sent again', () => {
+  for (const createMembers of [true, false]) {
+    const kept = Mapping.parse(mappingOf('sales', columns, { ...usual, createMembers }))
+    expect(Mapping.parse(mappingAgain(JSON.parse(JSON.stringify(kept))))).toEqual(kept)
+  }
+})

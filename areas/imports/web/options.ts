@@ -1,0 +1,72 @@
+import type { ImportMapping } from '#kit/web/ImportWorkbench.tsx'
+import type { MappingSent } from '../contract/mapping.ts'
+import type { ImportKind } from '../contract.ts'
+
+/** What a page asks about a file beside its columns. */
+export type Options = {
+  dates: string
+  encoding: 'utf8' | 'windows-1252'
+  delimiter: NonNullable<MappingSent['delimiter']>
+  decimalReferences: boolean
+  cancellations: 'none' | 'prefix' | 'column'
+  prefix: string
+  column: string | null
+  values: string[]
+  createMembers: boolean
+  earnPoints: boolean
+  OutletCode: string | null
+  Brand: string | null
+}
+
+export const usual: Options = {
+  dates: 'YYYY-MM-DD HH:mm:ss',
+  encoding: 'utf8',
+  delimiter: ',',
+  decimalReferences: true,
+  cancellations: 'none',
+  prefix: 'C',
+  column: null,
+  values: [],
+  createMembers: false,
+  earnPoints: true,
+  OutletCode: null,
+  Brand: null,
+}
+
+/** What holds where the file says nothing, of the fields that this kind has. */
+export const defaultsOf = (kind: ImportKind, { OutletCode, Brand }: Options): Record<string, string> => ({
+  ...(kind !== 'postcodes' && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
+  ...(kind === 'sales' && Brand?.trim() && { Brand: Brand.trim() }),
+})
+
+/** The workbench's columns and the page's options as the contract wants them. */
+export function mappingOf(kind: ImportKind, { columns, constants }: ImportMapping, options: Options): MappingSent {
+  const written = Object.entries(constants).filter(([, value]) => value.trim() !== '')
+  return {
+    columns,
+    constants: { ...defaultsOf(kind, options), ...Object.fromEntries(written) },
+    encoding: options.encoding,
+    delimiter: options.delimiter,
+    ...(kind !== 'postcodes' && {
+      dates: { format: options.dates },
+      customerReference: options.decimalReferences ? 'decimal' : 'as is',
+    }),
+    ...(kind === 'sales' && {
+      cancellations: cancellationsOf(options),
+      createMembers: options.createMembers,
+      earnPoints: options.earnPoints,
+    }),
+  }
+}
+
+function cancellationsOf({ cancellations, prefix, column, values }: Options) {
+  if (cancellations === 'prefix' && prefix.trim()) return { invoicePrefix: prefix.trim() }
+  if (cancellations === 'column' && column && values.length > 0) return { column, values }
+  return null
+}
+
+/** A mapping that was kept, ready to be sent again: what was told by default is told. */
+export function mappingAgain(kept: unknown): MappingSent {
+  const { createMembers, ...rest } = kept as MappingSent & { createMembers: MappingSent['createMembers'] | null }
+  return { ...rest, createMembers: createMembers ?? false }
+}

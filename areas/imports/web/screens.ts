@@ -1,0 +1,10 @@
+import type { Screen } from '#kit/web/screen.ts'
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/imports',
+    title: 'imports:screens.imports',
+    role: ['Customer', 'Customer Transaction', 'Settings'],
+    load: async () => ({ default: (await import('./ImportsPage.tsx')).ImportsPage }),
+  },
+]

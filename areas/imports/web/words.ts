@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import { type RowReason, type RowResult, rowReasons } from '../contract.ts'
+
+const steps = ['Waiting', 'Reading', 'Checking', 'Matching', 'Writing', 'Finishing'] as const
+
+/** What an import says of itself, in the reader's language. */
+export function useImportWords() {
+  const t = useT()
+  const labels = useLabels('imports')
+  return useMemo(
+    () => ({
+      reason: ({ Reason, Field, Value }: Pick<RowResult, 'Reason' | 'Field' | 'Value'>) => {
+        if (Reason === null || !(Reason in rowReasons)) return Reason ?? ''
+        const named = { Field: Field === null ? '' : labels.field(Field), Value: Value ?? '' }
+        return t(`imports:reasons.${Reason as RowReason}`, named)
+      },
+      step: (name: string) => {
+        const known = steps.find((step) => step === name)
+        return known ? t(`imports:steps.${known}`) : name
+      },
+      figure: (name: string) => labels.field(name, `imports:figures.${name}` as TextKey),
+    }),
+    [t, labels],
+  )
+}
