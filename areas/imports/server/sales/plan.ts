@@ -5,18 +5,19 @@ import type { Rows } from './rows.ts'
 /** Sales of nobody in particular hang together with nothing: they are portions of a worker of their own. */
 export const WALK_IN = 2
 
+// Small, and gone at the end: an unlogged table would be written to disk twice before its first row.
 export const planTables = `
   drop table if exists todo, matched, found_sale, earned, sale_event;
-  create unlogged table todo (document_id int primary key, transaction_id bigint, invoice_no text, type text, first_row bigint, last_row bigint, lines bigint,
+  create table todo (document_id int primary key, transaction_id bigint, invoice_no text, type text, first_row bigint, last_row bigint, lines bigint,
     exact numeric, net numeric, tax numeric, discount numeric, performed_at timestamptz, business_date date, customer_id bigint, membership_no text,
     outlet_code text, sales_person_code text, sales_order text, worker int, batch int);
   create index on todo (worker, batch);
-  create unlogged table matched (row_no bigint primary key, document_id int, original_document_id int, original_transaction_id bigint,
+  create table matched (row_no bigint primary key, document_id int, original_document_id int, original_transaction_id bigint,
     original_sequence_no bigint, quantity numeric);
   create index on matched (document_id);
-  create unlogged table found_sale (document_id int primary key, transaction_id bigint, invoice_no text);
-  create unlogged table earned (transaction_id bigint primary key, membership_no text, points bigint, available_from date, expiry_date date, rules jsonb);
-  create unlogged table sale_event (transaction_id bigint, document_id int, membership_no text, original_transaction_id bigint, points bigint,
+  create table found_sale (document_id int primary key, transaction_id bigint, invoice_no text);
+  create table earned (transaction_id bigint primary key, membership_no text, points bigint, available_from date, expiry_date date, rules jsonb);
+  create table sale_event (transaction_id bigint, document_id int, membership_no text, original_transaction_id bigint, points bigint,
     sequence_no int, one_by_one boolean, worker int, batch int);
   create index on sale_event (worker, batch)`
 
