@@ -13,5 +13,5 @@ $$;
 
 create or replace function next_membership_no() returns text language sql volatile as $$
   select membership_no_prefix() || digits || luhn_check_digit(digits)
-  from (select lpad(nextval('membership_no_seq')::text, 8, '0') as digits) next
+  from (select lpad(number, greatest(8, length(number)), '0') as digits from (select nextval('membership_no_seq')::text as number) counted) next
 $$;
