@@ -127,7 +127,10 @@ export const listImports = read({
   path: '/imports/find-all',
   access,
   summary: 'Past and running imports, newest first',
-  body: pageQuery({ Kind: ImportKind, Status: filterText, FileName: filterText }, { rows: 10, sort: ['CreatedAt'], direction: 'DESC' }),
+  body: pageQuery(
+    { Kind: ImportKind, Status: filterText, FileName: filterText },
+    { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
+  ),
   reply: pageOf(ImportJob),
 })
 

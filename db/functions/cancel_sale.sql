@@ -63,8 +63,9 @@ begin
     join transaction_detail detail on detail.transaction_id = sale.transaction_id and detail.sequence_no = (entry->>'OldSequenceNo')::int
     left join lateral (
       select sum(earlier.net_amount) as net_amount, sum(earlier.tax) as tax, sum(earlier.discount) as discount
-      from transaction_summary cancelled join transaction_detail earlier on earlier.transaction_id = cancelled.transaction_id
-      where cancelled.original_transaction_id = sale.transaction_id and earlier.old_sequence_no = detail.sequence_no
+      -- By line: a cancellation from a file may take back lines of several sales.
+      from transaction_detail earlier
+      where earlier.original_transaction_id = sale.transaction_id and earlier.old_sequence_no = detail.sequence_no
     ) before on true
   ),
   counted as (
@@ -75,9 +76,9 @@ begin
   ),
   -- The last part takes what the earlier ones left, so that cents add up too.
   written as (
-    insert into transaction_detail (transaction_id, sequence_no, old_sequence_no, item_code, description, brand, product_type, product_group, stock_group,
+    insert into transaction_detail (transaction_id, sequence_no, old_sequence_no, original_transaction_id, item_code, description, brand, product_type, product_group, stock_group,
       quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn, points_earned)
-    select id, place, sequence_no, item_code, description, brand, product_type, product_group, stock_group, quantity_now, weight, unit_price,
+    select id, place, sequence_no, sale.transaction_id, item_code, description, brand, product_type, product_group, stock_group, quantity_now, weight, unit_price,
       case when quantity_after = quantity then discount - discount_before else round(discount * quantity_now / quantity, 2) end,
       case when quantity_after = quantity then tax - tax_before else round(tax * quantity_now / quantity, 2) end,
       case when quantity_after = quantity then net_amount - net_before else round(net_amount * quantity_now / quantity, 2) end,

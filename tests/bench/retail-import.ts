@@ -10,7 +10,13 @@ const mapping = Mapping.parse(JSON.parse(mappingText))
 const database = openDatabase({ url, max: 4, applicationName: 'bench import' })
 const head = await readHead(file, mapping)
 const by = { userId: null, name: 'bench', outletCode: null }
-const id = await addJob(database.pool, { kind: 'sales', fileName: 'retail', fileBytes: statSync(file).size, ...head, by })
+const id = await addJob(database.pool, {
+  kind: 'sales',
+  fileName: 'retail',
+  fileBytes: statSync(file).size,
+  ...head,
+  by,
+})
 const job = (await findJob(database.pool, id))!
 
 const steps: Record<string, number> = {}
@@ -19,7 +25,10 @@ const log = (text: string) => {
   if (step) steps[step] = Number(milliseconds)
 }
 const began = performance.now()
-const result = await runImport({ database, directUrl: url, timeZone: 'Asia/Kuala_Lumpur', now: new Date(), log }, { job, file, mapping, dryRun: false })
+const result = await runImport(
+  { database, directUrl: url, timeZone: 'Asia/Kuala_Lumpur', now: new Date(), log },
+  { job, file, mapping, dryRun: false },
+)
 const seconds = (performance.now() - began) / 1000
 await database.end()
 console.log(JSON.stringify({ seconds, steps, megabytes: process.resourceUsage().maxRSS / 1024, ...result }))

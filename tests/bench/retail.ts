@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { ImportResult } from '#areas/imports/contract.ts'
 import type { MappingSent } from '#areas/imports/contract/mapping.ts'
+import type { ImportResult } from '#areas/imports/contract.ts'
 import { openFile } from '#areas/imports/server/staging/file.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
@@ -34,7 +34,13 @@ const mapping: MappingSent = {
   cancellations: { invoicePrefix: 'C' },
   createMembers: true,
   ensureRules: {
-    Structure: { Code: 'RETAIL', Name: 'Online retail', CardCategoryCode: 'CLASSIC', EffectiveFrom: '2010-12-01', EffectiveTo: '2011-12-31' },
+    Structure: {
+      Code: 'RETAIL',
+      Name: 'Online retail',
+      CardCategoryCode: 'CLASSIC',
+      EffectiveFrom: '2010-12-01',
+      EffectiveTo: '2011-12-31',
+    },
     Rate: { Brand: 'Online Retail', Amount: 1, PointRate: 1, EffectiveFrom: '2010-12-01', EffectiveTo: '2011-12-31' },
   },
 }
@@ -44,7 +50,9 @@ export async function benchRetail(file: string): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carat-bench-'))
   const cluster = await startEmbeddedPostgres({ dataDir })
   try {
-    const [whole, broken] = await Promise.all(['whole', 'broken'].map((name) => newDatabase(cluster.url, name, dataDir)))
+    const [whole, broken] = await Promise.all(
+      ['whole', 'broken'].map((name) => newDatabase(cluster.url, name, dataDir)),
+    )
     const before = await bareCopies(whole!, file)
     const first = await ended(importIn(whole!, file))
     const after = await bareCopies(whole!, file)
@@ -59,12 +67,25 @@ export async function benchRetail(file: string): Promise<Figure[]> {
       { name: 'bare COPY, no index', value: `${copy.toFixed(2)} s, ${perSecond(first.Read, copy)}` },
       { name: 'import', value: `${first.seconds.toFixed(2)} s, ${perSecond(first.Read, first.seconds)}` },
       { name: 'import / bare COPY', value: `${(first.seconds / copy).toFixed(1)} ×`, goal: 'at most 8 ×' },
-      ...Object.entries(first.steps).map(([step, milliseconds]) => ({ name: `  ${step}`, value: `${(milliseconds / 1000).toFixed(2)} s` })),
+      ...Object.entries(first.steps).map(([step, milliseconds]) => ({
+        name: `  ${step}`,
+        value: `${(milliseconds / 1000).toFixed(2)} s`,
+      })),
       { name: 'memory of the process', value: `${first.megabytes.toFixed(0)} MB`, goal: 'below 500 MB' },
-      { name: 'rows', value: `${first.Read} read = ${first.Created} created + ${first.Skipped} skipped + ${first.Failed} failed` },
+      {
+        name: 'rows',
+        value: `${first.Read} read = ${first.Created} created + ${first.Skipped} skipped + ${first.Failed} failed`,
+      },
       ...Object.entries(first.Figures).map(([name, value]) => ({ name: `  ${name}`, value: String(value) })),
-      { name: 'second run', value: `${second.seconds.toFixed(2)} s, ${second.Created} created, ${second.Skipped} skipped`, goal: '0 created' },
-      { name: 'killed and run again', value: `killed after ${killedAt} rows; then ${rest.Created} created, ${rest.Skipped} there` },
+      {
+        name: 'second run',
+        value: `${second.seconds.toFixed(2)} s, ${second.Created} created, ${second.Skipped} skipped`,
+        goal: '0 created',
+      },
+      {
+        name: 'killed and run again',
+        value: `killed after ${killedAt} rows; then ${rest.Created} created, ${rest.Skipped} there`,
+      },
       { name: '  books as after one run', value: same ? 'yes' : 'NO', goal: 'yes' },
       { name: '  members whose books disagree', value: String(disagreeing), goal: '0' },
     ]
@@ -104,7 +125,9 @@ async function bareCopies(url: string, file: string) {
 type Outcome = ImportResult & { seconds: number; megabytes: number; steps: Record<string, number> }
 
 const importIn = (url: string, file: string) =>
-  spawn(process.execPath, [new URL('retail-import.ts', import.meta.url).pathname, url, file, JSON.stringify(mapping)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  spawn(process.execPath, [new URL('retail-import.ts', import.meta.url).pathname, url, file, JSON.stringify(mapping)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 
 async function ended(child: ChildProcess): Promise<Outcome> {
   let said = ''
@@ -118,7 +141,12 @@ async function killed(url: string, file: string): Promise<number> {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const written = Number(await one(url, `select coalesce((select rows_created from import_job where rows_read > 0 and rows_created > rows_read * ${KILL_AT}), 0)`))
+    const written = Number(
+      await one(
+        url,
+        `select coalesce((select rows_created from import_job where rows_read > 0 and rows_created > rows_read * ${KILL_AT}), 0)`,
+      ),
+    )
     if (written > 0 || child.exitCode !== null) {
       child.kill('SIGKILL')
       await gone

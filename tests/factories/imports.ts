@@ -2,20 +2,25 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { Mapping, type MappingSent } from '#areas/imports/contract/mapping.ts'
+import type { ImportKind, ImportResult } from '#areas/imports/contract.ts'
+import { addJob, findJob, type Job } from '#areas/imports/server/jobs.ts'
+import { type Running, runImport } from '#areas/imports/server/run.ts'
+import { readHead } from '#areas/imports/server/staging/file.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
-import type { ImportKind, ImportResult } from '#areas/imports/contract.ts'
-import { Mapping, type MappingSent } from '#areas/imports/contract/mapping.ts'
-import { addJob, findJob, type Job } from '#areas/imports/server/jobs.ts'
-import { runImport, type Running } from '#areas/imports/server/run.ts'
-import { readHead } from '#areas/imports/server/staging/file.ts'
 
 // For the tests of imports: a database with an outlet, a programme and its rules, and files written on the spot.
 
 export type Bench = {
   database: Database
   sql: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>
-  run: (kind: ImportKind, csv: string | Buffer, mapping: MappingSent, options?: Options) => Promise<ImportResult & { job: Job }>
+  run: (
+    kind: ImportKind,
+    csv: string | Buffer,
+    mapping: MappingSent,
+    options?: Options,
+  ) => Promise<ImportResult & { job: Job }>
   again: () => Promise<TestDatabase>
 }
 
@@ -55,15 +60,32 @@ export function useBench(): Bench {
       database,
       again: fresh,
       sql: async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows,
-      async run(kind: ImportKind, csv: string | Buffer, sent: MappingSent, { dryRun = false, url: other, ...options }: Options = {}) {
+      async run(
+        kind: ImportKind,
+        csv: string | Buffer,
+        sent: MappingSent,
+        { dryRun = false, url: other, ...options }: Options = {},
+      ) {
         const file = join(folder, `${++files}.csv`)
         await writeFile(file, csv)
         const mapping = Mapping.parse(sent)
         const at = other ? openDatabase({ url: other, max: 6 }) : database
         try {
-          const id = await addJob(at.pool, { kind, fileName: 'test.csv', fileBytes: csv.length, ...(await readHead(file, mapping)), by: { userId: null, name: 'test', outletCode: 'HQ' } })
+          const id = await addJob(at.pool, {
+            kind,
+            fileName: 'test.csv',
+            fileBytes: csv.length,
+            ...(await readHead(file, mapping)),
+            by: { userId: null, name: 'test', outletCode: 'HQ' },
+          })
           const job = (await findJob(at.pool, id))!
-          const running = { database: at, directUrl: other ?? url, timeZone: 'Asia/Kuala_Lumpur', now: new Date('2026-06-15T04:00:00Z'), ...options }
+          const running = {
+            database: at,
+            directUrl: other ?? url,
+            timeZone: 'Asia/Kuala_Lumpur',
+            now: new Date('2026-06-15T04:00:00Z'),
+            ...options,
+          }
           return { ...(await runImport(running, { job, file, mapping, dryRun })), job }
         } finally {
           if (other) await at.end()

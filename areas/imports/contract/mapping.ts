@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, MoneyFromZero, RateInput, text } from '#kit/contract/fields.ts'
+import { DateOnly, RateInput, text } from '#kit/contract/fields.ts'
 
 // How a file is read: which column is which field, and what holds where the file says nothing. docs/imports.md shows
 // complete examples.

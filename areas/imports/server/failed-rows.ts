@@ -8,7 +8,10 @@ import { reasonText } from './run.ts'
 const PAGE = 2_000
 
 /** The failed rows as CSV: the columns of the file, the row's number and why it failed. Mended, it can be imported as it is. */
-export async function* failedRowsCsv(db: Pick<pg.Pool, 'query'>, { import_id, columns }: Pick<Job, 'import_id' | 'columns'>): AsyncGenerator<string> {
+export async function* failedRowsCsv(
+  db: Pick<pg.Pool, 'query'>,
+  { import_id, columns }: Pick<Job, 'import_id' | 'columns'>,
+): AsyncGenerator<string> {
   // The mark tells a spreadsheet that this is UTF-8.
   yield `\ufeff${[...columns, 'ImportRow', 'ImportReason'].map(cellOf).join(',')}\r\n`
   for (let last = 0; ; ) {
@@ -20,7 +23,9 @@ export async function* failedRowsCsv(db: Pick<pg.Pool, 'query'>, { import_id, co
     if (rows.length === 0) return
     yield rows
       .map(({ first_row, reason, field, value, content }) =>
-        [...(content as string[]), String(first_row), reasonText({ Reason: reason, Field: field, Value: value })].map(cellOf).join(','),
+        [...(content as string[]), String(first_row), reasonText({ Reason: reason, Field: field, Value: value })]
+          .map(cellOf)
+          .join(','),
       )
       .join('\r\n')
       .concat('\r\n')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#kit/server/database.ts'
-import type { MappingSent } from '../contract/mapping.ts'
 import { booksSql, disagreements, useBench } from '#tests/factories/imports.ts'
+import type { MappingSent } from '../contract/mapping.ts'
 
 const bench = useBench()
 
@@ -9,7 +9,15 @@ const header = 'Invoice,Item,Description,Quantity,Time,Price,Customer'
 const file = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`
 
 const mapping: MappingSent = {
-  columns: { Invoice: 'InvoiceNo', Item: 'ItemCode', Description: 'Description', Quantity: 'Quantity', Time: 'PerformedAt', Price: 'UnitPrice', Customer: 'CustomerRef' },
+  columns: {
+    Invoice: 'InvoiceNo',
+    Item: 'ItemCode',
+    Description: 'Description',
+    Quantity: 'Quantity',
+    Time: 'PerformedAt',
+    Price: 'UnitPrice',
+    Customer: 'CustomerRef',
+  },
   constants: { OutletCode: 'KL1', Brand: 'Carat' },
   customerReference: 'decimal',
   cancellations: { invoicePrefix: 'C' },
@@ -24,25 +32,63 @@ const oneSale = <Row extends object>(invoice: string) =>
   )
 
 test('a sale of the file is a sale of its customer, who becomes a member and earns by the usual rule', async () => {
-  const result = await bench.run('sales', file('S1,RING,"Ring, 18K",2,2024-03-05 10:00:00,125.5,501.0', 'S1,PIN,,1,2024-03-05 10:00:00,9.99,501.0'), mapping)
+  const result = await bench.run(
+    'sales',
+    file('S1,RING,"Ring, 18K",2,2024-03-05 10:00:00,125.5,501.0', 'S1,PIN,,1,2024-03-05 10:00:00,9.99,501.0'),
+    mapping,
+  )
 
-  expect(result).toMatchObject({ Read: 2, Created: 2, Skipped: 0, Failed: 0, Figures: { Amount: '260.99', Customers: 1, MembersCreated: 1, PointsEarned: '26' } })
+  expect(result).toMatchObject({
+    Read: 2,
+    Created: 2,
+    Skipped: 0,
+    Failed: 0,
+    Figures: { Amount: '260.99', Customers: 1, MembersCreated: 1, PointsEarned: '26' },
+  })
   const [sale] = await oneSale<Record<string, unknown>>('S1')
   expect(sale).toMatchObject({
-    transaction_type: 'N', external_ref: '501', full_name: 'CUSTOMER 501', registration_source: 'Import', source: 'Import',
-    net_amount: '260.99', total_amount: '260.99', earned_points: 26, business_date: '2024-03-05', performed_at: '2024-03-05T02:00:00.000Z',
+    transaction_type: 'N',
+    external_ref: '501',
+    full_name: 'CUSTOMER 501',
+    registration_source: 'Import',
+    source: 'Import',
+    net_amount: '260.99',
+    total_amount: '260.99',
+    earned_points: 26,
+    business_date: '2024-03-05',
+    performed_at: '2024-03-05T02:00:00.000Z',
   })
   expect(sale!.lines).toMatchObject([
-    { sequence_no: 1, item_code: 'RING', description: 'Ring, 18K', brand: 'Carat', quantity: 2, unit_price: 125.5, net_amount: 251, points_earned: 25 },
+    {
+      sequence_no: 1,
+      item_code: 'RING',
+      description: 'Ring, 18K',
+      brand: 'Carat',
+      quantity: 2,
+      unit_price: 125.5,
+      net_amount: 251,
+      points_earned: 25,
+    },
     { sequence_no: 2, item_code: 'PIN', description: null, net_amount: 9.99, points_earned: 1 },
   ])
-  expect(await bench.sql('select action_type, updated_info from audit_record where table_name = $1', 'transaction_summary')).toEqual([{ action_type: 'Import', updated_info: '1 rows' }])
+  expect(
+    await bench.sql('select action_type, updated_info from audit_record where table_name = $1', 'transaction_summary'),
+  ).toEqual([{ action_type: 'Import', updated_info: '1 rows' }])
 })
 
 test('a sale without a customer is kept as a sale of nobody', async () => {
-  await bench.run('sales', file('W1,PIN,,1,2024-03-05 11:00:00,50,', 'A9,DEBT,Adjust bad debt,1,2024-03-05 12:00:00,-11062.06,'), mapping)
+  await bench.run(
+    'sales',
+    file('W1,PIN,,1,2024-03-05 11:00:00,50,', 'A9,DEBT,Adjust bad debt,1,2024-03-05 12:00:00,-11062.06,'),
+    mapping,
+  )
 
-  expect((await oneSale('W1'))[0]).toMatchObject({ customer_id: null, membership_no: null, earned_points: 0, net_amount: '50.00' })
+  expect((await oneSale('W1'))[0]).toMatchObject({
+    customer_id: null,
+    membership_no: null,
+    earned_points: 0,
+    net_amount: '50.00',
+  })
   expect((await oneSale('A9'))[0]).toMatchObject({ net_amount: '-11062.06', transaction_type: 'N' })
 })
 
@@ -63,7 +109,11 @@ test('a cancellation takes back the latest earlier sale of the same customer and
     mapping,
   )
 
-  expect(result.Figures).toMatchObject({ CancellationRows: 6, CancellationRowsMatched: 3, CancellationRowsUnmatched: 3 })
+  expect(result.Figures).toMatchObject({
+    CancellationRows: 6,
+    CancellationRowsMatched: 3,
+    CancellationRowsUnmatched: 3,
+  })
   const found = await bench.sql<{ invoice_no: string }>(
     `select invoice_no, original_invoice_no, reversed_points, net_amount from transaction_summary where invoice_no ~ '^C?M' order by performed_at, invoice_no`,
   )
@@ -78,7 +128,12 @@ test('a cancellation takes back the latest earlier sale of the same customer and
     { invoice_no: 'CM6', original_invoice_no: null, reversed_points: 0, net_amount: '100.00' },
     { invoice_no: 'M3', original_invoice_no: null, reversed_points: 0, net_amount: '900.00' },
   ])
-  expect(await bench.sql('select transaction_type, points, point_reversed from point_history h join membership using (membership_no) join customer c using (customer_id) where external_ref = $1 order by h.sequence_no', '601')).toEqual([
+  expect(
+    await bench.sql(
+      'select transaction_type, points, point_reversed from point_history h join membership using (membership_no) join customer c using (customer_id) where external_ref = $1 order by h.sequence_no',
+      '601',
+    ),
+  ).toEqual([
     { transaction_type: 'Earn', points: 50, point_reversed: 50 },
     { transaction_type: 'Earn', points: 20, point_reversed: 20 },
     { transaction_type: 'Reversal', points: -30, point_reversed: 0 },
@@ -91,27 +146,84 @@ test('a cancellation takes back the latest earlier sale of the same customer and
 test('a cancellation whose lines come from several sales names each line’s sale, and none as a whole', async () => {
   await bench.run(
     'sales',
-    file('K1,RING,,1,2024-01-01 10:00:00,100,603', 'K2,PIN,,1,2024-01-02 10:00:00,50,603', 'CK,RING,,-1,2024-01-03 10:00:00,100,603', 'CK,PIN,,-1,2024-01-03 10:00:00,50,603', 'CK,POST,Postage,-1,2024-01-03 10:00:00,5,603'),
+    file(
+      'K1,RING,,1,2024-01-01 10:00:00,100,603',
+      'K2,PIN,,1,2024-01-02 10:00:00,50,603',
+      'CK,RING,,-1,2024-01-03 10:00:00,100,603',
+      'CK,PIN,,-1,2024-01-03 10:00:00,50,603',
+      'CK,POST,Postage,-1,2024-01-03 10:00:00,5,603',
+    ),
     mapping,
   )
 
-  expect((await oneSale('CK'))[0]).toMatchObject({ original_invoice_no: null, original_transaction_id: null, reversed_points: 15, net_amount: '155.00' })
-  expect(await bench.sql(`select d.sequence_no, o.invoice_no, d.old_sequence_no from transaction_detail d join transaction_summary s using (transaction_id)
-    left join transaction_summary o on o.transaction_id = d.original_transaction_id where s.invoice_no = 'CK' order by 1`)).toEqual([
+  expect((await oneSale('CK'))[0]).toMatchObject({
+    original_invoice_no: null,
+    original_transaction_id: null,
+    reversed_points: 15,
+    net_amount: '155.00',
+  })
+  expect(
+    await bench.sql(`select d.sequence_no, o.invoice_no, d.old_sequence_no from transaction_detail d join transaction_summary s using (transaction_id)
+    left join transaction_summary o on o.transaction_id = d.original_transaction_id where s.invoice_no = 'CK' order by 1`),
+  ).toEqual([
     { sequence_no: 1, invoice_no: 'K1', old_sequence_no: 1 },
     { sequence_no: 2, invoice_no: 'K2', old_sequence_no: 1 },
     { sequence_no: 3, invoice_no: null, old_sequence_no: null },
   ])
 })
 
+test('a till takes back exactly what a cancellation of the file left', async () => {
+  await bench.run(
+    'sales',
+    file(
+      'P1,RING,,3,2024-01-01 10:00:00,33.33,605',
+      'P2,PIN,,1,2024-01-02 10:00:00,50,605',
+      'CP,RING,,-1,2024-01-03 10:00:00,33.34,605',
+      'CP,PIN,,-1,2024-01-03 10:00:00,50,605',
+    ),
+    mapping,
+  )
+
+  await bench.sql(
+    `select cancel_sale('{"OriginalInvoiceNo":"P1","PerformedAt":"2024-02-01T10:00:00","Today":"2024-02-01","Lines":[],"Source":"POS"}')`,
+  )
+
+  expect(
+    await bench.sql(
+      `select invoice_no, net_amount, reversed_points from transaction_summary where invoice_no ~ '^C?P[1-2]?' and length(invoice_no) < 6 order by performed_at`,
+    ),
+  ).toEqual([
+    { invoice_no: 'P1', net_amount: '99.99', reversed_points: 9 },
+    { invoice_no: 'P2', net_amount: '50.00', reversed_points: 5 },
+    { invoice_no: 'CP', net_amount: '83.34', reversed_points: 8 },
+    { invoice_no: 'P1-C1', net_amount: '66.65', reversed_points: 6 },
+  ])
+})
+
 test('points that were spent are owed after a cancellation, and paid from the next sale', async () => {
   await bench.run('sales', file('D1,RING,,1,2024-01-01 10:00:00,1000,604'), mapping)
-  const [{ membership_no }] = (await bench.sql(`select membership_no from membership join customer using (customer_id) where external_ref = '604'`)) as [{ membership_no: string }]
-  await bench.sql(`select debit_points($1, 'Redeem', 80, '2024-02-01', '{"ObjectType":"Test","ObjectValue":"1","SourceKey":"test:604"}')`, membership_no)
+  const [{ membership_no }] = (await bench.sql(
+    `select membership_no from membership join customer using (customer_id) where external_ref = '604'`,
+  )) as [{ membership_no: string }]
+  await bench.sql(
+    `select debit_points($1, 'Redeem', 80, '2024-02-01', '{"ObjectType":"Test","ObjectValue":"1","SourceKey":"test:604"}')`,
+    membership_no,
+  )
 
-  await bench.run('sales', file('CD1,RING,,-1,2024-03-01 10:00:00,1000,604', 'D2,RING,,1,2024-04-01 10:00:00,300,604', 'D3,RING,,1,2024-05-01 10:00:00,700,604'), mapping)
+  await bench.run(
+    'sales',
+    file(
+      'CD1,RING,,-1,2024-03-01 10:00:00,1000,604',
+      'D2,RING,,1,2024-04-01 10:00:00,300,604',
+      'D3,RING,,1,2024-05-01 10:00:00,700,604',
+    ),
+    mapping,
+  )
 
-  const rows = await bench.sql('select transaction_type, points, point_owed from point_history where membership_no = $1 order by sequence_no', membership_no)
+  const rows = await bench.sql(
+    'select transaction_type, points, point_owed from point_history where membership_no = $1 order by sequence_no',
+    membership_no,
+  )
   expect(rows).toEqual([
     { transaction_type: 'Earn', points: 100, point_owed: 0 },
     { transaction_type: 'Redeem', points: -80, point_owed: 0 },
@@ -121,7 +233,9 @@ test('points that were spent are owed after a cancellation, and paid from the ne
     { transaction_type: 'Earn', points: 70, point_owed: 0 },
     { transaction_type: 'Arrears Recovery', points: 0, point_owed: 0 },
   ])
-  expect(await bench.sql('select points, arrears from point_balance where membership_no = $1', membership_no)).toEqual([{ points: 20, arrears: 0 }])
+  expect(await bench.sql('select points, arrears from point_balance where membership_no = $1', membership_no)).toEqual([
+    { points: 20, arrears: 0 },
+  ])
 })
 
 test('each faulty row is told with its reason, and an invoice with one fails as a whole', async () => {
@@ -158,7 +272,12 @@ test('each faulty row is told with its reason, and an invoice with one fails as 
     [10, 'out_of_range', 'UnitPrice', '9999999999'],
     [11, 'missing', 'PerformedAt', null],
   ])
-  expect(await bench.sql('select result, sum(last_row - first_row + 1)::int as rows from import_row_result where import_id = $1 group by 1 order by 1', result.job.import_id)).toEqual([
+  expect(
+    await bench.sql(
+      'select result, sum(last_row - first_row + 1)::int as rows from import_row_result where import_id = $1 group by 1 order by 1',
+      result.job.import_id,
+    ),
+  ).toEqual([
     { result: 'Created', rows: 1 },
     { result: 'Failed', rows: 11 },
   ])
@@ -183,7 +302,13 @@ test('a file that PostgreSQL cannot read is read row by row, and only the bad ro
 })
 
 test('a file in Latin-1 with semicolons and other dates is read as its mapping says', async () => {
-  const csv = Buffer.from('Invoice;Item;Description;Quantity;Time;Price;Customer;Kind\nL1;RING;Bague plaquée;1;5/3/2024 9:05;10,5;;S\nL2;RING;;1;5/3/2024;7;;Retour\n'.replace('10,5', '10.5'), 'latin1')
+  const csv = Buffer.from(
+    'Invoice;Item;Description;Quantity;Time;Price;Customer;Kind\nL1;RING;Bague plaquée;1;5/3/2024 9:05;10,5;;S\nL2;RING;;1;5/3/2024;7;;Retour\n'.replace(
+      '10,5',
+      '10.5',
+    ),
+    'latin1',
+  )
 
   await bench.run('sales', csv, {
     ...mapping,
@@ -193,49 +318,111 @@ test('a file in Latin-1 with semicolons and other dates is read as its mapping s
     dates: { format: 'DD/MM/YYYY HH:mm', zone: 'Europe/Paris' },
   })
 
-  expect((await oneSale('L1'))[0]).toMatchObject({ performed_at: '2024-03-05T08:05:00.000Z', lines: [{ description: 'Bague plaquée' }] })
-  expect((await oneSale('L2'))[0]).toMatchObject({ transaction_type: 'C', performed_at: '2024-03-04T23:00:00.000Z', net_amount: '-7.00' })
+  expect((await oneSale('L1'))[0]).toMatchObject({
+    performed_at: '2024-03-05T08:05:00.000Z',
+    lines: [{ description: 'Bague plaquée' }],
+  })
+  expect((await oneSale('L2'))[0]).toMatchObject({
+    transaction_type: 'C',
+    performed_at: '2024-03-04T23:00:00.000Z',
+    net_amount: '-7.00',
+  })
 })
 
 test('an invoice with two times of day has the first, and is counted', async () => {
-  const result = await bench.run('sales', file('T1,PIN,,1,2024-03-05 10:01:00,1,', 'T1,PIN,,1,2024-03-05 10:00:00,1,', 'T2,PIN,,1,2024-03-05 10:00:00,1,', 'T1,POST,,1,2024-03-05 10:00:00,1,'), mapping)
+  const result = await bench.run(
+    'sales',
+    file(
+      'T1,PIN,,1,2024-03-05 10:01:00,1,',
+      'T1,PIN,,1,2024-03-05 10:00:00,1,',
+      'T2,PIN,,1,2024-03-05 10:00:00,1,',
+      'T1,POST,,1,2024-03-05 10:00:00,1,',
+    ),
+    mapping,
+  )
 
   expect(result.Figures).toMatchObject({ InvoicesWithSeveralTimes: 1, Invoices: 2 })
-  expect((await oneSale('T1'))[0]).toMatchObject({ performed_at: '2024-03-05T02:01:00.000Z', lines: [{ sequence_no: 1 }, { sequence_no: 2 }, { sequence_no: 3, item_code: 'POST' }] })
+  expect((await oneSale('T1'))[0]).toMatchObject({
+    performed_at: '2024-03-05T02:01:00.000Z',
+    lines: [{ sequence_no: 1 }, { sequence_no: 2 }, { sequence_no: 3, item_code: 'POST' }],
+  })
 })
 
 test('a customer nobody knows fails when the mapping makes no members; a member is found by number', async () => {
-  const [{ membership_no }] = (await bench.sql(`select membership_no from membership join customer using (customer_id) where external_ref = '501'`)) as [{ membership_no: string }]
-  const result = await bench.run('sales', `Invoice,Item,Quantity,Time,Price,Customer,Member\nN1,PIN,1,2024-03-05 10:00:00,1,999,\nN2,PIN,1,2024-03-05 10:00:00,20,,${membership_no.toLowerCase()}\nN3,PIN,1,2024-03-05 10:00:00,1,,JC999\n`, {
-    ...mapping,
-    columns: { Invoice: 'InvoiceNo', Item: 'ItemCode', Quantity: 'Quantity', Time: 'PerformedAt', Price: 'UnitPrice', Customer: 'CustomerRef', Member: 'MembershipNo' },
-    createMembers: false,
-  })
+  const [{ membership_no }] = (await bench.sql(
+    `select membership_no from membership join customer using (customer_id) where external_ref = '501'`,
+  )) as [{ membership_no: string }]
+  const result = await bench.run(
+    'sales',
+    `Invoice,Item,Quantity,Time,Price,Customer,Member\nN1,PIN,1,2024-03-05 10:00:00,1,999,\nN2,PIN,1,2024-03-05 10:00:00,20,,${membership_no.toLowerCase()}\nN3,PIN,1,2024-03-05 10:00:00,1,,JC999\n`,
+    {
+      ...mapping,
+      columns: {
+        Invoice: 'InvoiceNo',
+        Item: 'ItemCode',
+        Quantity: 'Quantity',
+        Time: 'PerformedAt',
+        Price: 'UnitPrice',
+        Customer: 'CustomerRef',
+        Member: 'MembershipNo',
+      },
+      createMembers: false,
+    },
+  )
 
-  expect(result.Examples).toMatchObject([{ FirstRow: 1, Reason: 'not_a_member', Value: '999' }, { FirstRow: 3, Reason: 'not_a_member', Value: 'JC999' }])
+  expect(result.Examples).toMatchObject([
+    { FirstRow: 1, Reason: 'not_a_member', Value: '999' },
+    { FirstRow: 3, Reason: 'not_a_member', Value: 'JC999' },
+  ])
   expect((await oneSale('N2'))[0]).toMatchObject({ membership_no, earned_points: 2 })
 })
 
 test('a dry run says what would happen and changes nothing', async () => {
-  const csv = file('Y1,RING,,1,2024-01-01 10:00:00,1000,701', 'CY1,RING,,-1,2024-01-02 10:00:00,1000,701', 'S1,PIN,,1,2024-03-05 10:00:00,1,501')
+  const csv = file(
+    'Y1,RING,,1,2024-01-01 10:00:00,1000,701',
+    'CY1,RING,,-1,2024-01-02 10:00:00,1000,701',
+    'S1,PIN,,1,2024-03-05 10:00:00,1,501',
+  )
   const before = await bench.sql(booksSql)
 
   const result = await bench.run('sales', csv, mapping, { dryRun: true })
 
-  expect(result).toMatchObject({ Read: 3, Created: 2, Skipped: 0, Failed: 1, Figures: { MembersCreated: 1, CancellationRowsMatched: 1 } })
+  expect(result).toMatchObject({
+    Read: 3,
+    Created: 2,
+    Skipped: 0,
+    Failed: 1,
+    Figures: { MembersCreated: 1, CancellationRowsMatched: 1 },
+  })
   expect(result.Reasons).toEqual([{ Result: 'Failed', Reason: 'exists_differently', Rows: 1 }])
   expect(await bench.sql(booksSql)).toEqual(before)
 })
 
 test('rules that the mapping asks for are made once', async () => {
   const rules = {
-    Structure: { Code: 'OLD', Name: 'Old sales', CardCategoryCode: 'CLASSIC', EffectiveFrom: '2012-01-01', EffectiveTo: '2012-12-31' },
+    Structure: {
+      Code: 'OLD',
+      Name: 'Old sales',
+      CardCategoryCode: 'CLASSIC',
+      EffectiveFrom: '2012-01-01',
+      EffectiveTo: '2012-12-31',
+    },
     Rate: { Brand: 'Old', Amount: 1, PointRate: 2, EffectiveFrom: '2012-01-01', EffectiveTo: '2012-12-31' },
   }
-  for (const invoice of ['E1', 'E2']) await bench.run('sales', file(`${invoice},PIN,,1,2012-05-05 10:00:00,10,801`), { ...mapping, constants: { OutletCode: 'KL1', Brand: 'Old' }, ensureRules: rules })
+  for (const invoice of ['E1', 'E2'])
+    await bench.run('sales', file(`${invoice},PIN,,1,2012-05-05 10:00:00,10,801`), {
+      ...mapping,
+      constants: { OutletCode: 'KL1', Brand: 'Old' },
+      ensureRules: rules,
+    })
 
-  expect(await bench.sql(`select code, validity_months from point_structure where code = 'OLD'`)).toEqual([{ code: 'OLD', validity_months: null }])
-  expect(await bench.sql(`select points, expiry_date from point_history where invoice_no in ('E1', 'E2')`)).toEqual([{ points: 20, expiry_date: null }, { points: 20, expiry_date: null }])
+  expect(await bench.sql(`select code, validity_months from point_structure where code = 'OLD'`)).toEqual([
+    { code: 'OLD', validity_months: null },
+  ])
+  expect(await bench.sql(`select points, expiry_date from point_history where invoice_no in ('E1', 'E2')`)).toEqual([
+    { points: 20, expiry_date: null },
+    { points: 20, expiry_date: null },
+  ])
 })
 
 test.each([
@@ -244,7 +431,9 @@ test.each([
   [{ columns: { Invoice: 'InvoiceNo', Item: 'InvoiceNo' } }, 'two columns are mapped to InvoiceNo'],
   [{ columns: { Invoice: 'InvoiceNo' } }, 'PerformedAt is not mapped'],
 ])('a mapping that does not fit is refused before anything is read: %j', async (wrong, reason) => {
-  await expect(bench.run('sales', file('Z1,PIN,,1,2024-03-05 10:00:00,1,'), { ...mapping, ...wrong } as MappingSent)).rejects.toThrow(reason)
+  await expect(
+    bench.run('sales', file('Z1,PIN,,1,2024-03-05 10:00:00,1,'), { ...mapping, ...wrong } as MappingSent),
+  ).rejects.toThrow(reason)
 })
 
 // Customers buy and bring back at random; invoices of everybody are mixed.
@@ -260,7 +449,9 @@ function bigFile() {
     const back = random(4) === 0
     const time = `2023-${String(1 + Math.floor(number / 40)).padStart(2, '0')}-${String(1 + random(9)).padStart(2, '0')} 1${random(9)}:00:00`
     for (let line = 0; line <= random(4); line++)
-      rows.push(`${back ? 'C' : ''}B${number},ITEM${random(6)},,${back ? -1 - random(2) : 1 + random(5)},${time},${(1 + random(9000) / 100).toFixed(2)},${customer}`)
+      rows.push(
+        `${back ? 'C' : ''}B${number},ITEM${random(6)},,${back ? -1 - random(2) : 1 + random(5)},${time},${(1 + random(9000) / 100).toFixed(2)},${customer}`,
+      )
   }
   return file(...rows)
 }

@@ -18,19 +18,38 @@ export type Counts = { read: number; created: number; skipped: number; failed: n
 
 type Queries = Pick<pg.Pool, 'query'>
 
-type NewJob = { kind: ImportKind; fileName: string; fileBytes: number; columns: string[]; sample: string[][]; by: { userId: number | null; name: string; outletCode: string | null } }
+type NewJob = {
+  kind: ImportKind
+  fileName: string
+  fileBytes: number
+  columns: string[]
+  sample: string[][]
+  by: { userId: number | null; name: string; outletCode: string | null }
+}
 
 export async function addJob(db: Queries, { kind, fileName, fileBytes, columns, sample, by }: NewJob): Promise<string> {
   const { rows } = await db.query(
     `insert into import_job (kind, file_name, file_bytes, columns, sample, created_by_id, created_by, outlet_code)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning import_id`,
-    [kind, fileName.slice(-200), fileBytes, JSON.stringify(columns), JSON.stringify(sample), by.userId, by.name, by.outletCode],
+    [
+      kind,
+      fileName.slice(-200),
+      fileBytes,
+      JSON.stringify(columns),
+      JSON.stringify(sample),
+      by.userId,
+      by.name,
+      by.outletCode,
+    ],
   )
   return rows[0].import_id
 }
 
 export async function findJob(db: Queries, importId: string): Promise<Job | undefined> {
-  const { rows } = await db.query('select import_id, kind, file_name, status, columns, created_by_id, created_by, outlet_code from import_job where import_id = $1', [importId])
+  const { rows } = await db.query(
+    'select import_id, kind, file_name, status, columns, created_by_id, created_by, outlet_code from import_job where import_id = $1',
+    [importId],
+  )
   return rows[0]
 }
 
@@ -52,7 +71,12 @@ export async function progress(db: Queries, importId: string, { step, read, crea
   )
 }
 
-export async function complete(db: Queries, importId: string, { read, created, skipped, failed }: Counts, figures: object) {
+export async function complete(
+  db: Queries,
+  importId: string,
+  { read, created, skipped, failed }: Counts,
+  figures: object,
+) {
   await db.query(
     `update import_job set status = 'Completed', step = '', rows_read = $2, rows_total = $2, rows_created = $3, rows_skipped = $4, rows_failed = $5,
        figures = $6, ended_at = now() where import_id = $1`,
@@ -61,5 +85,8 @@ export async function complete(db: Queries, importId: string, { read, created, s
 }
 
 export async function fail(db: Queries, importId: string, message: string) {
-  await db.query(`update import_job set status = 'Failed', step = '', message = $2, ended_at = now() where import_id = $1`, [importId, message])
+  await db.query(
+    `update import_job set status = 'Failed', step = '', message = $2, ended_at = now() where import_id = $1`,
+    [importId, message],
+  )
 }

@@ -1,19 +1,23 @@
 import type pg from 'pg'
-import { openClient, type Database } from '#kit/server/database.ts'
-import { businessDate } from '#kit/server/clock.ts'
-import { refusalOf } from '#kit/server/errors.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { refusals, rowReasons, type ImportKind, type ImportResult } from '../contract.ts'
+import { businessDate } from '#kit/server/clock.ts'
+import { type Database, openClient } from '#kit/server/database.ts'
+import { refusalOf } from '#kit/server/errors.ts'
 import type { Mapping } from '../contract/mapping.ts'
+import { type ImportKind, type ImportResult, refusals, rowReasons } from '../contract.ts'
 import { importCustomers } from './customers/import-customers.ts'
 import { importPostcodes } from './import-postcodes.ts'
-import { begin, complete, type Counts, fail, type Job, progress, type Progress } from './jobs.ts'
+import { begin, type Counts, complete, fail, type Job, type Progress, progress } from './jobs.ts'
 import { importSales } from './sales/import-sales.ts'
 import { columnsOf } from './staging/columns.ts'
 import { stage } from './staging/stage.ts'
 import type { Figures, Importer } from './work.ts'
 
-const importers: Record<ImportKind, Importer> = { customers: importCustomers, sales: importSales, postcodes: importPostcodes }
+const importers: Record<ImportKind, Importer> = {
+  customers: importCustomers,
+  sales: importSales,
+  postcodes: importPostcodes,
+}
 
 export type Running = {
   database: Database
@@ -49,7 +53,14 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       staging,
       columns,
       mapping,
-      origin: { userId: job.created_by_id, name: job.created_by ?? 'import', outletCode: job.outlet_code, session: null, ip: null, requestId: job.import_id },
+      origin: {
+        userId: job.created_by_id,
+        name: job.created_by ?? 'import',
+        outletCode: job.outlet_code,
+        session: null,
+        ip: null,
+        requestId: job.import_id,
+      },
       timeZone: running.timeZone,
       today: businessDate(running.now, running.timeZone),
       dryRun,
@@ -61,7 +72,12 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     await teller.stop()
     if (!dryRun) {
       await keepResults(client, job)
-      await complete(running.database.pool, job.import_id, { read: result.Read, created: result.Created, skipped: result.Skipped, failed: result.Failed }, figures)
+      await complete(
+        running.database.pool,
+        job.import_id,
+        { read: result.Read, created: result.Created, skipped: result.Skipped, failed: result.Failed },
+        figures,
+      )
     }
     await client.query(`drop schema ${staging} cascade`)
     return result
@@ -75,14 +91,18 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
 }
 
 const messageOf = (error: unknown) =>
-  error instanceof Refusal ? error.message : (refusalOf(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
+  error instanceof Refusal
+    ? error.message
+    : (refusalOf(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
 
 /** One import of a kind at a time. A program that was killed a moment ago may hold the lock a little longer. */
 async function lock(client: pg.Client, kind: ImportKind) {
   await client.query(`set client_connection_check_interval = '1s'`)
   const deadline = performance.now() + 8_000
   for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [lockName(kind)])
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [
+      lockName(kind),
+    ])
     if (rows[0].locked) return
     if (performance.now() > deadline) throw refusals.running()
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -93,9 +113,13 @@ export const lockName = (kind: ImportKind) => `carat import ${kind}`
 
 /** Staging is a schema of the kind's own; what a killed run left in it is thrown away first. */
 async function prepare(client: pg.Client, staging: string, timeZone: string) {
-  await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}; set search_path to ${staging}, public; set work_mem = '128MB'`)
+  await client.query(
+    `drop schema if exists ${staging} cascade; create schema ${staging}; set search_path to ${staging}, public; set work_mem = '128MB'`,
+  )
   // Staging is scanned by all processors that may help; the usual settings think it too small.
-  await client.query('set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10')
+  await client.query(
+    'set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10',
+  )
   await client.query("select set_config('carat.zone', $1, false)", [timeZone])
 }
 
@@ -108,7 +132,8 @@ function tellJob({ database, log }: Running, importId: string, dryRun: boolean) 
   const write = () => {
     const next = news
     news = {}
-    if (Object.keys(next).length > 0 && !dryRun) writing = writing.then(() => progress(database.pool, importId, next)).catch(() => {})
+    if (Object.keys(next).length > 0 && !dryRun)
+      writing = writing.then(() => progress(database.pool, importId, next)).catch(() => {})
   }
   const timer = setInterval(write, 500)
   return {
@@ -134,7 +159,8 @@ async function judged(client: pg.Client, figures: Figures): Promise<ImportResult
     select coalesce(sum(last_row - first_row + 1), 0)::int as read, ${['Created', 'Skipped', 'Failed'].map((result) => `coalesce(sum(last_row - first_row + 1) filter (where result = '${result}'), 0)::int as ${result.toLowerCase()}`).join(', ')}
     from verdict`)
   const counts = rows[0] as Counts
-  if (counts.read !== Number(figures.Rows)) throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} were judged`)
+  if (counts.read !== Number(figures.Rows))
+    throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} were judged`)
   const reasons = await client.query(
     `select result, reason, sum(last_row - first_row + 1)::int as rows from verdict where reason is not null group by 1, 2 order by 3 desc, 2`,
   )
@@ -176,7 +202,15 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job) {
 }
 
 /** A row's reason in words. */
-export function reasonText({ Reason, Field, Value }: { Reason: string | null; Field: string | null; Value: string | null }): string {
+export function reasonText({
+  Reason,
+  Field,
+  Value,
+}: {
+  Reason: string | null
+  Field: string | null
+  Value: string | null
+}): string {
   const text = rowReasons[Reason as keyof typeof rowReasons] ?? Reason ?? ''
   return text.replace('{Field}', Field ?? '').replace('{Value}', Value ?? '')
 }

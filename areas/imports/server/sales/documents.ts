@@ -5,7 +5,14 @@ import type { Columns } from '../staging/columns.ts'
 // FROM ROWS TO INVOICES. The rows stay where they are; an invoice knows its first and last row.
 
 /** What a row says of its invoice: all rows of an invoice should agree on it. */
-const documentFields = ['PerformedAt', 'CustomerRef', 'MembershipNo', 'OutletCode', 'SalesPersonCode', 'SalesOrder'] as const
+const documentFields = [
+  'PerformedAt',
+  'CustomerRef',
+  'MembershipNo',
+  'OutletCode',
+  'SalesPersonCode',
+  'SalesOrder',
+] as const
 
 export type SalesSql = {
   judge: string
@@ -21,12 +28,19 @@ export function salesSql(columns: Columns, mapping: Mapping): SalesSql {
   const invoice = columns.text('InvoiceNo')
   const type = typeOf(columns, mapping)
   const line = lineOf(columns)
-  return { invoice, type, line, judge: judge(checksOf(columns, mapping)), documents: (faults) => documentsOf(columns, mapping, { invoice, type, line }, faults) }
+  return {
+    invoice,
+    type,
+    line,
+    judge: judge(checksOf(columns, mapping)),
+    documents: (faults) => documentsOf(columns, mapping, { invoice, type, line }, faults),
+  }
 }
 
 function typeOf(columns: Columns, { cancellations }: Mapping) {
   const invoice = columns.text('InvoiceNo')
-  if (cancellations && 'invoicePrefix' in cancellations) return `case when starts_with(upper(${invoice}), ${literal(cancellations.invoicePrefix.toUpperCase())}) then 'C' else 'N' end`
+  if (cancellations && 'invoicePrefix' in cancellations)
+    return `case when starts_with(upper(${invoice}), ${literal(cancellations.invoicePrefix.toUpperCase())}) then 'C' else 'N' end`
   if (cancellations) {
     const values = cancellations.values.map((value) => literal(value.trim().toUpperCase())).join(', ')
     return `case when upper(${columns.column(cancellations.column).text}) in (${values}) then 'C' else 'N' end`
@@ -48,11 +62,32 @@ function lineOf(columns: Columns): Line {
   const price = numeric('UnitPrice')
   const product = `${quantity} * ${price}${columns.has('Discount') ? ` - ${numeric('Discount')}` : ''}`
   const exact = columns.has('NetAmount') ? `coalesce(${columns.text('NetAmount')}::numeric, ${product})` : product
-  return { quantity, price, exact, net: `round(${exact}, 2)`, discount: numeric('Discount'), tax: numeric('Tax'), weight: numeric('Weight', 'null') }
+  return {
+    quantity,
+    price,
+    exact,
+    net: `round(${exact}, 2)`,
+    discount: numeric('Discount'),
+    tax: numeric('Tax'),
+    weight: numeric('Weight', 'null'),
+  }
 }
 
 function checksOf(columns: Columns, { cancellations }: Mapping) {
-  const texts = ['InvoiceNo', 'CustomerRef', 'ItemCode', 'Description', 'Brand', 'ProductType', 'ProductGroup', 'StockGroup', 'SerialNo', 'CertificateNo', 'SalesOrder', 'SalesPersonCode']
+  const texts = [
+    'InvoiceNo',
+    'CustomerRef',
+    'ItemCode',
+    'Description',
+    'Brand',
+    'ProductType',
+    'ProductGroup',
+    'StockGroup',
+    'SerialNo',
+    'CertificateNo',
+    'SalesOrder',
+    'SalesPersonCode',
+  ]
   const amounts = ['NetAmount', 'Discount', 'Tax'].filter((field) => columns.has(field))
   const type = columns.text('TransactionType')
   return [
@@ -69,14 +104,24 @@ function checksOf(columns: Columns, { cancellations }: Mapping) {
     // Either factor may be within its limit and the product not.
     {
       when: productTooLarge(columns),
-      screen: columns.cell('Quantity') && columns.cell('UnitPrice') && `length(${columns.cell('Quantity')}) + length(${columns.cell('UnitPrice')}) > 12`,
+      screen:
+        columns.cell('Quantity') &&
+        columns.cell('UnitPrice') &&
+        `length(${columns.cell('Quantity')}) + length(${columns.cell('UnitPrice')}) > 12`,
       reason: 'out_of_range',
       field: 'UnitPrice',
       value: `left(${columns.text('UnitPrice')}, 60)`,
     },
     ...texts.filter((field) => columns.has(field)).map((field) => notTooLong(columns, field)),
     ...(columns.has('TransactionType') && !cancellations
-      ? [{ when: `coalesce(upper(${type}), '') not in ('N', 'C')`, reason: 'not_allowed', field: 'TransactionType', value: `left(${type}, 60)` }]
+      ? [
+          {
+            when: `coalesce(upper(${type}), '') not in ('N', 'C')`,
+            reason: 'not_allowed',
+            field: 'TransactionType',
+            value: `left(${type}, 60)`,
+          },
+        ]
       : []),
   ]
 }
@@ -87,12 +132,21 @@ function productTooLarge(columns: Columns) {
     then abs(${quantity}::numeric * ${price}::numeric) >= 1000000000000 else false end`
 }
 
-function documentsOf(columns: Columns, mapping: Mapping, { invoice, type, line }: Pick<SalesSql, 'invoice' | 'type' | 'line'>, faults: boolean) {
+function documentsOf(
+  columns: Columns,
+  mapping: Mapping,
+  { invoice, type, line }: Pick<SalesSql, 'invoice' | 'type' | 'line'>,
+  faults: boolean,
+) {
   const zone = mapping.dates.zone ? literal(mapping.dates.zone) : 'business_zone()'
   const given = ['InvoiceNo', 'TransactionType', ...documentFields].flatMap((field) => columns.cell(field) ?? [])
-  if (mapping.cancellations && 'column' in mapping.cancellations) given.push(columns.column(mapping.cancellations.column).cell)
+  if (mapping.cancellations && 'column' in mapping.cancellations)
+    given.push(columns.column(mapping.cancellations.column).cell)
   const keys = [...new Set(given)].map((cell) => cell.slice(2)).join(', ')
-  const reference = mapping.customerReference === 'decimal' ? `regexp_replace(${columns.text('CustomerRef')}, '\\.0+$', '')` : columns.text('CustomerRef')
+  const reference =
+    mapping.customerReference === 'decimal'
+      ? `regexp_replace(${columns.text('CustomerRef')}, '\\.0+$', '')`
+      : columns.text('CustomerRef')
   return `
     drop table if exists part, document;
     -- Rows that agree in all that they say of their invoice; most invoices are one part.

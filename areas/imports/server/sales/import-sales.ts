@@ -1,5 +1,5 @@
 import type { Figures, Work } from '../work.ts'
-import { salesSql, type SalesSql } from './documents.ts'
+import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
 import { planMembers, planTables, planWalkIns } from './plan.ts'

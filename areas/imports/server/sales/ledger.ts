@@ -125,7 +125,13 @@ export const lockOriginals = `
     where t.worker = $1 and t.batch = $2)
   order by transaction_id for update`
 
-type Portion = { worker: number; batch: number; importId: string; today: string; run: (text: string, ...values: unknown[]) => Promise<unknown> }
+type Portion = {
+  worker: number
+  batch: number
+  importId: string
+  today: string
+  run: (text: string, ...values: unknown[]) => Promise<unknown>
+}
 
 export async function writeLedger(db: Db, { worker, batch, importId, today, run }: Portion): Promise<void> {
   await run(takeBack, worker, batch)
@@ -139,7 +145,15 @@ export async function writeLedger(db: Db, { worker, batch, importId, today, run 
   await run(noteReversed, worker, batch)
 }
 
-type Event = { TransactionId: number; OriginalTransactionId: number | null; MembershipNo: string; Points: number; Place: string; BusinessDate: string; Source: unknown }
+type Event = {
+  TransactionId: number
+  OriginalTransactionId: number | null
+  MembershipNo: string
+  Points: number
+  Place: string
+  BusinessDate: string
+  Source: unknown
+}
 
 /** The careful way, for the few who need it: each event as the till would post it. */
 async function oneByOne(db: Db, { worker, batch, importId, today }: Omit<Portion, 'run'>) {
@@ -149,11 +163,15 @@ async function oneByOne(db: Db, { worker, batch, importId, today }: Omit<Portion
         'InvoiceNo', t.invoice_no, 'TransactionId', t.transaction_id, 'ObjectType', 'Transaction', 'ObjectValue', t.transaction_id::text,
         'OutletCode', t.outlet_code, 'Rules', earned.rules, 'RequestId', ${importId}::text, 'Today', ${today}::text) as source
     from sale_event e join todo t on t.document_id = e.document_id left join earned on earned.transaction_id = e.transaction_id
-    where e.worker = ${worker} and e.batch = ${batch} and e.one_by_one order by e.document_id, e.original_transaction_id nulls first`.execute(db)
+    where e.worker = ${worker} and e.batch = ${batch} and e.one_by_one order by e.document_id, e.original_transaction_id nulls first`.execute(
+    db,
+  )
   for (const event of rows) {
     if (event.OriginalTransactionId === null) {
       await sql`select credit_points(${event.MembershipNo}, 'Earn', ${event.Points},
-        ${JSON.stringify(event.Source)}::jsonb || jsonb_build_object('SourceKey', 'earn:' || ${event.TransactionId}::bigint))`.execute(db)
+        ${JSON.stringify(event.Source)}::jsonb || jsonb_build_object('SourceKey', 'earn:' || ${event.TransactionId}::bigint))`.execute(
+        db,
+      )
     } else {
       const taken = await takeFromLots(db, event)
       await sql`update sale_event set points = ${taken} where ctid = ${event.Place}::tid`.execute(db)
@@ -163,13 +181,17 @@ async function oneByOne(db: Db, { worker, batch, importId, today }: Omit<Portion
 
 async function takeFromLots(db: Db, event: Event) {
   const { rows: lots } = await sql<{ HistoryId: number }>`
-    select history_id from point_history where transaction_id = ${event.OriginalTransactionId} and transaction_type in ('Earn', 'Bonus') order by history_id`.execute(db)
+    select history_id from point_history where transaction_id = ${event.OriginalTransactionId} and transaction_type in ('Earn', 'Bonus') order by history_id`.execute(
+    db,
+  )
   let taken = 0
   for (const { HistoryId } of lots) {
     if (taken >= event.Points) break
     const { rows } = await sql<{ Points: number }>`
       select reverse_lot(${HistoryId}, ${event.Points - taken}, ${event.BusinessDate}::date,
-        ${JSON.stringify(event.Source)}::jsonb || jsonb_build_object('SourceKey', 'cancel:' || ${event.TransactionId}::bigint || ':' || ${HistoryId}::bigint)) as points`.execute(db)
+        ${JSON.stringify(event.Source)}::jsonb || jsonb_build_object('SourceKey', 'cancel:' || ${event.TransactionId}::bigint || ':' || ${HistoryId}::bigint)) as points`.execute(
+      db,
+    )
     taken += rows[0]!.Points
   }
   return taken

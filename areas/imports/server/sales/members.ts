@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { limits } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import { refusals } from '../../contract.ts'
 import type { Mapping } from '../../contract/mapping.ts'
+import { refusals } from '../../contract.ts'
 import type { Work } from '../work.ts'
 
 type Wish = NonNullable<Mapping['createMembers']>
 
 /** One customer with a membership for each reference that nobody has yet. Answers how many; a dry run only counts. */
-export async function createMembers(work: Work, { Name, MemberType, CardCategoryCode, OutletCode }: Wish): Promise<number> {
+export async function createMembers(
+  work: Work,
+  { Name, MemberType, CardCategoryCode, OutletCode }: Wish,
+): Promise<number> {
   const { client, staging, importId } = work
   const { rows } = await client.query('select count(*)::int as count from person where customer_id is null')
   const wanted = rows[0].count as number
@@ -19,20 +22,24 @@ export async function createMembers(work: Work, { Name, MemberType, CardCategory
      order by card_group_id, level_sequence limit 1`,
     [CardCategoryCode],
   )
-  if (category.rows.length === 0) throw refusals.mapping({ reason: `there is no card category ${CardCategoryCode ?? ''}`.trim() })
+  if (category.rows.length === 0)
+    throw refusals.mapping({ reason: `there is no card category ${CardCategoryCode ?? ''}`.trim() })
   if (work.dryRun) return wanted
 
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on person to carat_app`)
   const { code, card_group_id } = category.rows[0] as { code: string; card_group_id: number }
   const premium = MemberType === 'Premium Member'
-  await inTransaction(work.database, { origin: work.origin, timeZone: work.timeZone, limits: limits.job, bulk: importId }, async (db) => {
-    await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
-    await sql`
+  await inTransaction(
+    work.database,
+    { origin: work.origin, timeZone: work.timeZone, limits: limits.job, bulk: importId },
+    async (db) => {
+      await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
+      await sql`
       insert into customer (full_name, member_type, registered_outlet_code, registration_source, external_ref, id_not_given_yn, created_by_id)
       select left(upper(replace(${Name}, '{ref}', customer_ref)), 150), ${MemberType}, coalesce(${OutletCode}::text, outlet_code), 'Import', customer_ref, 'Y', ${work.origin.userId}
       from person where customer_id is null order by first_at, customer_ref
       on conflict (external_ref) where external_ref is not null do nothing`.execute(db)
-    await sql`
+      await sql`
       insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date, activated_at, cycle_start, cycle_end, created_by_id)
       select next_membership_no(), found.customer_id, ${card_group_id}, ${premium ? code : null}, ${MemberType}, joined,
         ${premium ? sql`first_at` : sql`null`}, ${premium ? sql`joined` : sql`null::date`},
@@ -46,11 +53,12 @@ export async function createMembers(work: Work, { Name, MemberType, CardCategory
         where person.customer_id is null and not exists (select from membership where membership.customer_id = customer.customer_id)
         order by person.first_at, person.customer_ref
       ) found`.execute(db)
-    await sql`
+      await sql`
       insert into point_balance (membership_no)
       select membership.membership_no from person
       join customer on customer.external_ref = person.customer_ref join membership on membership.customer_id = customer.customer_id
       on conflict do nothing`.execute(db)
-  })
+    },
+  )
   return wanted
 }

@@ -34,7 +34,8 @@ const planned = (worker: string, which: string, portionLines: number) => `
     hand, (sum(lines) over (partition by hand order by new.document_id) / ${portionLines})::int
   from new`
 
-export const planWalkIns = (portionLines: number) => planned(String(WALK_IN), 'customer_ref is null and member_given is null', portionLines)
+export const planWalkIns = (portionLines: number) =>
+  planned(String(WALK_IN), 'customer_ref is null and member_given is null', portionLines)
 
 export const planMembers = (rows: Rows, portionLines: number) => `
   ${planned('(abs(hashint8(customer_id)) % 2)::int', 'customer_id is not null', portionLines)};
@@ -54,4 +55,5 @@ export const planMembers = (rows: Rows, portionLines: number) => `
   left join todo mine on mine.document_id = one.original_document_id
   left join transaction_summary sale on mine.document_id is null and sale.transaction_id = one.transaction_id`
 
-export const portionsOf = 'select worker, batch, sum(lines)::int as lines from todo where worker = any ($1) group by 1, 2 order by 1, 2'
+export const portionsOf =
+  'select worker, batch, sum(lines)::int as lines from todo where worker = any ($1) group by 1, 2 order by 1, 2'

@@ -34,7 +34,9 @@ export function writePortions(work: Work, sales: string) {
 
   return {
     async begin() {
-      await client.query(`grant usage on schema ${staging} to carat_app; grant select, insert, update on all tables in schema ${staging} to carat_app`)
+      await client.query(
+        `grant usage on schema ${staging} to carat_app; grant select, insert, update on all tables in schema ${staging} to carat_app`,
+      )
       walkIns.push(...(await planned(WALK_IN)))
       early = drain(() => waiting)
       // Its error is told by whoever waits for it.
@@ -60,10 +62,18 @@ export function writePortions(work: Work, sales: string) {
   }
 }
 
-async function writeOne({ database, origin, timeZone, staging, importId, today }: Work, sales: string, { worker, batch }: Portion) {
+async function writeOne(
+  { database, origin, timeZone, staging, importId, today }: Work,
+  sales: string,
+  { worker, batch }: Portion,
+) {
   await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
     // Work of a program that was killed ends soon, so that a new run need not wait for it.
-    await sql.raw(`set local search_path to ${staging}, public; set local work_mem = '64MB'; set local client_connection_check_interval = '2s'`).execute(db)
+    await sql
+      .raw(
+        `set local search_path to ${staging}, public; set local work_mem = '64MB'; set local client_connection_check_interval = '2s'`,
+      )
+      .execute(db)
     const run = async (text: string, ...values: unknown[]) => {
       await db.executeQuery(CompiledQuery.raw(text, values))
     }

@@ -18,12 +18,16 @@ export function rowsOf({ invoice, type }: SalesSql, columns: Columns, strewn: bo
       else (select count(*) from raw before where ${between}${named.replaceAll(/\br\./g, 'before.')} and before.row_no <= ${rowNo}) end`
   return {
     // `offset 0`: left to itself the planner sorts the whole file by the kind of document before it looks at row numbers.
-    from: strewn ? `raw r on ${named}` : `lateral (select * from raw where row_no between d.first_row and d.last_row offset 0) r on (d.last_row - d.first_row + 1 = d.lines or ${named})`,
+    from: strewn
+      ? `raw r on ${named}`
+      : `lateral (select * from raw where row_no between d.first_row and d.last_row offset 0) r on (d.last_row - d.first_row + 1 = d.lines or ${named})`,
     sequence: strewn ? 'row_number() over (partition by d.document_id order by r.row_no)' : sequenceOf('r.row_no'),
     sequenceOf,
   }
 }
 
-export const strewnSql = 'select coalesce(sum(last_row - first_row + 1) > 2 * sum(lines) + 1000, false) as strewn from document'
+export const strewnSql =
+  'select coalesce(sum(last_row - first_row + 1) > 2 * sum(lines) + 1000, false) as strewn from document'
 
-export const invoiceIndex = ({ invoice }: SalesSql) => `create index if not exists raw_invoice on raw ((${invoice.replaceAll('r.c', 'c')}))`
+export const invoiceIndex = ({ invoice }: SalesSql) =>
+  `create index if not exists raw_invoice on raw ((${invoice.replaceAll('r.c', 'c')}))`

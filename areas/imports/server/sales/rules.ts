@@ -14,7 +14,9 @@ export async function ensureRules(work: Work, { Structure, Rate }: EnsureRules):
         returning structure_id
       )
       insert into point_structure_detail (structure_id, effective_from, effective_to, remark, created_by_id)
-      select structure_id, ${Structure.EffectiveFrom}, ${Structure.EffectiveTo}, 'Import', ${work.origin.userId} from made`.execute(db)
+      select structure_id, ${Structure.EffectiveFrom}, ${Structure.EffectiveTo}, 'Import', ${work.origin.userId} from made`.execute(
+      db,
+    )
     await sql`
       with made as (
         insert into point_rate (brand, created_by_id)
@@ -23,6 +25,8 @@ export async function ensureRules(work: Work, { Structure, Rate }: EnsureRules):
         returning rate_id
       )
       insert into point_rate_detail (rate_id, amount, point_rate, effective_from, effective_to, created_by_id)
-      select rate_id, ${Rate.Amount}, ${Rate.PointRate}, ${Rate.EffectiveFrom}, ${Rate.EffectiveTo}, ${work.origin.userId} from made`.execute(db)
+      select rate_id, ${Rate.Amount}, ${Rate.PointRate}, ${Rate.EffectiveFrom}, ${Rate.EffectiveTo}, ${work.origin.userId} from made`.execute(
+      db,
+    )
   })
 }

@@ -47,7 +47,9 @@ export function number(columns: Columns, field: string, digits: number, places: 
     {
       when: `case when not pg_input_is_valid(${text}, 'numeric') then false when not pg_input_is_valid(${text}, '${type}') then true
         else ${text}::numeric <> ${text}::${type} end`,
-      screen: cell && `strpos(${cell}, '.') > 0 and length(${cell}) - strpos(${cell}, '.') > ${places} or strpos(lower(${cell}), 'e') > 0`,
+      screen:
+        cell &&
+        `strpos(${cell}, '.') > 0 and length(${cell}) - strpos(${cell}, '.') > ${places} or strpos(lower(${cell}), 'e') > 0`,
       reason: 'out_of_range',
       field,
       value,
@@ -57,7 +59,8 @@ export function number(columns: Columns, field: string, digits: number, places: 
 
 /** One statement that puts each faulty row with its first fault into `fault`; a file without faults costs one quick scan. */
 export function judge(checks: readonly Check[]): string {
-  const pick = (part: (check: Check) => string) => `case ${checks.map((check) => `when ${check.when} then ${part(check)}`).join(' ')} end`
+  const pick = (part: (check: Check) => string) =>
+    `case ${checks.map((check) => `when ${check.when} then ${part(check)}`).join(' ')} end`
   return `
     drop table if exists suspect, fault;
     create unlogged table suspect as select r.* from raw r where ${checks.map(({ screen, when }) => `(${screen ?? when})`).join(' or ')};
@@ -79,7 +82,9 @@ export function timestampOf(text: string, format: string): string {
   const whole: string[] = format.match(/YYYY|MM|DD|HH|mm|ss|[ T/.:-]+/g) ?? []
   const date = whole.slice(0, Math.max(whole.indexOf('HH') - 1, 0))
   // The longest form first; then without its seconds, as spreadsheets like to write it; then the date alone.
-  const forms = [whole, whole.at(-1) === 'ss' ? whole.slice(0, -2) : [], date].filter((form) => form.includes('YYYY') && form.includes('DD'))
+  const forms = [whole, whole.at(-1) === 'ss' ? whole.slice(0, -2) : [], date].filter(
+    (form) => form.includes('YYYY') && form.includes('DD'),
+  )
   const cases = forms.map((form) => {
     const iso = isoOf(text, form)
     return `when ${text} ~ '${patternOf(form)}' then case when pg_input_is_valid(${iso}, 'timestamp') then (${iso})::timestamp end`
@@ -99,7 +104,8 @@ function isoOf(text: string, form: string[]) {
     const index = form.indexOf(name)
     if (index < 0) return `'${missing}'`
     const before = form.slice(0, index)
-    if (!isSplit(form)) return `substr(${text}, ${1 + before.reduce((sum, one) => sum + (widths[one] ?? one.length), 0)}, ${widths[name]})`
+    if (!isSplit(form))
+      return `substr(${text}, ${1 + before.reduce((sum, one) => sum + (widths[one] ?? one.length), 0)}, ${widths[name]})`
     const cuts = before.filter((one) => !(one in widths)).reduce((sum, one) => sum + one.length, 0)
     return `split_part(translate(${text}, 'T/.:-', '     '), ' ', ${cuts + 1})`
   }

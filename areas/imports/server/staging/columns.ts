@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { refusals, type ImportKind } from '../../contract.ts'
-import { targetFields, type Mapping } from '../../contract/mapping.ts'
+import { type Mapping, targetFields } from '../../contract/mapping.ts'
+import { type ImportKind, refusals } from '../../contract.ts'
 
 /** How a field of ours is read from a staged row, as SQL. */
 export type Columns = {
@@ -30,7 +30,8 @@ export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly s
     if (!(field in fields)) throw refusals.mapping({ reason: `there is no field ${field}` })
   }
   for (const [field, { required }] of Object.entries(fields)) {
-    if (required && !at.has(field) && !(field in mapping.constants)) throw refusals.mapping({ reason: `${field} is not mapped` })
+    if (required && !at.has(field) && !(field in mapping.constants))
+      throw refusals.mapping({ reason: `${field} is not mapped` })
   }
 
   return {

@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
-import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
 import type { Mapping } from '../../contract/mapping.ts'
+import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
 
 export type FileFormat = Pick<Mapping, 'encoding' | 'delimiter'>
 
@@ -44,11 +44,26 @@ async function isGzip(path: string) {
 }
 
 /** The column names and the first rows of a file. */
-export async function readHead(path: string, { encoding, delimiter }: FileFormat): Promise<{ columns: string[]; sample: string[][] }> {
+export async function readHead(
+  path: string,
+  { encoding, delimiter }: FileFormat,
+): Promise<{ columns: string[]; sample: string[][] }> {
   const bytes = await openFile(path)
   const rows: string[][] = []
   try {
-    const parser = bytes.pipe(textOf(encoding)).pipe(parse({ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, to: SAMPLE_ROWS + 1, max_record_size: 1_000_000 }))
+    const parser = bytes
+      .pipe(textOf(encoding))
+      .pipe(
+        parse({
+          delimiter,
+          bom: true,
+          relax_column_count: true,
+          relax_quotes: true,
+          skip_empty_lines: true,
+          to: SAMPLE_ROWS + 1,
+          max_record_size: 1_000_000,
+        }),
+      )
     bytes.on('error', (error) => parser.destroy(error))
     for await (const row of parser) rows.push(row as string[])
   } catch (error) {
@@ -59,7 +74,8 @@ export async function readHead(path: string, { encoding, delimiter }: FileFormat
   const columns = rows[0]
   if (!columns) throw refusals.notCsv({ reason: 'the file is empty' })
   if (columns.length > IMPORT_COLUMNS_MAX) throw refusals.notCsv({ reason: `it has ${columns.length} columns` })
-  if (new Set(columns.map((name) => name.trim())).size < columns.length) throw refusals.notCsv({ reason: 'two columns have the same name' })
+  if (new Set(columns.map((name) => name.trim())).size < columns.length)
+    throw refusals.notCsv({ reason: 'two columns have the same name' })
   return { columns: columns.map((name) => name.trim()), sample: rows.slice(1) }
 }
 
