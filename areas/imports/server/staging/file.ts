@@ -51,19 +51,17 @@ export async function readHead(
   const bytes = await openFile(path)
   const rows: string[][] = []
   try {
-    const parser = bytes
-      .pipe(textOf(encoding))
-      .pipe(
-        parse({
-          delimiter,
-          bom: true,
-          relax_column_count: true,
-          relax_quotes: true,
-          skip_empty_lines: true,
-          to: SAMPLE_ROWS + 1,
-          max_record_size: 1_000_000,
-        }),
-      )
+    const parser = bytes.pipe(textOf(encoding)).pipe(
+      parse({
+        delimiter,
+        bom: true,
+        relax_column_count: true,
+        relax_quotes: true,
+        skip_empty_lines: true,
+        to: SAMPLE_ROWS + 1,
+        max_record_size: 1_000_000,
+      }),
+    )
     bytes.on('error', (error) => parser.destroy(error))
     for await (const row of parser) rows.push(row as string[])
   } catch (error) {
