@@ -27,7 +27,7 @@ import { failedRowsUrl, uploadFile } from './transfer.ts'
 import { useImportWords } from './words.ts'
 import './imports.css'
 
-const ROWS_SHOWN = 20
+const ROWS_SHOWN = 10
 
 /** A file becomes customers, sales or postcodes; below, what was imported before. */
 export function ImportsPage() {

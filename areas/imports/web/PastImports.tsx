@@ -21,7 +21,7 @@ import { mappingAgain } from './options.ts'
 import { failedRowsUrl } from './transfer.ts'
 import { useImportWords } from './words.ts'
 
-const ROWS_SHOWN = 20
+const ROWS_SHOWN = 10
 const RENEW_MS = 3_000
 
 const columns: Column<ImportJob>[] = [

@@ -33,7 +33,7 @@ export function ImportReasons({ rows, labelOf, reasonText }: Props) {
   return (
     <section aria-label={t('kit:import.reasons')}>
       <h3 className="carat-card-title">{t('kit:import.reasons')}</h3>
-      <div>
+      <div className="carat-scroll">
         <table className="carat-table">
           <thead className="carat-table-head">
             <tr>
