@@ -296,7 +296,9 @@ test('a second run changes nothing, and one that was stopped twice on the way en
         perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carat import customers';
         return new;
       end $$`)
-    await expect(bench.run('customers', csv, mapping, { ...small, url: broken.url })).rejects.toThrow(/terminat|connection/i)
+    await expect(bench.run('customers', csv, mapping, { ...small, url: broken.url })).rejects.toThrow(
+      /terminat|connection/i,
+    )
     await other.pool.query('drop function stop_here cascade')
     expect(await books(other)).toHaveLength(17)
 
