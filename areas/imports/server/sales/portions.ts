@@ -68,12 +68,7 @@ async function writeOne(
   { worker, batch }: Portion,
 ) {
   await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
-    // Work of a program that was killed ends soon, so that a new run need not wait for it.
-    await sql
-      .raw(
-        `set local search_path to ${staging}, public; set local work_mem = '64MB'; set local client_connection_check_interval = '2s'`,
-      )
-      .execute(db)
+    await sql.raw(portionSettings(staging)).execute(db)
     const run = async (text: string, ...values: unknown[]) => {
       await db.executeQuery(CompiledQuery.raw(text, values))
     }
@@ -82,3 +77,10 @@ async function writeOne(
     if (worker !== WALK_IN) await writeLedger(db, { worker, batch, importId, today, run })
   })
 }
+
+const portionSettings = (staging: string) => `
+  set local search_path to ${staging}, public; set local work_mem = '64MB';
+  -- Work of a program that was killed ends soon, so that a new run need not wait for it.
+  set local client_connection_check_interval = '2s';
+  -- Bulk work asks for a plan of its own each time; here that would plan the check of every line's foreign key anew.
+  set local plan_cache_mode = auto`
