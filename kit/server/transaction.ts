@@ -89,8 +89,6 @@ function beginning({ origin, timeZone, readOnly, bulk, session }: TransactionOpt
     `begin${readOnly ? ' read only' : ''};set local role carat_app;` +
     `set local statement_timeout=${limits.statement};set local lock_timeout=${limits.lock};` +
     `set local idle_in_transaction_session_timeout=${limits.idle};` +
-    // A plan that suits one sale is a hundred times too slow for fifty thousand.
-    (bulk ? 'set local plan_cache_mode=force_custom_plan;' : '') +
     `select set_config('carat.origin',${settings},true),set_config('carat.zone',${pg.escapeLiteral(timeZone)},true)` +
     (session ? `,access_check(${Number(session.sessionId)},${Number(session.accessVersion)})` : '')
   )

@@ -81,6 +81,4 @@ async function writeOne(
 const portionSettings = (staging: string) => `
   set local search_path to ${staging}, public; set local work_mem = '64MB';
   -- Work of a program that was killed ends soon, so that a new run need not wait for it.
-  set local client_connection_check_interval = '2s';
-  -- Bulk work asks for a plan of its own each time; here that would plan the check of every line's foreign key anew.
-  set local plan_cache_mode = auto`
+  set local client_connection_check_interval = '2s'`
