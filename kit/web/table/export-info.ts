@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import type { Area } from '../labels.ts'
+import type { CellKind } from './columns.tsx'
+import type { ListEndpoint } from './list.ts'
+
+/** A list as it stands on the screen, for whoever writes it to a file. */
+export type ListExportInfo = {
+  area: Area
+  list: ListEndpoint
+  /** What the list is called to the user. */
+  label: string
+  /** The body of the list call without `Page` and `Rows`: search, sort, and what the page always sends along. */
+  input: Record<string, unknown>
+  /** `Page` and `Rows` of what is on the screen; undefined for a list that is served whole. */
+  page: { Page: number; Rows: number } | undefined
+  /** The columns on the screen in their order, labelled in the user's language. */
+  columns: readonly { field: string; label: string; kind: CellKind }[]
+  /** How many rows match in all. */
+  total: number
+  /** The field that names a row. */
+  rowKey: string
+  /** Ticked rows by their key, in the order of ticking; `all` when everything that matches was ticked at once. */
+  selection: { all: boolean; keys: readonly string[] }
+}
+
+export type ListExport = ComponentType<{ info: ListExportInfo }>
+
+let registered: ListExport | undefined
+
+/** The shell says once what stands in the toolbar of every list for export; until then, and without, there is none. */
+export const setListExport = (component: ListExport | undefined) => {
+  registered = component
+}
+
+export const listExport = () => registered
