@@ -13,6 +13,7 @@ import { announce } from '#kit/server/announcements.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { type Database, kyselyOn, openDatabase } from '#kit/server/database.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { openStorage } from '#kit/server/storage.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import * as factories from './factories/people.ts'
 
@@ -141,6 +142,7 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
   let shift = 0
   let fixed = at === undefined ? undefined : Date.parse(at)
   const now = () => new Date((fixed ?? Date.now()) + shift)
+  const dataDir = join(tmpdir(), `carat-test-${process.pid}`)
   const fastify = await buildApp({
     database,
     clock: now,
@@ -153,7 +155,8 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
       secret: Buffer.alloc(32, 7),
       sessionIdleSeconds: 1800,
       sessionMaxSeconds: 43_200,
-      longWork: { database, directUrl: url, dataDir: join(tmpdir(), `carat-test-${process.pid}`) },
+      longWork: { database, directUrl: url, dataDir },
+      storage: openStorage({ dataDir }),
       announce,
     },
     ...(({ limits: _limits, ...others }) => others)(rest),

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { ConfigRefused, loadConfig, variables } from './config.ts'
@@ -116,7 +117,7 @@ test('networks of proxies, the public address and paths are read as meant', () =
 })
 
 test('.env.example lists every variable, in order', () => {
-  const listed = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name)
+  const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
 
   expect(listed).toEqual(Object.keys(variables.shape))
 })
@@ -137,3 +138,22 @@ function refusalOf(env: NodeJS.ProcessEnv): ConfigRefused {
   }
   throw new Error('The settings were accepted')
 }
+
+test('a secret may stand in a file, but not in two places, and a file that is not there is told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carat-secret-'))
+  const file = join(folder, 'key')
+  writeFileSync(file, 'from-a-file\n')
+  const bucket = { S3_BUCKET: 'carat-files', S3_ACCESS_KEY_ID: 'AKIA', S3_ENDPOINT: 'https://files.example' }
+
+  expect(loadConfig({ ...bucket, S3_SECRET_ACCESS_KEY_FILE: file }).bucket).toMatchObject({
+    keys: { accessKeyId: 'AKIA', secretAccessKey: 'from-a-file' },
+    pathStyle: true,
+  })
+  expect(refusalOf({ ...bucket, S3_SECRET_ACCESS_KEY: 'x', S3_SECRET_ACCESS_KEY_FILE: file }).problems).toEqual([
+    'Set S3_SECRET_ACCESS_KEY or S3_SECRET_ACCESS_KEY_FILE, not both',
+  ])
+  expect(refusalOf({ ...bucket, S3_SECRET_ACCESS_KEY_FILE: join(folder, 'none') }).message).toContain(
+    'must be a file that Carat may read',
+  )
+  expect(refusalOf(bucket).problems).toEqual(['S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only go together'])
+})

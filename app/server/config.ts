@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Bucket } from '#kit/server/storage/s3.ts'
 import {
   hasScheme,
   isEmail,
@@ -12,6 +13,7 @@ import {
   isTimeZone,
   listOf,
 } from './config-checks.ts'
+import { fromFiles } from './secret-files.ts'
 
 /** Every setting of a running Carat. Only this file reads the environment; `.env.example` lists the variables. */
 export type Config = {
@@ -32,6 +34,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   sessionIdleMinutes: number
   sessionHours: number
+  /** Where files lie in place of the data folder. */
+  bucket: Bucket | undefined
 }
 
 /** The settings make no start possible; the message has one sentence for each that is wrong. */
@@ -49,8 +53,12 @@ export class ConfigRefused extends Error {
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   // An empty value is how shells and container files say "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = variables.safeParse(given)
-  const problems = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => issue.message)
+  const files = fromFiles(given, secretVariables)
+  const parsed = variables.safeParse({ ...given, ...files.values })
+  const problems = [
+    ...files.problems,
+    ...(parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => issue.message)),
+  ]
   if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems)
 
   const values = parsed.data
@@ -73,6 +81,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     sessionHours: values.SESSION_HOURS,
+    bucket: bucketOf(values),
   }
 }
 
@@ -133,7 +142,44 @@ export const variables = z.object({
     .default('info'),
   SESSION_IDLE_MINUTES: wholeNumber('SESSION_IDLE_MINUTES', 1, 720, '30').default(30),
   SESSION_HOURS: wholeNumber('SESSION_HOURS', 1, 24, '12').default(12),
+  S3_BUCKET: text(
+    'S3_BUCKET',
+    (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+    'the name of a bucket',
+    'carat-files',
+  ).optional(),
+  S3_REGION: text(
+    'S3_REGION',
+    (value) => /^[a-z0-9-]+$/.test(value),
+    'the region of the bucket',
+    'ap-southeast-5',
+  ).default('us-east-1'),
+  S3_ENDPOINT: text(
+    'S3_ENDPOINT',
+    hasScheme('http:', 'https:'),
+    'the address of a server that speaks S3',
+    'https://files.example',
+  ).optional(),
+  S3_PATH_STYLE: flag('S3_PATH_STYLE'),
+  S3_ACCESS_KEY_ID: z.string().trim().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
 })
+
+/** Secrets that may also stand in a file, whose path is then the value of `<NAME>_FILE`. */
+export const secretVariables = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Endpoints of one's own rarely have a host name for each bucket. */
+function bucketOf(values: z.infer<typeof variables>): Bucket | undefined {
+  const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (name === undefined) return undefined
+  return {
+    name,
+    region: values.S3_REGION,
+    endpoint: values.S3_ENDPOINT,
+    pathStyle: values.S3_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
+    keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  }
+}
 
 /** What is wrong only together with another variable. */
 function contradictions(values: z.infer<typeof variables>): string[] {
@@ -143,6 +189,9 @@ function contradictions(values: z.infer<typeof variables>): string[] {
   }
   if (values.SESSION_IDLE_MINUTES > values.SESSION_HOURS * 60) {
     problems.push('SESSION_IDLE_MINUTES must not be longer than SESSION_HOURS, for example SESSION_IDLE_MINUTES=30')
+  }
+  if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only go together')
   }
   return problems
 }

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { startJobs } from '#kit/server/jobs.ts'
 import { startMailRelay } from '#kit/server/mail.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { openStorage } from '#kit/server/storage.ts'
 import { buildApp } from './build-app.ts'
 import type { Config } from './config.ts'
 import { developmentWebApp } from './development-web-app.ts'
@@ -77,6 +78,7 @@ async function serveCalls(
     sessionIdleSeconds: config.sessionIdleMinutes * 60,
     sessionMaxSeconds: config.sessionHours * 3600,
     longWork: { database, directUrl, dataDir: config.dataDir },
+    storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
     announce,
   }
   const app = await buildApp({

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Database } from './database.ts'
+import type { Storages } from './storage.ts'
 
 export type Db = Kysely<Tables>
 
@@ -82,6 +83,8 @@ export type Services = {
    * beside it, and where files lie.
    */
   longWork: { database: Database; directUrl: string; dataDir: string }
+  /** Files that people brought or asked for, one shelf for each kind. */
+  storage: Storages
   /**
    * Tells every process, once this is committed: that something it may remember changed, or with `job` that the job of
    * this name has work to do. Nothing may rely on being heard.

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+
+/** Reads the secrets whose `<NAME>_FILE` names a file, as container platforms hand them over. */
+export function fromFiles(given: NodeJS.ProcessEnv, names: readonly string[]) {
+  const values: Record<string, string> = {}
+  const problems: string[] = []
+  for (const name of names) {
+    const path = given[`${name}_FILE`]
+    if (path === undefined) continue
+    if (given[name] !== undefined) problems.push(`Set ${name} or ${name}_FILE, not both`)
+    try {
+      values[name] = readFileSync(path, 'utf8').trim()
+    } catch {
+      problems.push(`${name}_FILE must be a file that Carat may read, for example ${name}_FILE=/run/secrets/carat`)
+    }
+  }
+  return { values, problems }
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStorage, type Storage } from './storage.ts'
+
+let dataDir: string
+let server: Server
+let bucket: Map<string, Buffer>
+let asked: { method: string; path: string; signed: boolean }[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'carat-storage-'))
+  ;({ server, bucket, asked } = await smallS3())
+})
+afterAll(async () => {
+  server.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const inFolder = () => openStorage({ dataDir })('media')
+const inBucket = () =>
+  openStorage({
+    dataDir,
+    bucket: {
+      name: 'carat-files',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      pathStyle: true,
+      keys: { accessKeyId: 'AKIATEST', secretAccessKey: 'secret' },
+    },
+  })('media')
+
+describe.each([
+  ['a folder', inFolder],
+  ['a bucket', inBucket],
+])('files in %s', (_, open) => {
+  test('come back as they were put, are listed, and are gone after their deletion', async () => {
+    const files = open()
+    await put(files, 'ring.webp', 'gold')
+    await put(files, 'ring.webp', 'platinum')
+
+    const found = (await files.get('ring.webp'))!
+    expect(found.size).toBe(8)
+    expect(await text(found.content)).toBe('platinum')
+    expect(await namesOf(files)).toEqual(['ring.webp'])
+
+    await files.delete('ring.webp')
+    await files.delete('ring.webp')
+    expect(await files.get('ring.webp')).toBeUndefined()
+    expect(await namesOf(files)).toEqual([])
+  })
+
+  test.each(['../ring', 'a/b', '', '.part-1', 'a\0b', '..'])('never lie outside of their shelf: %j', async (name) => {
+    await expect(async () => put(open(), name, 'x')).rejects.toThrow('Not a name')
+  })
+})
+
+test('a file that breaks off is not there, and leaves nothing behind', async () => {
+  const files = inFolder()
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw new Error('broke off')
+    })(),
+  )
+  await expect(files.put('half.webp', broken, 8)).rejects.toThrow('broke off')
+  await expect(files.put('short.webp', Readable.from([Buffer.from('half')]), 8)).rejects.toThrow(
+    '4 bytes in place of 8',
+  )
+  expect(await readdir(join(dataDir, 'media'))).toEqual([])
+})
+
+test('a folder lists no file that is still being written', async () => {
+  await writeFile(join(dataDir, 'media', '.part-1'), 'half')
+  expect(await namesOf(inFolder())).toEqual([])
+})
+
+test('every request to a bucket is signed and names bucket, shelf and file', async () => {
+  asked.length = 0
+  await put(inBucket(), 'ring.webp', 'gold')
+  expect(asked).toEqual([{ method: 'PUT', path: '/carat-files/media/ring.webp', signed: true }])
+  expect(bucket.get('/carat-files/media/ring.webp')?.toString()).toBe('gold')
+})
+
+const put = (files: Storage, name: string, content: string) =>
+  files.put(name, Readable.from([Buffer.from(content)]), content.length)
+
+async function namesOf(files: Storage) {
+  const names: string[] = []
+  for await (const { name } of files.list()) names.push(name)
+  return names
+}
+
+/** As much of S3 as files need: put, get, delete and list, in memory. */
+async function smallS3() {
+  const bucket = new Map<string, Buffer>()
+  const asked: { method: string; path: string; signed: boolean }[] = []
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://s3')
+    const body = await buffer(request)
+    asked.push({ method: request.method!, path: pathname, signed: isSigned(request) })
+    if (searchParams.has('list-type')) return response.end(listing(pathname, searchParams.get('prefix')!))
+    if (request.method === 'PUT') bucket.set(pathname, body)
+    if (request.method === 'DELETE') {
+      bucket.delete(pathname)
+      response.statusCode = 204
+    }
+    if (request.method !== 'GET') return response.end()
+    const found = bucket.get(pathname)
+    if (found) return response.end(found)
+    response.writeHead(404, { 'content-type': 'application/xml' })
+    response.end('<Error><Code>NoSuchKey</Code><Message>No such key</Message></Error>')
+  })
+  const listing = (path: string, prefix: string) => {
+    const keys = [...bucket.entries()].filter(([key]) => key.startsWith(`${path.replace(/\/$/, '')}/${prefix}`))
+    const contents = keys.map(
+      ([key, { length }]) =>
+        `<Contents><Key>${key.slice(path.replace(/\/$/, '').length + 1)}</Key><Size>${length}</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`,
+    )
+    return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, bucket, asked }
+}
+
+const isSigned = ({ headers }: IncomingMessage) =>
+  /^AWS4-HMAC-SHA256 Credential=AKIATEST\/\d{8}\/us-east-1\/s3\/aws4_request, .*Signature=[0-9a-f]{64}$/.test(
+    headers.authorization ?? '',
+  )

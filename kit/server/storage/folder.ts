@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Storages } from '../storage.ts'
+import { checked } from './name.ts'
+
+const UNFINISHED = '.part-'
+const DAY_MS = 86_400_000
+
+export const folderStorage =
+  (dataDir: string): Storages =>
+  (shelf) => {
+    const folder = join(dataDir, shelf)
+    const pathOf = (name: string) => join(folder, checked(name))
+    return {
+      async put(name, content, size) {
+        const path = pathOf(name)
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        // Written beside and renamed: a full disk or a lost process leaves no half file under its name.
+        const part = join(folder, `${UNFINISHED}${randomBytes(8).toString('hex')}`)
+        try {
+          await pipeline(content, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }))
+          const { size: written } = await stat(part)
+          if (written !== size) throw new Error(`${name} has ${written} bytes in place of ${size}`)
+          await rename(part, path)
+        } finally {
+          await rm(part, { force: true })
+        }
+      },
+      async get(name) {
+        const file = await open(pathOf(name)).catch(unlessMissing)
+        if (!file) return undefined
+        const { size } = await file.stat()
+        return { content: createReadStream('', { fd: file, start: 0 }), size }
+      },
+      delete: (name) => rm(pathOf(name), { force: true }),
+      async *list() {
+        for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
+          const path = join(folder, name)
+          const found = await stat(path).catch(unlessMissing)
+          if (!found?.isFile()) continue
+          if (!name.startsWith(UNFINISHED)) yield { name, size: found.size, modified: found.mtime }
+          // What a process that died was writing.
+          else if (Date.now() - found.mtimeMs > DAY_MS) await rm(path, { force: true })
+        }
+      },
+    }
+  }
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
