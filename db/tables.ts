@@ -24,10 +24,13 @@ export interface Tables {
   CustomerAddress: CustomerAddressTable
   CustomerConsent: CustomerConsentTable
   Department: DepartmentTable
+  FieldTranslation: FieldTranslationTable
   IdempotencyKey: IdempotencyKeyTable
   ImportJob: ImportJobTable
   ImportRowResult: ImportRowResultTable
+  ListChoice: ListChoiceTable
   ListItem: ListItemTable
+  ListView: ListViewTable
   LoginActivity: LoginActivityTable
   Membership: MembershipTable
   MembershipLevelHistory: MembershipLevelHistoryTable
@@ -42,6 +45,7 @@ export interface Tables {
   Postcode: PostcodeTable
   ProductGroup: ProductGroupTable
   RateLimit: RateLimitTable
+  RecentRecord: RecentRecordTable
   SchemaMigration: SchemaMigrationTable
   Session: SessionTable
   Setting: SettingTable
@@ -51,6 +55,7 @@ export interface Tables {
   TransactionDetail: TransactionDetailTable
   TransactionSummary: TransactionSummaryTable
   UserAccount: UserAccountTable
+  UserPreference: UserPreferenceTable
   UserPrivilege: UserPrivilegeTable
   UserRole: UserRoleTable
 }
@@ -96,6 +101,8 @@ export interface BuildingTable {
   Phone: string | null
   Status: Generated<'Active' | 'Inactive' | 'Deleted'>
   CreatedAt: GeneratedMoment
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
 }
 
 export interface CardCategoryTable {
@@ -228,6 +235,19 @@ export interface DepartmentTable {
   Code: string
   Name: string
   Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface FieldTranslationTable {
+  TranslationId: GeneratedAlways<number>
+  ObjectType: string
+  ObjectId: string
+  FieldName: string
+  LanguageCode: 'en' | 'zh' | 'fr' | 'ja' | 'ms'
+  Value: string
+  UpdatedAt: GeneratedMoment
 }
 
 export interface IdempotencyKeyTable {
@@ -276,12 +296,36 @@ export interface ImportRowResultTable {
   Content: JsonOrNull
 }
 
+export interface ListChoiceTable {
+  UserId: number
+  List: string
+  Columns: JsonOrNull
+  Density: 'comfortable' | 'compact' | null
+  DefaultViewId: number | null
+  UpdatedAt: GeneratedMoment
+}
+
 export interface ListItemTable {
   ListItemId: GeneratedAlways<number>
   ListName: string
   Value: string
   SequenceNo: number
   Status: Generated<'Active' | 'Inactive'>
+  Label: string | null
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
+}
+
+export interface ListViewTable {
+  ViewId: GeneratedAlways<number>
+  OwnerId: number
+  List: string
+  Name: string
+  SharedYN: Generated<'Y' | 'N'>
+  State: Json
+  Version: Generated<number>
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
 }
 
 export interface LoginActivityTable {
@@ -489,6 +533,15 @@ export interface RateLimitTable {
   Expire: number | null
 }
 
+export interface RecentRecordTable {
+  UserId: number
+  Path: string
+  Screen: string
+  Name: string | null
+  CustomerId: number | null
+  OpenedAt: Moment
+}
+
 export interface SchemaMigrationTable {
   Name: string
   Hash: string
@@ -518,6 +571,7 @@ export interface SettingTable {
   Description: Generated<string>
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
+  Version: Generated<number>
 }
 
 export interface SignInChallengeTable {
@@ -626,6 +680,27 @@ export interface UserAccountTable {
   LastSignInAt: MomentOrNull
   AccessVersion: Generated<number>
   CreatedAt: GeneratedMoment
+  DisplayName: string | null
+  CallsPerMinute: number | null
+  PreviousPasswordHash: string | null
+  PreviousValidUntil: MomentOrNull
+  LastUsedAt: MomentOrNull
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
+}
+
+export interface UserPreferenceTable {
+  UserId: number
+  Mode: Generated<'light' | 'dark' | 'system'>
+  Navigation: Generated<'side' | 'top'>
+  CollapsedYN: Generated<'Y' | 'N'>
+  Direction: Generated<'ltr' | 'rtl'>
+  HeaderColor: Generated<string>
+  AccentColor: Generated<string>
+  Language: Generated<'en' | 'zh' | 'fr' | 'ja'>
+  Density: Generated<'comfortable' | 'compact'>
+  SingleKeysYN: Generated<'Y' | 'N'>
+  UpdatedAt: Moment
 }
 
 export interface UserPrivilegeTable {
