@@ -7,6 +7,8 @@ import { pointRoutes } from '#areas/points/server/routes.ts'
 import { salesRoutes } from '#areas/sales/server/routes.ts'
 import { setupRoutes } from '#areas/setup/server/routes.ts'
 import { staffRoutes } from '#areas/staff/server/routes.ts'
+import { viewRoutes } from '#areas/views/server/routes.ts'
+import { workspaceRoutes } from '#areas/workspace/server/routes.ts'
 import type { Route } from '#kit/server/serve.ts'
 
 /** Every call that the server answers. An area that is not in this list does not exist. */
@@ -20,4 +22,6 @@ export const routes: readonly Route[] = [
   ...pointRoutes,
   ...dashboardRoutes,
   ...importRoutes,
+  ...viewRoutes,
+  ...workspaceRoutes,
 ]

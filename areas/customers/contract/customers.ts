@@ -247,9 +247,12 @@ export const addCustomer = change({
   reply: CustomerView,
 })
 
+/** Who may look at one customer. */
+export const viewRoles = ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'] as const
+
 export const getCustomer = read({
   path: '/customer/customers/find-one',
-  access: { role: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'] },
+  access: { role: viewRoles },
   summary: 'The customer view: customer, memberships with balance, addresses, consents',
   body: z.strictObject({ CustomerId: Id }),
   reply: CustomerView,

@@ -1,4 +1,5 @@
 import type { Screen } from '#kit/web/screen.ts'
+import { viewRoles } from '../contract/customers.ts'
 
 export const CUSTOMERS = '/registration/customers'
 
@@ -20,7 +21,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/customers/:CustomerId',
     title: 'customers:screens.view',
-    role: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'],
+    role: viewRoles,
     parent: CUSTOMERS,
     load: async () => ({ default: (await import('./view/CustomerPage.tsx')).CustomerPage }),
   },

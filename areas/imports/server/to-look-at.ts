@@ -1,0 +1,18 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { kindsOf } from './rows.ts'
+
+const DAY_MS = 86_400_000
+
+/** Imports that run, and those of the last day that failed: what the menu counts for whoever may import. */
+export async function importsToLookAt(ctx: Ctx): Promise<number> {
+  const kinds = kindsOf(ctx.actor)
+  if (kinds.length === 0 || !ctx.actor.privileges.has('Import Data')) return 0
+  const { Count } = await ctx.db
+    .selectFrom('ImportJob')
+    .select(({ fn }) => fn.countAll<number>().as('Count'))
+    .where('Kind', 'in', kinds)
+    .where('CreatedAt', '>', new Date(ctx.now.getTime() - DAY_MS).toISOString())
+    .where('Status', 'in', ['Running', 'Failed'])
+    .executeTakeFirstOrThrow()
+  return Count
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Instant, text, YN } from '#kit/contract/fields.ts'
+import { pageOf } from '#kit/contract/page.ts'
+
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Please use a colour like #3e82f7')
+  .transform((colour) => colour.toLowerCase())
+
+/** How the application looks and answers for one user (specification, "Header"; defaults of section 9). */
+export const Preferences = z.strictObject({
+  Mode: z.enum(['light', 'dark', 'system']),
+  Navigation: z.enum(['side', 'top']),
+  CollapsedYN: YN,
+  Direction: z.enum(['ltr', 'rtl']),
+  HeaderColor: Colour,
+  AccentColor: Colour,
+  Language: z.enum(['en', 'zh', 'fr', 'ja']),
+  Density: z.enum(['comfortable', 'compact']),
+  SingleKeysYN: YN,
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const getPreferences = read({
+  method: 'GET',
+  path: '/workspace/preferences',
+  access: 'staff',
+  summary: 'Your own appearance and keys; null as long as you have chosen nothing',
+  body: z.strictObject({}),
+  reply: z.strictObject({ Preferences: Preferences.nullable() }),
+})
+
+export const savePreferences = change({
+  path: '/workspace/preferences',
+  access: 'staff',
+  summary: 'Keeps those of your own preferences that are sent; the others stay as they are',
+  body: Preferences.partial(),
+  reply: z.strictObject({ Preferences }),
+})
+
+/** As many as the palette and the dashboard offer; older ones are forgotten. */
+export const RECENT_MAX = 10
+
+const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Please send a path without a query'))
+
+export const noteRecord = change({
+  path: '/workspace/recent-records/add',
+  access: 'staff',
+  summary: 'Remembers that you opened a record; the ten latest are kept',
+  body: z.strictObject({
+    Path,
+    /** The page's path with its parameters, `/setup/card-category/:CardCategoryId`. */
+    Screen: Path,
+    Name: text(200).optional(),
+  }),
+  reply: z.strictObject({}),
+})
+
+export const RecentRecord = z.strictObject({
+  Path: z.string(),
+  Screen: z.string(),
+  Name: z.string().nullable(),
+  /** What tells two of the same name apart: a customer's masked identity number. */
+  About: z.string().nullable(),
+  OpenedAt: Instant,
+})
+export type RecentRecord = z.infer<typeof RecentRecord>
+
+export const listRecentRecords = read({
+  path: '/workspace/recent-records/find-all',
+  access: 'staff',
+  summary: 'The records that you opened last, the latest first',
+  body: z.strictObject({}),
+  reply: pageOf(RecentRecord),
+})
+
+/** What waits behind an entry of the menu. */
+export const Badge = z.strictObject({ Path: z.string(), Count: z.int().min(1) })
+export type Badge = z.infer<typeof Badge>
+
+export const getBadges = read({
+  method: 'GET',
+  path: '/workspace/badges',
+  access: 'staff',
+  summary: 'How much waits for you behind which entry of the menu; entries with nothing are left out',
+  body: z.strictObject({}),
+  reply: z.strictObject({ rows: z.array(Badge) }),
+})

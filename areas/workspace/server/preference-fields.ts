@@ -1,0 +1,11 @@
+export const preferenceFields = [
+  'Mode',
+  'Navigation',
+  'CollapsedYN',
+  'Direction',
+  'HeaderColor',
+  'AccentColor',
+  'Language',
+  'Density',
+  'SingleKeysYN',
+] as const

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { customer } from '#tests/factories/customers.ts'
+import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { getBadges, getPreferences, listRecentRecords, noteRecord, RECENT_MAX, savePreferences } from '../contract.ts'
+
+const app = useApp({ at: '2026-03-01T04:00:00Z' })
+
+describe('preferences', () => {
+  test('are nobody’s before the first choice, then the specification’s defaults with the choice', async () => {
+    const newcomer = staffWith({ roles: ['Dashboard'] })
+    expect((await app.call(getPreferences, {}, newcomer)).body.Preferences).toBeNull()
+
+    const { body } = await app.call(savePreferences, { Mode: 'dark' }, newcomer)
+
+    expect(body.Preferences).toEqual({
+      Mode: 'dark',
+      Navigation: 'side',
+      CollapsedYN: 'N',
+      Direction: 'ltr',
+      HeaderColor: '#3e82f7',
+      AccentColor: '#0958d9',
+      Language: 'en',
+      Density: 'comfortable',
+      SingleKeysYN: 'Y',
+    })
+    expect((await app.call(getPreferences, {}, newcomer)).body).toEqual(body)
+  })
+
+  test('of two browsers are joined, and never another user’s', async () => {
+    await app.call(savePreferences, { Language: 'ja' }, outletStaff)
+    await app.call(savePreferences, { HeaderColor: '#0B1F3A' }, outletStaff)
+
+    const { body } = await app.call(getPreferences, {}, outletStaff)
+
+    expect(body.Preferences).toMatchObject({ Language: 'ja', HeaderColor: '#0b1f3a' })
+    expect((await app.call(getPreferences, {})).body.Preferences).toBeNull()
+  })
+
+  test.each([{ HeaderColor: 'red' }, { Language: 'de' }, { UserId: 1 }])('%o is not well formed', async (wrong) => {
+    expect(await app.call(savePreferences, wrong as never)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the records opened last', () => {
+  const opened = async (caller = outletStaff) =>
+    (await app.call(listRecentRecords, {}, caller)).body.rows.map(({ Path, Name }) => [Path, Name])
+
+  test('are the ten latest, each once, the latest first', async () => {
+    const caller = staffWith({ roles: ['Customer Transaction'] })
+    const sale = (n: number) => `/transactions/N/INV-${n}`
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 5]) {
+      await app.call(noteRecord, { Path: sale(n), Screen: '/transactions/:T/:I', Name: `INV-${n}` }, caller)
+      app.clock.advance(1)
+    }
+
+    expect((await opened(caller)).map(([path]) => path)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3].map(sale))
+    const kept = await app.sql<{ kept: number }>(`select count(*)::int as kept from recent_record`)
+    expect(kept).toEqual([{ kept: RECENT_MAX }])
+  })
+
+  test('show a customer by today’s name, masked, and not after the customer was deleted', async () => {
+    const { CustomerId } = await customer(app.db, { FullName: 'SITI AMINAH', IdNo: '900203145678' })
+    const path = `/customers/${CustomerId}`
+    await app.call(noteRecord, { Path: path, Screen: '/customers/:CustomerId', Name: 'Typed by the page' }, outletStaff)
+    await app.sql(`update customer set full_name = 'SITI NURHALIZA' where customer_id = $1`, CustomerId)
+
+    const { rows } = (await app.call(listRecentRecords, {}, outletStaff)).body
+
+    expect(rows).toMatchObject([{ Path: path, Name: 'SITI NURHALIZA', About: '******-**-5678' }])
+    expect(await app.sql('select name from recent_record where path = $1', path)).toEqual([{ name: null }])
+    await app.sql(`update customer set status = 'Deleted' where customer_id = $1`, CustomerId)
+    expect(await opened()).toEqual([])
+  })
+
+  test('leave customers out for those who lost the role', async () => {
+    const { CustomerId } = await customer(app.db, { FullName: 'TAN MEI LING' })
+    const caller = staffWith({ roles: ['Customer', 'Dashboard'] })
+    const { userId } = await app.token(caller)
+    await app.call(noteRecord, { Path: `/customers/${CustomerId}`, Screen: '/customers/:CustomerId' }, caller)
+    expect(await opened(caller)).toHaveLength(1)
+
+    await app.sql(`delete from user_role where user_id = $1 and role = 'Customer'`, userId)
+
+    expect(await opened(caller)).toEqual([])
+  })
+
+  test('are never remembered with what was searched for', async () => {
+    const wrong = { Path: '/customers/1?q=SITI', Screen: '/customers/:CustomerId' }
+    expect(await app.call(noteRecord, wrong, outletStaff)).toMatchObject({ status: 400 })
+  })
+})
+
+test('the menu counts imports that run or failed today, for those who may import', async () => {
+  const job = (status: string, age: string) =>
+    app.sql(
+      `insert into import_job (kind, file_name, status, created_at) values ('customers', 'a.csv', '${status}', $1::timestamptz - interval '${age}')`,
+      app.clock.now(),
+    )
+  await job('Running', '1 hour')
+  await job('Failed', '2 hours')
+  await job('Failed', '3 days')
+  await job('Completed', '1 hour')
+
+  expect((await app.call(getBadges, {})).body.rows).toEqual([{ Path: '/imports', Count: 2 }])
+  expect((await app.call(getBadges, {}, outletStaff)).body.rows).toEqual([])
+})
