@@ -16,6 +16,7 @@ type JsonOrNull = ColumnType<JsonValue, string | null | undefined, string | null
 export interface Tables {
   AuditLog: AuditLogTable
   AuditRecord: AuditRecordTable
+  Authenticator: AuthenticatorTable
   Building: BuildingTable
   CardCategory: CardCategoryTable
   CardGroup: CardGroupTable
@@ -35,6 +36,7 @@ export interface Tables {
   Membership: MembershipTable
   MembershipLevelHistory: MembershipLevelHistoryTable
   OutboxMessage: OutboxMessageTable
+  PasswordLink: PasswordLinkTable
   PointAllocation: PointAllocationTable
   PointBalance: PointBalanceTable
   PointHistory: PointHistoryTable
@@ -46,6 +48,7 @@ export interface Tables {
   ProductGroup: ProductGroupTable
   RateLimit: RateLimitTable
   RecentRecord: RecentRecordTable
+  RecoveryCode: RecoveryCodeTable
   SchemaMigration: SchemaMigrationTable
   Session: SessionTable
   Setting: SettingTable
@@ -91,6 +94,17 @@ export interface AuditRecordTable {
   SessionId: string | null
   SourceIP: string | null
   RequestId: string | null
+}
+
+export interface AuthenticatorTable {
+  UserId: number
+  SecretSealed: Buffer
+  KeyId: string
+  CreatedAt: Moment
+  ConfirmedAt: MomentOrNull
+  Tries: Generated<number>
+  LastStep: number | null
+  LastUsedAt: MomentOrNull
 }
 
 export interface BuildingTable {
@@ -393,6 +407,16 @@ export interface OutboxMessageTable {
   SentAt: MomentOrNull
 }
 
+export interface PasswordLinkTable {
+  TokenHash: Buffer
+  UserId: number | null
+  RequestedById: number | null
+  SourceIP: string | null
+  CreatedAt: Moment
+  ExpiresAt: Moment
+  UsedAt: MomentOrNull
+}
+
 export interface PointAllocationTable {
   AllocationId: GeneratedAlways<number>
   DebitHistoryId: number
@@ -542,6 +566,13 @@ export interface RecentRecordTable {
   OpenedAt: Moment
 }
 
+export interface RecoveryCodeTable {
+  UserId: number
+  CodeHash: Buffer
+  CreatedAt: Moment
+  UsedAt: MomentOrNull
+}
+
 export interface SchemaMigrationTable {
   Name: string
   Hash: string
@@ -577,10 +608,10 @@ export interface SettingTable {
 export interface SignInChallengeTable {
   ChallengeId: string
   UserId: number | null
-  CodeHash: Buffer
-  SentTo: string
+  CodeHash: Buffer | null
+  SentTo: string | null
   Sends: Generated<number>
-  SentAt: Moment
+  SentAt: MomentOrNull
   Tries: Generated<number>
   ExpiresAt: Moment
   UsedAt: MomentOrNull

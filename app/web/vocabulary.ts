@@ -7,6 +7,7 @@ import type imports from '#areas/imports/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
 import type points from '#areas/points/web/texts/en.json'
 import type sales from '#areas/sales/web/texts/en.json'
+import type views from '#areas/views/web/texts/en.json'
 import type kit from '#kit/web/texts/en.json'
 import type app from './texts/en.json'
 
@@ -25,6 +26,7 @@ declare module '#kit/web/vocabulary.ts' {
     kit: typeof kit
     memberships: typeof memberships
     sales: typeof sales
+    views: typeof views
   }
   interface Vocabulary {
     role: AnyRole

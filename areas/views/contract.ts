@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, text, Version, YN } from '#kit/contract/fields.ts'
+import { Columns, Density, ListViewState } from '#kit/contract/list-view.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+/** Views of one list that one person may keep. */
+export const VIEWS_MAX = 30
+
+/** A list's call, and the name of the list where a page has several: `/customer/customers/find-all#upgrade`. */
+const List = z
+  .string()
+  .regex(/^\/[A-Za-z0-9/_-]+(#[A-Za-z0-9]+)?$/)
+  .max(120)
+
+export const ListView = z.strictObject({
+  ViewId: Id,
+  List: z.string(),
+  Name: z.string(),
+  SharedYN: YN,
+  OwnYN: YN,
+  /** Whose it is. */
+  OwnerName: z.string(),
+  State: ListViewState,
+  Version,
+})
+export type ListView = z.infer<typeof ListView>
+
+/** What somebody chose for a list while no view is open. */
+export const ListChoice = z.strictObject({
+  List: z.string(),
+  /** Null: as the page declares them. */
+  Columns: Columns.nullable(),
+  Density: Density.nullable(),
+  DefaultViewId: Id.nullable(),
+})
+export type ListChoice = z.infer<typeof ListChoice>
+
+export const refusals = {
+  notFound: refusal(404, 'views.not_found', 'This view does not exist any more'),
+  nameTaken: refusal(409, 'views.name_taken', 'You have a view with the name {Name} for this list already'),
+  headOfficeOnly: refusal(403, 'views.head_office_only', 'Only head office may share views or change shared ones'),
+  tooMany: refusal(409, 'views.too_many', 'You have {Limit} views of this list already, please delete one first'),
+}
+
+export const myLists = read({
+  path: '/list-views/find-all',
+  access: 'staff',
+  summary: 'Own and shared views of every list, and what the caller chose for each',
+  body: z.strictObject({}),
+  reply: z.strictObject({ views: z.array(ListView), choices: z.array(ListChoice) }),
+})
+
+export const addView = change({
+  path: '/list-views/add',
+  access: 'staff',
+  summary: 'Keeps a list as it stands under a name; head office may share it with everybody',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ List, Name: text(60), SharedYN: YN.default('N'), State: ListViewState }),
+  reply: ListView,
+})
+
+export const updateView = change({
+  path: '/list-views/update',
+  access: 'staff',
+  summary: 'Changes what is sent of a view; a stale Version is refused with the present view',
+  body: z.strictObject({
+    ViewId: Id,
+    Version,
+    Name: text(60).optional(),
+    SharedYN: YN.optional(),
+    State: ListViewState.optional(),
+  }),
+  reply: ListView,
+})
+
+export const deleteView = change({
+  path: '/list-views/delete',
+  access: 'staff',
+  summary: 'Deletes a view; whoever had it as the default gets the plain list',
+  body: z.strictObject({ ViewId: Id }),
+  reply: z.strictObject({ ViewId: Id }),
+})
+
+export const chooseForList = change({
+  path: '/list-views/choose',
+  access: 'staff',
+  summary: 'Remembers columns, density or the default view of a list for the caller; what is not sent stays',
+  body: z.strictObject({
+    List,
+    Columns: Columns.nullable().optional(),
+    Density: Density.nullable().optional(),
+    DefaultViewId: Id.nullable().optional(),
+  }),
+  reply: ListChoice,
+})

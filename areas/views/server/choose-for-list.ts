@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type chooseForList as endpoint, refusals } from '../contract.ts'
+
+/** Remembers how the caller likes to see a list; what is not sent stays as it was. */
+export async function chooseForList(ctx: Ctx, { List, Columns, Density, DefaultViewId }: Input<typeof endpoint>) {
+  const UserId = ctx.actor.userId!
+  if (DefaultViewId) {
+    const view = await ctx.db
+      .selectFrom('ListView')
+      .select(['List', 'OwnerId', 'SharedYN'])
+      .where('ViewId', '=', DefaultViewId)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!view || view.List !== List || (view.OwnerId !== UserId && view.SharedYN === 'N')) throw refusals.notFound()
+  }
+  const chosen = {
+    ...(Columns !== undefined && { Columns: Columns && sql<unknown>`${JSON.stringify(Columns)}::jsonb` }),
+    ...(Density !== undefined && { Density }),
+    ...(DefaultViewId !== undefined && { DefaultViewId }),
+    UpdatedAt: ctx.now,
+  }
+
+  const choice = await ctx.db
+    .insertInto('ListChoice')
+    .values({ UserId, List, ...chosen } as never)
+    .onConflict((conflict) => conflict.columns(['UserId', 'List']).doUpdateSet(chosen as never))
+    .returning(['List', 'Columns', 'Density', 'DefaultViewId'])
+    .executeTakeFirstOrThrow()
+
+  ctx.audit('Choose List Layout', 'ListChoice', List, `Choose List Layout in ${List}`)
+  return choice as never
+}

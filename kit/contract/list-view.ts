@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+// How a list is looked at. The kit draws it, an area keeps it.
+
+/** A field of the row; `Customer.ContactNo` where the row nests. */
+const FieldPath = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)?$/)
+  .max(80)
+
+export const ColumnWidth = z.enum(['narrow', 'normal', 'wide'])
+export type ColumnWidth = z.infer<typeof ColumnWidth>
+
+/** A column that is shown, and how wide; without a width as wide as what it holds. */
+export const ColumnChoice = z.strictObject({ Field: FieldPath, Width: ColumnWidth.optional() })
+export type ColumnChoice = z.infer<typeof ColumnChoice>
+
+export const Columns = z.array(ColumnChoice).min(1).max(60)
+
+export const Density = z.enum(['comfortable', 'compact'])
+export type Density = z.infer<typeof Density>
+
+export const ListViewState = z.strictObject({
+  Filters: z
+    .record(
+      z
+        .string()
+        .regex(/^[A-Za-z][A-Za-z0-9]*$/)
+        .max(60),
+      z.string().min(1).max(200),
+    )
+    .refine((filters) => Object.keys(filters).length <= 40, 'At most 40 filters'),
+  /** Null: the list's own order. */
+  Sort: z.string().max(60).nullable(),
+  Direction: z.enum(['ASC', 'DESC']),
+  Size: z.int().min(1).max(100),
+  /** Null: as the page declares them. */
+  Columns: Columns.nullable(),
+  Density,
+})
+export type ListViewState = z.infer<typeof ListViewState>
