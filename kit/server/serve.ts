@@ -3,16 +3,16 @@ import type { z } from 'zod'
 import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate, type Clock } from './clock.ts'
-import { type Actor, type Ctx, nobody, type Services } from './ctx.ts'
+import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
 import { queueMail } from './outbox.ts'
-import { inTransaction, SESSION_CHANGED } from './transaction.ts'
+import { type AtEnd, inTransaction, SESSION_CHANGED } from './transaction.ts'
 import type { Turns } from './turns.ts'
 
 export type Route = {
   endpoint: Endpoint
-  useCase: (ctx: Ctx, input: never) => Promise<unknown>
+  useCase: ((ctx: Ctx, input: never) => Promise<unknown>) | { inSteps: (call: Steps, input: never) => Promise<unknown> }
   limits: Limits
   /** Where the work is heavy for the processor: how many of it run at once. */
   turns: Turns | undefined
@@ -25,6 +25,21 @@ export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
   limits: keyof typeof allLimits = 'call',
   turns?: Turns,
 ): Route => ({ endpoint, useCase, limits: allLimits[limits], turns })
+
+/** A call that asks another server between its changes: while that server answers, no connection is held. */
+export type Steps = {
+  /** One transaction of its own, with a clock of its own. */
+  step: <Result>(work: (ctx: Ctx) => Promise<Result>) => Promise<Result>
+  cookie: (name: string) => string | undefined
+  /** The address that the caller's browser reaches this application under, base path included. */
+  appUrl: string
+  services: Services
+}
+
+export const serveInSteps = <Body extends z.ZodType, Reply extends z.ZodType>(
+  endpoint: Endpoint<Body, Reply>,
+  useCase: (call: Steps, input: z.output<Body>) => Promise<z.input<Reply>>,
+): Route => ({ endpoint, useCase: { inSteps: useCase }, limits: allLimits.call, turns: undefined })
 
 export type Serving = {
   database: Database
@@ -73,62 +88,21 @@ export async function admit(request: FastifyRequest, endpoint: Endpoint, serving
   return actor ?? nobody
 }
 
-async function answerOf(
-  { endpoint, useCase: perform, limits, turns }: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  serving: Serving,
-) {
-  const input = endpoint.body.parse(inputOf(endpoint, request))
-  const { actor } = request
+async function answerOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  const { endpoint, useCase: perform, turns } = route
+  const input = endpoint.body.parse(inputOf(endpoint, request)) as never
+  if (typeof perform === 'object') {
+    const result = await perform.inSteps(stepsOf(route, request, reply, serving), input)
+    return { status: endpoint.status as number, body: replyOf(endpoint, result) }
+  }
   const now = serving.clock()
-  const today = businessDate(now, serving.timeZone)
-  const key = endpoint.idempotent ? idempotencyKeyOf(request, actor, endpoint) : undefined
-  const origin = {
-    userId: actor.userId,
-    name: actor.name,
-    outletCode: actor.outletCode,
-    session: actor.sessionLabel,
-    ip: request.ip,
-    requestId: request.id,
-  }
-  const { sessionId, accessVersion } = actor
-  const session = sessionId === null ? undefined : { sessionId, accessVersion }
-  const options = {
-    origin,
-    timeZone: serving.timeZone,
-    readOnly: endpoint.kind === 'read',
-    limits,
-    ...(session && { session }),
-  }
+  const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint) : undefined
+  const options = transactionOf(route, request, serving)
   const run = () =>
     inTransaction(serving.database, options, async (db, atEnd) => {
-      const ctx: Ctx = {
-        db,
-        actor,
-        now,
-        today,
-        timeZone: serving.timeZone,
-        requestId: request.id,
-        sourceIP: request.ip,
-        web: isWebClient(request),
-        audit: (action, objectType, objectId, text) =>
-          atEnd((add) =>
-            add(writeTextLog, [
-              now,
-              action,
-              objectType,
-              String(objectId),
-              text ?? `${action}. ${objectId}`,
-              JSON.stringify(origin),
-            ]),
-          ),
-        mail: (message) => queueMail(db, message, now),
-        reply: replyHead(reply, serving.services),
-        services: serving.services,
-      }
+      const ctx = ctxOf(request, reply, serving, { db, atEnd, now })
       const work = async () => {
-        const result = await perform(ctx, input as never).catch(keepWrites)
+        const result = await perform(ctx, input).catch(keepWrites)
         if (result instanceof Refusal) return { status: result.statusCode, body: result }
         return { status: endpoint.status as number, body: replyOf(endpoint, result) }
       }
@@ -143,14 +117,83 @@ async function answerOf(
   return answer
 }
 
+function stepsOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving): Steps {
+  const { services } = serving
+  const origin = services.publicUrl ?? `${request.protocol}://${request.host}`
+  const basePath = request.routeOptions.url?.slice(0, -(API_BASE + route.endpoint.path).length) ?? ''
+  return {
+    async step(work) {
+      const now = serving.clock()
+      const result = await inTransaction(serving.database, transactionOf(route, request, serving), (db, atEnd) =>
+        work(ctxOf(request, reply, serving, { db, atEnd, now })).catch(keepWrites),
+      )
+      if (result instanceof Refusal) throw result
+      return result
+    },
+    cookie: (name) => request.cookies[name],
+    appUrl: origin + basePath,
+    services,
+  }
+}
+
+const originOf = ({ actor, ip, id }: FastifyRequest) => ({
+  userId: actor.userId,
+  name: actor.name,
+  outletCode: actor.outletCode,
+  session: actor.sessionLabel,
+  ip,
+  requestId: id,
+})
+
+function transactionOf({ endpoint, limits }: Route, request: FastifyRequest, { timeZone }: Serving) {
+  const { sessionId, accessVersion } = request.actor
+  return {
+    origin: originOf(request),
+    timeZone,
+    readOnly: endpoint.kind === 'read',
+    limits,
+    ...(sessionId !== null && { session: { sessionId, accessVersion } }),
+  }
+}
+
+type Begun = { db: Db; atEnd: (add: AtEnd) => void; now: Date }
+
+function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, { db, atEnd, now }: Begun): Ctx {
+  const { services, timeZone } = serving
+  return {
+    db,
+    actor: request.actor,
+    now,
+    today: businessDate(now, timeZone),
+    timeZone,
+    requestId: request.id,
+    sourceIP: request.ip,
+    web: isWebClient(request),
+    audit: (action, objectType, objectId, text) =>
+      atEnd((add) =>
+        add(writeTextLog, [
+          now,
+          action,
+          objectType,
+          String(objectId),
+          text ?? `${action}. ${objectId}`,
+          JSON.stringify(originOf(request)),
+        ]),
+      ),
+    mail: (message) => queueMail(db, message, now),
+    reply: replyHead(reply, services),
+    services,
+  }
+}
+
 /** A refusal that keeps what was written is an answer for the transaction, and is thrown once that is committed. */
-function keepWrites(error: unknown) {
+function keepWrites(error: unknown): Refusal {
   if (error instanceof Refusal && error.keepsWrites) return error
   throw error
 }
 
 /** What is not in the contract does not leave. A reply that does not fit it is our mistake, not the caller's. */
-function replyOf(endpoint: Endpoint, result: unknown) {
+export function replyOf(endpoint: Endpoint, result: unknown) {
   const reply = endpoint.reply.safeParse(result)
   if (!reply.success) throw new Error(`The reply of ${endpoint.path} does not fit its contract`, { cause: reply.error })
   return reply.data
@@ -176,7 +219,7 @@ const numbered = (params: Record<string, string>) =>
 
 export const isWebClient = (request: FastifyRequest) => request.headers['x-carat-client'] === 'web'
 
-function mayCall(access: Access, actor: Actor): boolean {
+export function mayCall(access: Access, actor: Actor): boolean {
   if (access === 'public') return true
   if (access === 'staff') return actor.kind === 'staff'
   if (access === 'customer') return actor.kind === 'customer'
