@@ -4,7 +4,7 @@
 -- Values of these fields are never copied into the book.
 create or replace function audit_masked(field text, value text) returns text language sql immutable as $$
   select case when value is not null and field in
-    ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'passcode') then '•••' else value end
+    ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode') then '•••' else value end
 $$;
 
 create or replace function audit_origin() returns jsonb language sql stable as $$
@@ -91,9 +91,10 @@ select audit_table('setting', 'name'),
   audit_table('department', 'department_id'),
   audit_table('staff', 'staff_id'),
   audit_table('user_preference', 'user_id', 'updated_at'),
-  audit_table('user_account', 'user_id', 'last_sign_in_at,last_used_at,access_version,version,updated_at'),
+  audit_table('user_account', 'user_id', 'last_sign_in_at,access_version,version,updated_at'),
   audit_table('user_role', 'user_id,role'),
   audit_table('user_privilege', 'user_id,privilege'),
+  audit_table('authenticator', 'user_id', 'tries,last_step,last_used_at,key_id'),
   audit_table('list_item', 'list_item_id'),
   audit_table('list_view', 'view_id'),
   audit_table('field_translation', 'translation_id'),
