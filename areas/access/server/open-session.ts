@@ -7,7 +7,7 @@ type Opening = { audience: 'staff' | 'system'; userId: number; seconds: number }
 export async function openSession(ctx: Ctx, { audience, userId, seconds }: Opening) {
   const token = newToken()
   const label = newLabel(ctx.now)
-  await ctx.db
+  const { SessionId } = await ctx.db
     .insertInto('Session')
     .values({
       TokenHash: hashOfToken(token)!,
@@ -19,6 +19,7 @@ export async function openSession(ctx: Ctx, { audience, userId, seconds }: Openi
       LastSeenAt: ctx.now,
       ExpiresAt: new Date(ctx.now.getTime() + seconds * 1000),
     })
-    .execute()
-  return { token, label }
+    .returning('SessionId')
+    .executeTakeFirstOrThrow()
+  return { token, label, sessionId: SessionId }
 }

@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { endSession } from './end-session.ts'
+import { admitUser } from './admit-user.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { TRIES_PER_CODE } from './one-time-code.ts'
-import { openSession } from './open-session.ts'
-import { sessionCookieName } from './session-cookie.ts'
 import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
 import { codeTries, countTry, forgetTries, networkOf } from './tries.ts'
-import { userInfoOf } from './user-info.ts'
 
 /** Exchanges the right code for a session, once. */
 export async function verifySignIn(ctx: Ctx, { ChallengeId, Code }: Input<typeof contract.verifySignIn>) {
@@ -33,33 +30,13 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code }: Input<typeof
     await recordLoginActivity(ctx, UserId, 'Wrong one-time code')
     throw contract.refusals.wrongCode().keepingWrites()
   }
-  // The account may have been disabled since the code was sent.
-  const account = await ctx.db
-    .updateTable('UserAccount')
-    .set({ LastSignInAt: ctx.now })
-    .where('UserId', '=', UserId)
-    .where('Status', '=', 'Active')
-    .returning('UserId')
-    .executeTakeFirst()
-  if (!account) throw contract.refusals.codeExpired()
-
+  const admitted = await admitUser(ctx, UserId)
+  if (!admitted) throw contract.refusals.codeExpired()
   await ctx.db
     .updateTable('SignInChallenge')
     .set({ UsedAt: ctx.now })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .execute()
   await forgetTries(ctx, key)
-  // Whoever sat at this browser before is signed out by signing in.
-  if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, 'Signed in again')
-  const seconds = ctx.services.sessionMaxSeconds
-  const { token, label } = await openSession(ctx, { audience: 'staff', userId: UserId, seconds })
-  await recordLoginActivity(ctx, UserId, 'Signed in', label)
-  if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)
-
-  return {
-    access_token: ctx.web ? 'cookie' : token,
-    customer_id: null,
-    user_info: await userInfoOf(ctx, UserId),
-    expires_in: seconds,
-  }
+  return admitted.signedIn
 }

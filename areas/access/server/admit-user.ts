@@ -1,0 +1,38 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { endSession } from './end-session.ts'
+import { recordLoginActivity } from './login-activity.ts'
+import { openSession } from './open-session.ts'
+import { sessionCookieName } from './session-cookie.ts'
+import { userInfoOf } from './user-info.ts'
+
+/**
+ * Lets somebody in who has proved who they are, by whatever means. Undefined where the account, or the person behind it,
+ * is not active: it may have been disabled since the sign-in began.
+ */
+export async function admitUser(ctx: Ctx, userId: number, description = 'Signed in') {
+  const account = await ctx.db
+    .updateTable('UserAccount')
+    .from('Staff')
+    .set({ LastSignInAt: ctx.now })
+    .whereRef('Staff.StaffId', '=', 'UserAccount.StaffId')
+    .where('UserId', '=', userId)
+    .where('UserAccount.Status', '=', 'Active')
+    .where('Staff.Status', '=', 'Active')
+    .returning('UserId')
+    .executeTakeFirst()
+  if (!account) return undefined
+
+  // Whoever sat at this browser before is signed out by signing in.
+  if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, 'Signed in again')
+  const seconds = ctx.services.sessionMaxSeconds
+  const { token, label, sessionId } = await openSession(ctx, { audience: 'staff', userId, seconds })
+  await recordLoginActivity(ctx, userId, description, label)
+  if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)
+  const signedIn = {
+    access_token: ctx.web ? 'cookie' : token,
+    customer_id: null,
+    user_info: await userInfoOf(ctx, userId),
+    expires_in: seconds,
+  }
+  return { sessionId, signedIn }
+}
