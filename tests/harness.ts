@@ -10,7 +10,7 @@ import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { announce } from '#kit/server/announcements.ts'
-import type { Db } from '#kit/server/ctx.ts'
+import type { Db, SignInProvider } from '#kit/server/ctx.ts'
 import { type Database, kyselyOn, openDatabase } from '#kit/server/database.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { openStorage } from '#kit/server/storage.ts'
@@ -87,10 +87,11 @@ export type Answer<E extends Endpoint> = {
 }
 
 export type TestAppOptions = Partial<
-  Pick<AppOptions, 'routes' | 'limits' | 'timeZone' | 'trustProxy' | 'basePath' | 'web' | 'apiDocs' | 'log'>
+  Pick<AppOptions, 'routes' | 'limits' | 'timeZone' | 'trustProxy' | 'basePath' | 'web' | 'apiDocs' | 'log' | 'metrics' | 'dataDir' | 'jobsRunning'>
 > & {
   demo?: boolean
   publicUrl?: string
+  signInProviders?: readonly SignInProvider[]
   /** The moment at which the clock stands. Without it the clock is the machine's. */
   at?: string
   prepare?: (app: TestApp) => Promise<void>
@@ -152,9 +153,12 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
     services: {
       demo,
       publicUrl: publicUrl ?? null,
+      webUrl: publicUrl ?? 'http://localhost:3000',
       secret: Buffer.alloc(32, 7),
+      earlierSecret: null,
       sessionIdleSeconds: 1800,
       sessionMaxSeconds: 43_200,
+      signInProviders: options.signInProviders ?? [],
       longWork: { database, directUrl: url, dataDir },
       storage: openStorage({ dataDir }),
       announce,

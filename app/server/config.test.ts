@@ -22,6 +22,7 @@ test('without any variable Carat is a demo on this machine only', () => {
     mailFrom: 'Carat <no-reply@carat.example>',
     adminEmail: undefined,
     apiDocs: true,
+    metricsToken: undefined,
     businessTimeZone: 'Asia/Kuala_Lumpur',
     logLevel: 'info',
     sessionIdleMinutes: 30,

@@ -30,10 +30,15 @@ export type Config = {
   mailFrom: string
   adminEmail: string | undefined
   apiDocs: boolean
+  /** What a metrics collector on another machine shows; undefined: only this machine may read the metrics. */
+  metricsToken: string | undefined
   businessTimeZone: string
   logLevel: (typeof logLevels)[number]
   sessionIdleMinutes: number
   sessionHours: number
+  /** What the server seals with, where several machines share a database; otherwise it lies in the data folder. */
+  serverSecret: string | undefined
+  serverSecretBefore: string | undefined
   /** Where files lie in place of the data folder. */
   bucket: Bucket | undefined
 }
@@ -77,11 +82,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM,
     adminEmail: values.ADMIN_EMAIL,
     apiDocs: values.API_DOCS ?? demo,
+    metricsToken: values.METRICS_TOKEN,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     logLevel: values.LOG_LEVEL,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     sessionHours: values.SESSION_HOURS,
     bucket: bucketOf(values),
+    serverSecret: values.SERVER_SECRET,
+    serverSecretBefore: values.SERVER_SECRET_BEFORE,
   }
 }
 
@@ -91,6 +99,11 @@ export function readEnvFile(): void {
 }
 
 const databaseExample = 'postgres://carat:secret@db.example:5432/carat'
+/** Shown in the documentation, hence known to everybody: a server outside the demo does not start with them. */
+export const secretExamples = {
+  SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPdQa',
+  METRICS_TOKEN: 'cDr7kQ2mXvT9sLwE4hYpB6nA',
+}
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
@@ -131,6 +144,7 @@ export const variables = z.object({
     'you@carat.example',
   ).optional(),
   API_DOCS: flag('API_DOCS'),
+  METRICS_TOKEN: token('METRICS_TOKEN', secretExamples.METRICS_TOKEN),
   BUSINESS_TIME_ZONE: text(
     'BUSINESS_TIME_ZONE',
     isTimeZone,
@@ -163,10 +177,21 @@ export const variables = z.object({
   S3_PATH_STYLE: flag('S3_PATH_STYLE'),
   S3_ACCESS_KEY_ID: z.string().trim().optional(),
   S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
+  SERVER_SECRET: serverSecret('SERVER_SECRET'),
+  SERVER_SECRET_BEFORE: serverSecret('SERVER_SECRET_BEFORE'),
 })
 
 /** Secrets that may also stand in a file, whose path is then the value of `<NAME>_FILE`. */
-export const secretVariables = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+export const secretVariables = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'SERVER_SECRET',
+  'SERVER_SECRET_BEFORE',
+] as const
 
 /** Endpoints of one's own rarely have a host name for each bucket. */
 function bucketOf(values: z.infer<typeof variables>): Bucket | undefined {
@@ -210,6 +235,16 @@ function text(name: string, isRight: (value: string) => boolean, expected: strin
 function wholeNumber(name: string, least: number, most: number, example: string) {
   const isRight = (value: string) => /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
   return text(name, isRight, `a whole number from ${least} to ${most}`, example).transform(Number)
+}
+
+function serverSecret(name: string) {
+  const isLong = (value: string) => value.length >= 32
+  return text(name, isLong, 'at least 32 random characters', secretExamples.SERVER_SECRET).optional()
+}
+
+function token(name: string, example: string) {
+  const isRight = (value: string) => /^[\x21-\x7e]{24,200}$/.test(value)
+  return text(name, isRight, 'at least 24 random visible characters', example).optional()
 }
 
 function flag(name: string) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -17,3 +17,16 @@ export function keptSecret(dataDir: string, name: string): Buffer {
   }
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
 }
+
+/** The server's secret: the one that was set, or the kept one. */
+export const serverSecret = (dataDir: string, given: string | undefined): Buffer =>
+  given === undefined ? keptSecret(dataDir, 'server') : hashOf(given)
+
+/** The one before it, while it is being exchanged: set, or the former file under the name `server.before`. */
+export function earlierSecret(dataDir: string, given: string | undefined): Buffer | null {
+  if (given !== undefined) return hashOf(given)
+  const file = join(dataDir, 'secrets', 'server.before')
+  return existsSync(file) ? Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url') : null
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()

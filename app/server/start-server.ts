@@ -14,7 +14,7 @@ import { developmentWebApp } from './development-web-app.ts'
 import { prepareAccounts } from './first-start.ts'
 import { jobs as allJobs } from './jobs.ts'
 import type { CallLimits } from './limits.ts'
-import { keptSecret } from './secrets.ts'
+import { earlierSecret, serverSecret } from './secrets.ts'
 
 const FINISH_CALLS_MS = 10_000
 const LAST_CALLS_MS = 300
@@ -74,13 +74,18 @@ async function serveCalls(
   const services = {
     demo: config.demo,
     publicUrl: config.publicUrl ?? null,
-    secret: keptSecret(config.dataDir, 'server'),
+    webUrl: ownUrl(config),
+    secret: serverSecret(config.dataDir, config.serverSecret),
+    earlierSecret: earlierSecret(config.dataDir, config.serverSecretBefore),
     sessionIdleSeconds: config.sessionIdleMinutes * 60,
     sessionMaxSeconds: config.sessionHours * 3600,
+    signInProviders: [],
     longWork: { database, directUrl, dataDir: config.dataDir },
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
     announce,
   }
+  // Made after the port is open: nobody waits for background work.
+  let jobs: ReturnType<typeof startJobs> | undefined
   const app = await buildApp({
     database,
     services,
@@ -90,6 +95,9 @@ async function serveCalls(
     trustProxy: config.trustProxy,
     basePath: config.basePath,
     apiDocs: config.apiDocs,
+    dataDir: config.dataDir,
+    jobsRunning: () => jobs?.running() ?? false,
+    metrics: { token: config.metricsToken, dataDir: config.dataDir },
     web: dev ? developmentWebApp : webFolder,
     ...(limits && { limits }),
   })
@@ -106,8 +114,6 @@ async function serveCalls(
   })
   toStop.push(mail.stop)
   const tools = { database, directUrl, clock, timeZone, services, dataDir: config.dataDir, log }
-  // Made after the port is open: nobody waits for background work.
-  let jobs: ReturnType<typeof startJobs> | undefined
   toStop.push(async () => jobs?.stop())
   const announcements = listen(
     directUrl,
@@ -126,6 +132,13 @@ async function serveCalls(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   jobs = startJobs({ ...tools, jobs: allJobs, warn })
   return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
+}
+
+/** Where the links in messages lead: without PUBLIC_URL only people at this machine can follow them. */
+function ownUrl({ publicUrl, host, port, basePath }: Config) {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `${publicUrl ?? `http://${name}:${port}`}${basePath}`
 }
 
 /** PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. */

@@ -53,6 +53,8 @@ export type Ctx = {
   timeZone: string
   requestId: string
   sourceIP: string | null
+  /** What the caller's browser or program calls itself; shown to people, never relied on. */
+  userAgent: string | null
   /** Whether the caller is our own web app, which keeps its session in a cookie. */
   web: boolean
   /** Writes the specification's text log entry, in the same transaction: 'Delete Lead Source in Lead Source. LeadSourceId - 7'. */
@@ -70,14 +72,35 @@ export type ReplyHead = {
   header(name: string, value: string): void
 }
 
+/** Another server that says who somebody is, as the operator set it up. */
+export type SignInProvider = {
+  name: 'sso' | 'google' | 'facebook'
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** How its addresses are fetched, where that is not by the network. */
+  fetch?: typeof fetch
+  /** Part of this program: the browser finds its pages at this application's own address. */
+  inside?: boolean
+}
+
 /** What the program lends to use cases beyond the database: settings that were read once at start. */
 export type Services = {
   demo: boolean
   publicUrl: string | null
+  /**
+   * Where messages lead their readers: the public address, or the machine's own where none is set. Never taken from a
+   * request, whose sender could choose where a link goes.
+   */
+  webUrl: string
   /** Keys the server signs and hashes with; they live in DATA_DIR/secrets or the environment. */
   secret: Buffer
+  /** The key before the present one: what it sealed can still be opened, and is sealed anew when it is used. */
+  earlierSecret: Buffer | null
   sessionIdleSeconds: number
   sessionMaxSeconds: number
+  /** Who else may say who somebody is, in the order of their buttons. */
+  signInProviders: readonly SignInProvider[]
   /**
    * For the few calls whose work does not fit into their own transaction (a file that is read and judged): connections
    * beside it, and where files lie.

@@ -168,6 +168,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, {
     timeZone,
     requestId: request.id,
     sourceIP: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     web: isWebClient(request),
     audit: (action, objectType, objectId, text) =>
       atEnd((add) =>
