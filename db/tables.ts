@@ -25,6 +25,7 @@ export interface Tables {
   CustomerAddress: CustomerAddressTable
   CustomerConsent: CustomerConsentTable
   Department: DepartmentTable
+  ExportJob: ExportJobTable
   FieldTranslation: FieldTranslationTable
   IdempotencyKey: IdempotencyKeyTable
   ImportJob: ImportJobTable
@@ -33,6 +34,7 @@ export interface Tables {
   ListItem: ListItemTable
   ListView: ListViewTable
   LoginActivity: LoginActivityTable
+  Media: MediaTable
   Membership: MembershipTable
   MembershipLevelHistory: MembershipLevelHistoryTable
   OutboxMessage: OutboxMessageTable
@@ -46,6 +48,7 @@ export interface Tables {
   PointStructureDetail: PointStructureDetailTable
   Postcode: PostcodeTable
   ProductGroup: ProductGroupTable
+  ProviderSignIn: ProviderSignInTable
   RateLimit: RateLimitTable
   RecentRecord: RecentRecordTable
   RecoveryCode: RecoveryCodeTable
@@ -58,6 +61,7 @@ export interface Tables {
   TransactionDetail: TransactionDetailTable
   TransactionSummary: TransactionSummaryTable
   UserAccount: UserAccountTable
+  UserIdentity: UserIdentityTable
   UserPreference: UserPreferenceTable
   UserPrivilege: UserPrivilegeTable
   UserRole: UserRoleTable
@@ -254,6 +258,39 @@ export interface DepartmentTable {
   UpdatedAt: GeneratedMoment
 }
 
+export interface ExportJobTable {
+  ExportId: Generated<string>
+  Path: string
+  Title: string
+  Input: Json
+  Columns: Json
+  Filters: GeneratedJson
+  Format: 'XLSX' | 'CSV'
+  Scope: 'Page' | 'Selected' | 'All'
+  Page: number | null
+  PageRows: number | null
+  KeyField: string | null
+  Keys: JsonOrNull
+  Language: 'en' | 'zh' | 'fr' | 'ja'
+  Reason: string | null
+  Status: 'Queued' | 'Running' | 'Completed' | 'Failed' | 'Cancelled' | 'Expired'
+  Attempts: Generated<number>
+  RowsExpected: number
+  RowsDone: Generated<number>
+  IdentityRows: Generated<number>
+  Message: string | null
+  MessageCode: string | null
+  FileName: string
+  FileBytes: number | null
+  FileKey: string | null
+  CreatedById: number
+  CreatedBy: string
+  OutletCode: string | null
+  CreatedAt: Moment
+  StartedAt: MomentOrNull
+  EndedAt: MomentOrNull
+}
+
 export interface FieldTranslationTable {
   TranslationId: GeneratedAlways<number>
   ObjectType: string
@@ -350,6 +387,29 @@ export interface LoginActivityTable {
   ObjectType: string
   ObjectId: string
   ActivityDescription: string
+}
+
+export interface MediaTable {
+  MediaId: GeneratedAlways<number>
+  ObjectType: string | null
+  ObjectId: string | null
+  Type: 'Photo' | 'Video' | 'Document'
+  StoredName: string
+  ThumbnailName: string | null
+  MimeType: string
+  Bytes: number
+  Width: number | null
+  Height: number | null
+  FileName: string
+  FileExtension: string
+  Title: string | null
+  Description: string | null
+  AltText: string | null
+  Status: Generated<'Active' | 'Deleted'>
+  CreatedById: number
+  CreatedAt: Moment
+  UpdatedAt: Moment
+  Version: Generated<number>
 }
 
 export interface MembershipTable {
@@ -551,6 +611,19 @@ export interface ProductGroupTable {
   CreatedAt: GeneratedMoment
 }
 
+export interface ProviderSignInTable {
+  StateHash: Buffer
+  Provider: 'sso' | 'google' | 'facebook'
+  UserId: number | null
+  ReturnTo: string
+  SourceIP: string | null
+  CreatedAt: Moment
+  ExpiresAt: Moment
+  ClaimedAt: MomentOrNull
+  FinishedAt: MomentOrNull
+  SessionId: number | null
+}
+
 export interface RateLimitTable {
   Key: string
   Points: Generated<number>
@@ -715,9 +788,19 @@ export interface UserAccountTable {
   CallsPerMinute: number | null
   PreviousPasswordHash: string | null
   PreviousValidUntil: MomentOrNull
-  LastUsedAt: MomentOrNull
   Version: Generated<number>
   UpdatedAt: GeneratedMoment
+}
+
+export interface UserIdentityTable {
+  IdentityId: GeneratedAlways<number>
+  UserId: number
+  Provider: 'sso' | 'google' | 'facebook'
+  Issuer: string
+  Subject: string
+  LinkedAt: Moment
+  LinkedById: number | null
+  LastUsedAt: MomentOrNull
 }
 
 export interface UserPreferenceTable {

@@ -15,6 +15,7 @@ const exempt: Record<string, string> = {
   outbox_message: 'is the record of what was sent; bodies hold one-time codes',
   session: 'sign-ins and sign-outs stand in login_activity',
   sign_in_challenge: 'wrong and right codes stand in login_activity',
+  provider_sign_in: 'sign-ins through providers stand in login_activity',
   password_link: 'links that were sent and used stand in login_activity',
   recovery_code: 'holds hashes; that one was used or renewed stands in login_activity',
   rate_limit: 'counts tries, for minutes',

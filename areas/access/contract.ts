@@ -3,27 +3,11 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { UserInfo } from './contract/user-info.ts'
 
-/** What the browser knows of who is signed in (specification 3, "Stored user info"). */
-export const UserInfo = z.strictObject({
-  id: Id,
-  username: z.string(),
-  department: z.strictObject({ code: z.string() }).nullable(),
-  building: z.strictObject({ id: Id, code: z.string(), name: z.string() }).nullable(),
-  staff: z
-    .strictObject({
-      id: Id,
-      full_name: z.string(),
-      preferred_name: z.string(),
-      job_title: z.string().nullable(),
-      image: z.string().nullable(),
-      staff_type: z.strictObject({ name: z.string() }),
-    })
-    .nullable(),
-  roles: z.array(z.string()),
-  privileges: z.array(z.string()),
-})
-export type UserInfo = z.infer<typeof UserInfo>
+export * from './contract/own-path.ts'
+export * from './contract/providers.ts'
+export * from './contract/user-info.ts'
 
 /** A session as its owner may know it: the label is no credential. */
 export const SessionInfo = z.strictObject({

@@ -23,6 +23,8 @@ export type Actor = {
   sessionLabel: string | null
   /** Grows whenever what this account may do changes; every transaction checks that it is still the one known here. */
   accessVersion: number
+  /** A limit of this account's own; tills and the ERP have none unless one is set. */
+  callsPerMinute?: number | null
 }
 
 export const nobody: Actor = {

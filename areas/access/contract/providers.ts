@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { UserInfo } from './user-info.ts'
+
+// Signing in through single sign-on, Google or Facebook. A person is known by issuer and subject alone; an account is
+// linked by its owner or by an administrator, never by an e-mail address that happens to be the same.
+
+export const providerNames = ['sso', 'google', 'facebook'] as const
+export const ProviderName = z.enum(providerNames)
+export type ProviderName = z.infer<typeof ProviderName>
+
+export const providerRefusals = {
+  notConfigured: refusal(404, 'access.provider_not_configured', 'This way to sign in is not set up'),
+  notStartedHere: refusal(
+    401,
+    'access.provider_not_started',
+    'This sign-in was not started in this browser, please start again',
+  ),
+  expired: refusal(401, 'access.provider_expired', 'This sign-in took too long, please start again'),
+  used: refusal(401, 'access.provider_used', 'This sign-in has been used already, please start again'),
+  declined: refusal(401, 'access.provider_declined', 'The sign-in was cancelled, or the provider turned it down'),
+  unproven: refusal(401, 'access.provider_unproven', 'The answer of the provider could not be verified'),
+  away: refusal(503, 'access.provider_away', 'The provider does not answer right now, please try again'),
+  identityUnknown: refusal(
+    403,
+    'access.identity_unknown',
+    'The provider knows you, but no account here is linked with you there. Sign in with your password and link it, or ask your administrator.',
+  ),
+  accountClosed: refusal(403, 'access.account_closed', 'This account is disabled, please ask your administrator'),
+  identityTaken: refusal(409, 'access.identity_taken', 'This is linked with another account already'),
+  identityNotFound: refusal(404, 'access.identity_not_found', 'Record not found'),
+}
+
+const Address = z.string().max(2000)
+
+/** Where the browser goes next. */
+const Onward = z.strictObject({ Location: z.string() })
+
+export const startProviderSignIn = change({
+  path: '/auth/providers/start',
+  access: 'public',
+  summary: 'Begins a sign-in through a provider: answers the address to go to and binds the rest to this browser',
+  body: z.strictObject({ Provider: ProviderName, From: Address.optional() }),
+  reply: Onward,
+})
+
+/** What a provider says in the address that it sends the browser back to. */
+const Answer = z.strictObject({
+  State: z.string().max(200).default(''),
+  Code: z.string().max(4000).optional(),
+  /** The issuer as the answer names it (RFC 9207). */
+  Iss: Address.optional(),
+  /** Why there is no code. */
+  Error: z.string().max(200).optional(),
+  /** Some addresses carry it. Who somebody is says the provider's signed answer alone, so it is ignored. */
+  RedirectedUserId: z.union([z.string().max(200), z.number()]).optional(),
+})
+export type Answer = z.input<typeof Answer>
+
+export const ssoSignIn = change({
+  path: '/auth/sso/sign-in',
+  access: 'public',
+  summary: 'Exchanges the code of a provider for a session, once and only in the browser that began',
+  body: Answer,
+  reply: z.strictObject({
+    access_token: z.string(),
+    customer_id: Id.nullable(),
+    user_info: UserInfo,
+    expires_in: z.int(),
+    /** The page that was asked for when the sign-in began. */
+    From: z.string(),
+  }),
+})
+
+/** An account's identity at a provider. */
+export const Identity = z.strictObject({
+  IdentityId: Id,
+  UserId: Id,
+  Username: z.string(),
+  FullName: z.string().nullable(),
+  Provider: ProviderName,
+  Issuer: z.string(),
+  Subject: z.string(),
+  LinkedAt: Instant,
+  LastUsedAt: Instant.nullable(),
+})
+export type Identity = z.infer<typeof Identity>
+
+const sorting = { sort: ['LinkedAt', 'Username', 'LastUsedAt'], direction: 'DESC' } as const
+
+export const listOwnIdentities = read({
+  path: '/auth/identities/find-own',
+  access: 'staff',
+  summary: 'The identities that open your own account',
+  body: pageQuery({}, { rows: 10, ...sorting }),
+  reply: pageOf(Identity),
+})
+
+export const startLink = change({
+  path: '/auth/identities/start',
+  access: 'staff',
+  summary: 'Begins to link your account: answers the address of the provider to go to',
+  // A session that was left open must not be enough to leave a way in behind.
+  body: z.strictObject({
+    Provider: ProviderName,
+    CurrentPassword: z
+      .string()
+      .transform((typed) => typed.normalize('NFC'))
+      .pipe(z.string().min(1, 'Please enter your password').max(128)),
+    From: Address.optional(),
+  }),
+  reply: Onward,
+})
+
+export const finishLink = change({
+  path: '/auth/identities/finish',
+  access: 'staff',
+  summary: 'Links your account with the identity that the provider has proved',
+  body: Answer,
+  reply: z.strictObject({ IdentityId: Id, From: z.string() }),
+})
+
+export const unlinkOwnIdentity = change({
+  path: '/auth/identities/unlink',
+  access: 'staff',
+  summary: 'Takes an identity off your own account',
+  body: z.strictObject({ IdentityId: Id }),
+  reply: z.strictObject({ IdentityId: Id }),
+})
+
+const administrator = { role: 'User Roles' } as const
+
+export const listIdentities = read({
+  path: '/identities/find-all',
+  access: administrator,
+  summary: 'Which accounts are linked with whom at a provider',
+  body: pageQuery({ UserId: Id, Username: filterText, Provider: ProviderName }, { rows: 20, ...sorting }),
+  reply: pageOf(Identity),
+})
+
+export const addIdentity = change({
+  path: '/identities/add',
+  access: administrator,
+  summary: 'Links an account with a subject at a configured provider',
+  status: 201,
+  body: z.strictObject({ UserId: Id, Provider: ProviderName, Subject: text(255) }),
+  reply: Identity,
+})
+
+export const removeIdentity = change({
+  path: '/identities/delete',
+  access: administrator,
+  summary: 'Takes an identity off an account',
+  body: z.strictObject({ IdentityId: Id }),
+  reply: z.strictObject({ IdentityId: Id }),
+})
