@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { filterText, Id } from '#kit/contract/fields.ts'
+import { filterText, Id, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 
 /** A building is an outlet, the head office or a service centre. Code HQ means "no outlet filter". */
@@ -11,7 +11,9 @@ export const Building = z.strictObject({
   Code: z.string(),
   Name: z.string(),
   BuildingTypeId: z.int(),
+  Phone: z.string().nullable(),
   Status: z.enum(['Active', 'Inactive', 'Deleted']),
+  Version,
 })
 export type Building = z.infer<typeof Building>
 

@@ -19,7 +19,6 @@ alter table user_account
   -- While a secret is exchanged at the till, the one before it works too.
   add column previous_password_hash text,
   add column previous_valid_until timestamptz,
-  add column last_used_at timestamptz,
   add column version integer not null default 1,
   add column updated_at timestamptz not null default now(),
   add check ((previous_password_hash is null) = (previous_valid_until is null)),

@@ -1,5 +1,21 @@
 import { serve } from '#kit/server/serve.ts'
+import * as accounts from '../contract/accounts.ts'
+import * as systems from '../contract/system-accounts.ts'
 import * as contract from '../contract.ts'
+import { addSystemAccount } from './accounts/add-system-account.ts'
+import { addUser } from './accounts/add-user.ts'
+import { changeRights } from './accounts/change-rights.ts'
+import { disableUser } from './accounts/disable-user.ts'
+import { enableUser } from './accounts/enable-user.ts'
+import { getUser } from './accounts/get-user.ts'
+import { getUsers } from './accounts/get-users.ts'
+import { listRoles } from './accounts/list-roles.ts'
+import { listSystemAccounts } from './accounts/list-system-accounts.ts'
+import { listUsers } from './accounts/list-users.ts'
+import { rotateSecret } from './accounts/rotate-secret.ts'
+import { disableSystemAccount, enableSystemAccount } from './accounts/switch-system-account.ts'
+import { updateSystemAccount } from './accounts/update-system-account.ts'
+import { updateUser } from './accounts/update-user.ts'
 import { listLoginActivities } from './list-login-activities.ts'
 import { resendCode } from './one-time-code.ts'
 import { hashingTurns } from './passwords.ts'
@@ -17,4 +33,19 @@ export const accessRoutes = [
   serve(contract.profile, profile),
   serve(contract.signOut, signOut),
   serve(contract.listLoginActivities, listLoginActivities),
+  serve(accounts.getUsers, getUsers),
+  serve(accounts.listUsers, listUsers),
+  serve(accounts.getUser, getUser),
+  serve(accounts.addUser, addUser),
+  serve(accounts.updateUser, updateUser),
+  serve(accounts.disableUser, disableUser),
+  serve(accounts.enableUser, enableUser),
+  serve(accounts.changeRights, changeRights),
+  serve(accounts.listRoles, listRoles),
+  serve(systems.listSystemAccounts, listSystemAccounts),
+  serve(systems.addSystemAccount, addSystemAccount, 'call', hashingTurns),
+  serve(systems.updateSystemAccount, updateSystemAccount),
+  serve(systems.rotateSecret, rotateSecret, 'call', hashingTurns),
+  serve(systems.disableSystemAccount, disableSystemAccount),
+  serve(systems.enableSystemAccount, enableSystemAccount),
 ]

@@ -130,6 +130,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | undefined
     sessionId: row.session_id,
     sessionLabel: row.label,
     accessVersion: row.access_version,
+    callsPerMinute: row.calls_per_minute,
   }
   return { actor, lastSeen: Date.parse(row.last_seen_at), expires: Date.parse(row.expires_at), loadedAt }
 }
@@ -142,6 +143,7 @@ type Row = {
   last_seen_at: string
   expires_at: string
   access_version: number
+  calls_per_minute: number | null
   username: string | null
   scopes: string[] | null
   staff_id: number | null
@@ -154,7 +156,7 @@ type Row = {
 
 const sessionByToken = `
   select s.session_id, s.audience, s.label, s.user_id, s.last_seen_at, s.expires_at, coalesce(u.access_version, 0) as access_version,
-    u.username, u.scopes, st.staff_id, st.preferred_name, b.building_id, b.code,
+    u.calls_per_minute, u.username, u.scopes, st.staff_id, st.preferred_name, b.building_id, b.code,
     array(select role from user_role r where r.user_id = s.user_id) as roles,
     array(select privilege from user_privilege p where p.user_id = s.user_id) as privileges
   from session s

@@ -19,13 +19,13 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
 
   const account = await ctx.db
     .selectFrom('UserAccount')
-    .select(['UserId', 'PasswordHash', 'Scopes'])
+    .select(['UserId', 'PasswordHash', 'PreviousPasswordHash', 'PreviousValidUntil', 'Scopes'])
     .where('Username', '=', username)
     .where('Kind', '=', 'System')
     .where('Status', '=', 'Active')
     .executeTakeFirst()
   const right = account?.PasswordHash
-    ? await isPassword(account.PasswordHash, ClientSecret)
+    ? (await isPassword(account.PasswordHash, ClientSecret)) || (await isPreviousSecret(ctx, account, ClientSecret))
     : await comparedToNobody(ClientSecret)
   if (!account || !right) {
     await countTry(ctx, addressKey, addressTries)
@@ -42,4 +42,12 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
   })
   await recordLoginActivity(ctx, account.UserId, 'Signed in', label)
   return { access_token: token, expires_in: SESSION_SECONDS, scopes: account.Scopes }
+}
+
+type Previous = { PreviousPasswordHash: string | null; PreviousValidUntil: string | null }
+
+/** After a secret was exchanged, the one before it counts for some hours more. */
+async function isPreviousSecret(ctx: Ctx, { PreviousPasswordHash, PreviousValidUntil }: Previous, secret: string) {
+  if (!PreviousPasswordHash || !PreviousValidUntil || Date.parse(PreviousValidUntil) <= ctx.now.getTime()) return false
+  return isPassword(PreviousPasswordHash, secret)
 }

@@ -3,6 +3,8 @@ import { HQ } from '../contract.ts'
 
 // What other areas may ask of staff.
 
+export { requireHeadOffice } from './head-office.ts'
+
 /** The head office and its first member, for a database in which nobody works yet. */
 export async function addFirstStaff(db: Db, { Name, Email }: { Name: string; Email: string }) {
   await db

@@ -3,13 +3,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { containing, direction, pageFrom, sameWords } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 
-const fields = ['BuildingId', 'Code', 'Name', 'BuildingTypeId', 'Status'] as const
+export const buildingFields = ['BuildingId', 'Code', 'Name', 'BuildingTypeId', 'Phone', 'Status', 'Version'] as const
 
 export async function listBuildings(
   ctx: Ctx,
   { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listBuildings>,
 ) {
-  let query = ctx.db.selectFrom('Building').select(fields).where('Status', '<>', 'Deleted')
+  let query = ctx.db.selectFrom('Building').select(buildingFields).where('Status', '<>', 'Deleted')
   if (Search.Code) query = query.where('Code', 'ilike', containing(Search.Code))
   if (Search.Name) query = query.where('Name', 'ilike', containing(Search.Name))
   // The specification asks for "active" in small letters.
@@ -21,7 +21,7 @@ export async function listBuildings(
 export async function getBuildings(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('Building')
-    .select(fields)
+    .select(buildingFields)
     .where('Status', '=', 'Active')
     .orderBy('Code')
     .execute()

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, Version } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { Staff } from '../../staff/contract.ts'
+import { privileges, roles } from '../roles.ts'
+
+// Accounts of people: their user name, whether they may come in, and what they may do. Nobody chooses a password for
+// somebody else, nobody changes their own rights, and the last administrator stays.
+
+const role = 'User Roles'
+
+export const accountRefusals = {
+  notFound: refusal(404, 'access.account_not_found', 'Record not found'),
+  staffNotFound: refusal(404, 'access.staff_not_found', 'Record not found'),
+  staffNotActive: refusal(409, 'access.staff_not_active', 'Only active staff can have an account'),
+  hasAccount: refusal(409, 'access.has_account', 'This member of staff has an account already'),
+  usernameTaken: refusal(409, 'access.username_taken', 'The user name {Username} is in use already'),
+  alreadyDisabled: refusal(409, 'access.already_disabled', 'The account is disabled already'),
+  notDisabled: refusal(409, 'access.not_disabled', 'Only a disabled account can be enabled'),
+  ownAccount: refusal(409, 'access.own_account', 'You can not change your own account, please ask a colleague'),
+  lastAdministrator: refusal(
+    409,
+    'access.last_administrator',
+    'At least one active account must keep the role User Roles',
+  ),
+}
+
+export const Role = z.enum(roles)
+export const Privilege = z.enum(privileges)
+/** Who holds this role gives and takes all others. */
+export const ADMINISTRATOR = 'User Roles'
+
+export const Username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._@-]{2,99}$/, 'Please use 3 to 100 letters, digits, dots, hyphens or @')
+  .meta({ maxLength: 100 })
+
+export const AccountStatus = z.enum(['Active', 'Disabled'])
+
+export const Account = z.strictObject({
+  UserId: Id,
+  StaffId: Id,
+  Username: z.string(),
+  Status: AccountStatus,
+  /** Whether the person has set a password yet. */
+  HasPasswordYN: z.enum(['Y', 'N']),
+  LastSignInAt: Instant.nullable(),
+  Roles: z.array(z.string()),
+  Privileges: z.array(z.string()),
+  Version,
+})
+export type Account = z.infer<typeof Account>
+
+export const getUsers = read({
+  method: 'GET',
+  path: '/users',
+  access: 'staff',
+  summary: 'Everybody who has an account, as a lookup: who is behind a user id',
+  body: z.strictObject({}),
+  reply: pageOf(
+    z.strictObject({
+      UserId: Id,
+      Username: z.string(),
+      StaffId: Id,
+      FullName: z.string(),
+      PreferredName: z.string(),
+      BuildingCode: z.string(),
+      Status: AccountStatus,
+    }),
+  ),
+})
+
+/** A person as the list of users shows them, with or without an account. */
+export const User = Staff.extend({
+  UserId: Id.nullable(),
+  Username: z.string().nullable(),
+  AccountStatus: AccountStatus.nullable(),
+  LastSignInAt: Instant.nullable(),
+  RoleCount: z.int(),
+})
+export type User = z.infer<typeof User>
+
+export const listUsers = read({
+  path: '/users/find-all',
+  access: { role },
+  summary: 'Staff with their accounts, by name, outlet, status or role',
+  body: pageQuery(
+    {
+      Q: filterText,
+      BuildingCode: filterText,
+      StaffType: Staff.shape.StaffType,
+      Status: Staff.shape.Status,
+      AccountStatus: z.enum(['Active', 'Disabled', 'None']),
+      Role,
+      Privilege,
+    },
+    { rows: 20, sort: ['FullName', 'BuildingCode', 'Username', 'LastSignInAt', 'StaffId'] },
+  ),
+  reply: pageOf(User),
+})
+
+export const getUser = read({
+  path: '/users/find-one',
+  access: { role },
+  summary: 'The account of one member of staff, or null',
+  body: z.strictObject({ StaffId: Id }),
+  reply: z.strictObject({ Account: Account.nullable() }),
+})
+
+export const addUser = change({
+  path: '/users/add',
+  access: { role },
+  summary: 'Gives a member of staff an account, without roles and without a password',
+  status: 201,
+  body: z.strictObject({ StaffId: Id, Username }),
+  reply: Account,
+})
+
+export const updateUser = change({
+  path: '/users/update',
+  access: { role },
+  summary: 'Renames an account',
+  body: z.strictObject({ UserId: Id, Version, Username }),
+  reply: Account,
+})
+
+export const disableUser = change({
+  path: '/users/disable',
+  access: { role },
+  summary: 'Closes an account: all its sessions end at once',
+  body: z.strictObject({ UserId: Id }),
+  reply: Account,
+})
+
+export const enableUser = change({
+  path: '/users/enable',
+  access: { role },
+  summary: 'Opens a closed account again',
+  body: z.strictObject({ UserId: Id }),
+  reply: Account,
+})
+
+const rights = z.strictObject({ Roles: z.array(Role).max(200), Privileges: z.array(Privilege).max(200) }).partial()
+
+export const changeRights = change({
+  path: '/users/change-rights',
+  access: { role },
+  summary: 'Gives and takes roles and privileges of several accounts, each grant with an audit entry',
+  body: z
+    .strictObject({ UserIds: z.array(Id).min(1).max(200), Give: rights.default({}), Take: rights.default({}) })
+    .refine(
+      ({ Give, Take }) =>
+        !(Give.Roles ?? []).some((one) => Take.Roles?.includes(one)) &&
+        !(Give.Privileges ?? []).some((one) => Take.Privileges?.includes(one)),
+      { path: ['Take'], message: 'A right can not be given and taken at once' },
+    ),
+  reply: z.strictObject({ Given: z.int(), Taken: z.int(), Users: z.array(Account) }),
+})
+
+export const Right = z.strictObject({
+  Kind: z.enum(['Role', 'Privilege']),
+  Name: z.string(),
+  Users: z.array(z.strictObject({ UserId: Id, Username: z.string(), FullName: z.string(), BuildingCode: z.string() })),
+})
+export type Right = z.infer<typeof Right>
+
+export const listRoles = read({
+  path: '/roles/find-all',
+  access: { role },
+  summary: 'Every role and privilege, and who has it',
+  body: z.strictObject({}),
+  reply: pageOf(Right),
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, text, Version } from '#kit/contract/fields.ts'
+import { pageOf } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { scopes } from '../roles.ts'
+import { AccountStatus, Username } from './accounts.ts'
+
+// Tills and the ERP: accounts of programs. Their secret is made here and shown once.
+
+const role = 'User Roles'
+
+export const systemRefusals = {
+  notFound: refusal(404, 'access.system_not_found', 'Record not found'),
+  disabled: refusal(409, 'access.system_disabled', 'The account is disabled'),
+}
+
+export const Scope = z.enum(scopes)
+/** Hours during which the secret before the present one works too. */
+export const GRACE_HOURS_MAX = 168
+
+export const SystemAccount = z.strictObject({
+  UserId: Id,
+  Username: z.string(),
+  DisplayName: z.string(),
+  Scopes: z.array(z.string()),
+  CallsPerMinute: z.int().nullable(),
+  Status: AccountStatus,
+  SecretSince: Instant.nullable(),
+  PreviousValidUntil: Instant.nullable(),
+  LastUsedAt: Instant.nullable(),
+  Version,
+})
+export type SystemAccount = z.infer<typeof SystemAccount>
+
+const CallsPerMinute = z.int().min(1).max(100_000).nullable()
+
+export const listSystemAccounts = read({
+  path: '/system-accounts/find-all',
+  access: { role },
+  summary: 'Accounts of tills and other programs',
+  body: z.strictObject({}),
+  reply: pageOf(SystemAccount),
+})
+
+export const WithSecret = z.strictObject({ Account: SystemAccount, ClientSecret: z.string() })
+
+export const addSystemAccount = change({
+  path: '/system-accounts/add',
+  access: { role },
+  summary: 'Makes an account for a program; the answer is the only one that ever shows the secret',
+  status: 201,
+  body: z.strictObject({
+    Username,
+    DisplayName: text(100),
+    Scopes: z.array(Scope).min(1, 'Please choose at least one scope').max(scopes.length),
+    CallsPerMinute: CallsPerMinute.default(null),
+  }),
+  reply: WithSecret,
+})
+
+export const updateSystemAccount = change({
+  path: '/system-accounts/update',
+  access: { role },
+  summary: 'Changes name, scopes or limit; the account’s sessions have the new scopes at once',
+  body: z.strictObject({
+    UserId: Id,
+    Version,
+    DisplayName: text(100).optional(),
+    Scopes: addSystemAccount.body.shape.Scopes.optional(),
+    CallsPerMinute: CallsPerMinute.optional(),
+  }),
+  reply: SystemAccount,
+})
+
+export const rotateSecret = change({
+  path: '/system-accounts/rotate-secret',
+  access: { role },
+  summary: 'Makes a new secret; the one before it works on for the hours of grace',
+  body: z.strictObject({ UserId: Id, GraceHours: z.int().min(0).max(GRACE_HOURS_MAX).default(24) }),
+  reply: WithSecret,
+})
+
+export const disableSystemAccount = change({
+  path: '/system-accounts/disable',
+  access: { role },
+  summary: 'Closes the account: its sessions end at once',
+  body: z.strictObject({ UserId: Id }),
+  reply: SystemAccount,
+})
+
+export const enableSystemAccount = change({
+  path: '/system-accounts/enable',
+  access: { role },
+  summary: 'Opens a closed account again',
+  body: z.strictObject({ UserId: Id }),
+  reply: SystemAccount,
+})

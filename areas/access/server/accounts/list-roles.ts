@@ -1,0 +1,30 @@
+import { requireHeadOffice } from '#areas/staff/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { privileges, roles } from '../../roles.ts'
+
+/** Every role and privilege, in the menu's order, with those who have it. */
+export async function listRoles(ctx: Ctx) {
+  requireHeadOffice(ctx)
+  const [ofRoles, ofPrivileges, users] = await Promise.all([
+    ctx.db.selectFrom('UserRole').select(['UserId', 'Role as Name']).execute(),
+    ctx.db.selectFrom('UserPrivilege').select(['UserId', 'Privilege as Name']).execute(),
+    ctx.db
+      .selectFrom('UserAccount')
+      .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+      .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
+      .select(['UserId', 'Username', 'FullName', 'Building.Code as BuildingCode'])
+      .where('UserAccount.Status', '<>', 'Deleted')
+      .where('Staff.Status', '<>', 'Deleted')
+      .orderBy('FullName')
+      .execute(),
+  ])
+  const holding = (grants: { UserId: number; Name: string }[], name: string) => {
+    const ids = new Set(grants.filter(({ Name }) => Name === name).map(({ UserId }) => UserId))
+    return users.filter(({ UserId }) => ids.has(UserId))
+  }
+  const rows = [
+    ...roles.map((Name) => ({ Kind: 'Role' as const, Name, Users: holding(ofRoles, Name) })),
+    ...privileges.map((Name) => ({ Kind: 'Privilege' as const, Name, Users: holding(ofPrivileges, Name) })),
+  ]
+  return { count: rows.length, rows }
+}

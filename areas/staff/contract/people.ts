@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { code, Email, Id, Instant, optional, Phone, text, Version } from '#kit/contract/fields.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { Staff } from '../contract.ts'
+
+// The people who work here. What they may do in the program belongs to their account (access/contract/accounts.ts).
+
+const role = 'User Roles'
+
+export const peopleRefusals = {
+  notFound: refusal(404, 'staff.not_found', 'Record not found'),
+  deleted: refusal(409, 'staff.deleted', 'This member of staff is deleted'),
+  notDeleted: refusal(409, 'staff.not_deleted', 'Only a deleted member of staff can be restored'),
+  undoOver: refusal(409, 'staff.undo_over', 'A delete can be undone within 30 seconds only'),
+  salesPersonTaken: refusal(
+    409,
+    'staff.sales_person_taken',
+    'The sales person code {SalesPersonCode} belongs to somebody else',
+  ),
+  noSuchPlace: refusal(409, 'staff.no_such_place', 'There is no active outlet with the code {BuildingCode}'),
+  noSuchDepartment: refusal(
+    409,
+    'staff.no_such_department',
+    'There is no active department with the code {DepartmentCode}',
+  ),
+  wrongPlace: refusal(409, 'staff.wrong_place', 'Staff of type {StaffType} can not work at {BuildingCode}'),
+  self: refusal(409, 'staff.self', 'You can not do this to yourself, please ask a colleague'),
+}
+
+export const Person = Staff.extend({
+  Image: z.string().nullable(),
+  Email: z.string().nullable(),
+  ContactNo: z.string().nullable(),
+  BuildingName: z.string(),
+  DepartmentName: z.string().nullable(),
+  Version,
+  CreatedAt: Instant,
+  UpdatedAt: Instant,
+})
+export type Person = z.infer<typeof Person>
+
+export const PersonFields = z.strictObject({
+  FullName: text(150),
+  PreferredName: text(60),
+  JobTitle: optional(text(100)),
+  Email: optional(Email),
+  ContactNo: optional(Phone),
+  StaffType: Staff.shape.StaffType,
+  BuildingCode: code(10),
+  DepartmentCode: optional(code(10)),
+  SalesPersonCode: optional(code(20)),
+})
+
+export const getStaff = read({
+  path: '/staffs/find-one',
+  access: { role },
+  summary: 'One member of staff with contact details',
+  body: z.strictObject({ StaffId: Id }),
+  reply: Person,
+})
+
+export const addStaff = change({
+  path: '/staffs/add',
+  access: { role },
+  summary: 'Adds a member of staff; an account is given to them by a call of its own',
+  status: 201,
+  body: PersonFields,
+  reply: Person,
+})
+
+export const updateStaff = change({
+  path: '/staffs/update',
+  access: { role },
+  summary: 'Changes the fields that are sent; Inactive ends every session of the person',
+  body: PersonFields.partial().extend({ StaffId: Id, Version, Status: z.enum(['Active', 'Inactive']).optional() }),
+  reply: Person,
+})
+
+export const deleteStaff = change({
+  path: '/staffs/delete',
+  access: { role },
+  summary: 'Marks a member of staff as Deleted and ends every session of theirs',
+  body: z.strictObject({ StaffId: Id }),
+  reply: Person,
+})
+
+export const restoreStaff = change({
+  path: '/staffs/restore',
+  access: { role },
+  summary: 'Undoes a delete within 30 seconds',
+  body: z.strictObject({ StaffId: Id }),
+  reply: Person,
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { code, filterText, Id, optional, Phone, text, Version } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { Building } from '../contract.ts'
+
+// Where people work: outlets (buildings) and departments. Everybody may look; the role Settings changes them.
+
+const access = { role: 'Settings', privilege: 'Manage Settings' } as const
+
+export const PlaceStatus = z.enum(['Active', 'Inactive'])
+
+export const placeRefusals = {
+  headOfficeOnly: refusal(403, 'staff.head_office_only', 'Only head office may do this'),
+  buildingNotFound: refusal(404, 'staff.building_not_found', 'Record not found'),
+  departmentNotFound: refusal(404, 'staff.department_not_found', 'Record not found'),
+  codeTaken: refusal(409, 'staff.code_taken', 'The code {Code} is in use already'),
+  staffThere: refusal(409, 'staff.staff_there', 'It can not be inactivated while these people work there: {Names}'),
+  headOfficeStays: refusal(409, 'staff.head_office_stays', 'The head office can not be inactivated'),
+}
+
+/** The specification counts 1, 4 and 5 as outlets in its lists. */
+export const BuildingTypeId = z.int().min(1).max(9)
+
+export const BuildingFields = z.strictObject({
+  Code: code(10),
+  Name: text(100),
+  BuildingTypeId: BuildingTypeId.default(4),
+  Phone: optional(Phone),
+})
+
+export const addBuilding = change({
+  path: '/buildings/add',
+  access,
+  summary: 'Opens an outlet; its code never changes, because sales carry it',
+  status: 201,
+  body: BuildingFields,
+  reply: Building,
+})
+
+export const updateBuilding = change({
+  path: '/buildings/update',
+  access,
+  summary: 'Changes an outlet; inactivating it is refused while active staff work there',
+  body: BuildingFields.omit({ Code: true })
+    .partial()
+    .extend({ BuildingId: Id, Version, BuildingTypeId: BuildingTypeId.optional(), Status: PlaceStatus.optional() }),
+  reply: Building,
+})
+
+export const Department = z.strictObject({
+  DepartmentId: Id,
+  Code: z.string(),
+  Name: z.string(),
+  Status: z.enum(['Active', 'Inactive', 'Deleted']),
+  Version,
+})
+export type Department = z.infer<typeof Department>
+
+export const DepartmentFields = z.strictObject({ Code: code(10), Name: text(100) })
+
+export const listDepartments = read({
+  path: '/departments/find-all',
+  access: 'staff',
+  summary: 'Departments, inactive ones too',
+  body: pageQuery(
+    { Code: filterText, Name: filterText, Status: filterText },
+    { rows: 100, sort: ['Code', 'Name', 'Status'] },
+  ),
+  reply: pageOf(Department),
+})
+
+export const addDepartment = change({
+  path: '/departments/add',
+  access,
+  summary: 'Adds a department',
+  status: 201,
+  body: DepartmentFields,
+  reply: Department,
+})
+
+export const updateDepartment = change({
+  path: '/departments/update',
+  access,
+  summary: 'Changes a department; inactivating it is refused while active staff belong to it',
+  body: z.strictObject({ DepartmentId: Id, Version, Name: text(100).optional(), Status: PlaceStatus.optional() }),
+  reply: Department,
+})

@@ -1,0 +1,20 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { addStaff as endpoint } from '../../contract/people.ts'
+import { requireHeadOffice } from '../head-office.ts'
+import { personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
+
+export async function addStaff(ctx: Ctx, { BuildingCode, DepartmentCode = null, ...person }: Input<typeof endpoint>) {
+  requireHeadOffice(ctx)
+  const place = await placeOf(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
+
+  const { StaffId } = await ctx.db
+    .insertInto('Staff')
+    .values({ ...person, ...place, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+    .returning('StaffId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenSalesPerson(person.SalesPersonCode ?? null))
+
+  ctx.audit('Create Staff', 'Staff', StaffId, `Create Staff in Staff. StaffId - ${StaffId}`)
+  return personBy(ctx, StaffId)
+}

@@ -1,0 +1,57 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Person, peopleRefusals as refusals } from '../../contract/people.ts'
+import { HQ } from '../../contract.ts'
+
+/** A member of staff as forms and pages show them. */
+export async function personBy(ctx: Ctx, StaffId: number): Promise<Person> {
+  const person = await ctx.db
+    .selectFrom('Staff')
+    .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
+    .leftJoin('Department', 'Department.DepartmentId', 'Staff.DepartmentId')
+    .select(['StaffId', 'FullName', 'PreferredName', 'JobTitle', 'Image', 'Email', 'ContactNo', 'StaffType'])
+    .select(['SalesPersonCode', 'Staff.Status', 'Staff.Version', 'Staff.CreatedAt', 'Staff.UpdatedAt'])
+    .select(['Building.Code as BuildingCode', 'Building.Name as BuildingName'])
+    .select(['Department.Code as DepartmentCode', 'Department.Name as DepartmentName'])
+    .where('StaffId', '=', StaffId)
+    .executeTakeFirst()
+  if (!person) throw refusals.notFound()
+  return person
+}
+
+/** Locked before it is judged: two forms may be saved at once. */
+export async function lockPerson(ctx: Ctx, StaffId: number) {
+  await ctx.db.selectFrom('Staff').select('StaffId').where('StaffId', '=', StaffId).forUpdate().execute()
+  return personBy(ctx, StaffId)
+}
+
+type Place = { StaffType: Person['StaffType']; BuildingCode: string; DepartmentCode: string | null }
+
+/** Where somebody works, as the ids that are stored. Head office staff work at HQ, and nobody else does: HQ sees all. */
+export async function placeOf(ctx: Ctx, { StaffType, BuildingCode, DepartmentCode }: Place) {
+  if ((StaffType === 'HQ') !== (BuildingCode === HQ)) throw refusals.wrongPlace({ StaffType, BuildingCode })
+  // Shared lock: the outlet can't be inactivated until this person stands there.
+  const building = await ctx.db
+    .selectFrom('Building')
+    .select('BuildingId')
+    .where('Code', '=', BuildingCode)
+    .where('Status', '=', 'Active')
+    .forShare()
+    .executeTakeFirst()
+  if (!building) throw refusals.noSuchPlace({ BuildingCode })
+  if (DepartmentCode === null) return { ...building, DepartmentId: null }
+  const department = await ctx.db
+    .selectFrom('Department')
+    .select('DepartmentId')
+    .where('Code', '=', DepartmentCode)
+    .where('Status', '=', 'Active')
+    .forShare()
+    .executeTakeFirst()
+  if (!department) throw refusals.noSuchDepartment({ DepartmentCode })
+  return { ...building, ...department }
+}
+
+export const refuseTakenSalesPerson = (SalesPersonCode: string | null) => (error: { constraint?: string }) => {
+  throw error.constraint === 'staff_sales_person_code_key'
+    ? refusals.salesPersonTaken({ SalesPersonCode: SalesPersonCode ?? '' })
+    : error
+}

@@ -1,0 +1,44 @@
+import { closeDoorFor, oneAdministratorAtATime } from '#areas/access/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { type updateStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
+import { requireHeadOffice } from '../head-office.ts'
+import { lockPerson, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
+
+export async function updateStaff(
+  ctx: Ctx,
+  { StaffId, Version, BuildingCode, DepartmentCode, ...changes }: Input<typeof endpoint>,
+) {
+  requireHeadOffice(ctx)
+  if (changes.Status === 'Inactive' || BuildingCode !== undefined) await oneAdministratorAtATime(ctx)
+  const person = await lockPerson(ctx, StaffId)
+  if (person.Status === 'Deleted') throw refusals.deleted()
+  if (person.Version !== Version) throw stale(person)
+  const wanted = {
+    StaffType: changes.StaffType ?? person.StaffType,
+    BuildingCode: BuildingCode ?? person.BuildingCode,
+    DepartmentCode: DepartmentCode === undefined ? person.DepartmentCode : DepartmentCode,
+  }
+  const moves =
+    wanted.StaffType !== person.StaffType ||
+    wanted.BuildingCode !== person.BuildingCode ||
+    wanted.DepartmentCode !== person.DepartmentCode
+  const returns = changes.Status === 'Active' && person.Status === 'Inactive'
+  const leaves = changes.Status === 'Inactive' && person.Status === 'Active'
+  // Where one works decides what one sees, so it is nobody's own to change.
+  if (ctx.actor.staffId === StaffId && (leaves || wanted.BuildingCode !== person.BuildingCode)) throw refusals.self()
+  const place = moves || returns ? await placeOf(ctx, wanted) : {}
+
+  await ctx.db
+    .updateTable('Staff')
+    .set({ ...changes, ...place, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('StaffId', '=', StaffId)
+    .execute()
+    .catch(refuseTakenSalesPerson(changes.SalesPersonCode ?? null))
+  if (leaves || wanted.BuildingCode !== person.BuildingCode)
+    await closeDoorFor(ctx, StaffId, leaves ? 'Staff inactivated' : 'Staff moved')
+
+  ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)
+  return personBy(ctx, StaffId)
+}
