@@ -91,6 +91,8 @@ export type TestAppOptions = Partial<
 > & {
   demo?: boolean
   publicUrl?: string
+  /** More rows are exported in the background. */
+  exportRowsAtOnce?: number
   signInProviders?: readonly SignInProvider[]
   /** The moment at which the clock stands. Without it the clock is the machine's. */
   at?: string
@@ -138,7 +140,7 @@ export function useApp(options: TestAppOptions = {}): TestApp {
 }
 
 async function startTestApp(url: string, owner: Database, options: TestAppOptions): Promise<TestApp> {
-  const { demo = false, publicUrl, at, prepare: _, ...rest } = options
+  const { demo = false, publicUrl, exportRowsAtOnce = 5_000, at, prepare: _, ...rest } = options
   const database = openDatabase({ url, max: 20 })
   let shift = 0
   let fixed = at === undefined ? undefined : Date.parse(at)
@@ -160,6 +162,7 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
       sessionMaxSeconds: 43_200,
       signInProviders: options.signInProviders ?? [],
       longWork: { database, directUrl: url, dataDir },
+      exportRowsAtOnce,
       storage: openStorage({ dataDir }),
       announce,
     },

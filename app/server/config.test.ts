@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -103,6 +103,22 @@ test('a way past the pooler without a database is refused', () => {
 
 test('a refusal never repeats a password', () => {
   expect(refusalOf({ DATABASE_URL: 'postgres//carat:hunter2@db.example' }).message).not.toContain('hunter2')
+})
+
+test('a secret may stand in a file whose path is given', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carat-config-'))
+  const file = join(folder, 'database-url')
+  writeFileSync(file, 'postgres://carat:from-a-file@db.example/carat\n')
+
+  expect(loadConfig({ DATABASE_URL_FILE: file })).toMatchObject({
+    databaseUrl: 'postgres://carat:from-a-file@db.example/carat',
+    demo: false,
+  })
+  expect(refusalOf({ DATABASE_URL_FILE: join(folder, 'nothing') }).message).toContain(
+    'DATABASE_URL_FILE must be a file',
+  )
+  expect(refusalOf({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://a:b@c/d' }).message).toContain('not both')
+  rmSync(folder, { recursive: true })
 })
 
 test('networks of proxies, the public address and paths are read as meant', () => {

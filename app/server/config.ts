@@ -36,6 +36,7 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   sessionIdleMinutes: number
   sessionHours: number
+  exportRowsAtOnce: number
   /** What the server seals with, where several machines share a database; otherwise it lies in the data folder. */
   serverSecret: string | undefined
   serverSecretBefore: string | undefined
@@ -87,6 +88,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     sessionHours: values.SESSION_HOURS,
+    exportRowsAtOnce: values.EXPORT_ROWS_AT_ONCE,
     bucket: bucketOf(values),
     serverSecret: values.SERVER_SECRET,
     serverSecretBefore: values.SERVER_SECRET_BEFORE,
@@ -102,6 +104,7 @@ const databaseExample = 'postgres://carat:secret@db.example:5432/carat'
 /** Shown in the documentation, hence known to everybody: a server outside the demo does not start with them. */
 export const secretExamples = {
   SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPdQa',
+  SERVER_SECRET_BEFORE: 'aQdPgUc7sLzRoEw8Bn2JXy0hFm1kqv5T',
   METRICS_TOKEN: 'cDr7kQ2mXvT9sLwE4hYpB6nA',
 }
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -156,6 +159,7 @@ export const variables = z.object({
     .default('info'),
   SESSION_IDLE_MINUTES: wholeNumber('SESSION_IDLE_MINUTES', 1, 720, '30').default(30),
   SESSION_HOURS: wholeNumber('SESSION_HOURS', 1, 24, '12').default(12),
+  EXPORT_ROWS_AT_ONCE: wholeNumber('EXPORT_ROWS_AT_ONCE', 1, 20_000, '5000').default(5000),
   S3_BUCKET: text(
     'S3_BUCKET',
     (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),

@@ -1,17 +1,33 @@
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#kit/server/database.ts'
 import { pendingMigrations } from '#kit/server/migrate.ts'
 
 const REMEMBERED_MS = 1_000
 const LIMIT_MS = 1_000
+/** With less, PostgreSQL of its own or the next upload may fail soon. */
+const FREE_BYTES_LEAST = 200 * 1024 * 1024
+
+export type HealthOptions = {
+  database: Database
+  isClosing: () => boolean
+  /** Where files, secrets and the embedded database lie; unknown in tests. */
+  dataDir?: string | undefined
+  /** Whether background work has begun; a server that is only built, not started, has none. */
+  jobsRunning?: (() => boolean) | undefined
+}
+
+type Part = 'server' | 'database' | 'migrations' | 'jobs' | 'disk'
+/** What is wrong with each part, null where nothing is. */
+type Findings = Partial<Record<Part, string | null>>
 
 /**
  * `/healthz` says that this process runs and never asks the database: a short absence of it must not restart every
- * server. `/readyz` says whether calls can be answered now.
+ * server. `/readyz` says whether calls can be answered now, and part by part what is wrong.
  */
-export function answerHealth(app: FastifyInstance, database: Database, isClosing: () => boolean) {
+export function answerHealth(app: FastifyInstance, { database, isClosing, dataDir, jobsRunning }: HealthOptions) {
   let migrated = false
-  let checked: { at: number; reason: Promise<string | null> } | undefined
+  let checked: { at: number; findings: Promise<Findings> } | undefined
 
   const ask = async (text: string): Promise<{ rows: unknown[] }> => {
     const answer = database.pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<{ rows: unknown[] }>
@@ -24,23 +40,40 @@ export function answerHealth(app: FastifyInstance, database: Database, isClosing
     return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
   }
 
-  async function check() {
+  async function checkDatabase(): Promise<Findings> {
     try {
       if (migrated) await ask('select 1')
       else {
         const pending = await pendingMigrations(ask)
-        if (pending.length > 0) return `Waiting for migrations: ${pending.join(', ')}`
+        if (pending.length > 0) return { database: null, migrations: `Waiting for migrations: ${pending.join(', ')}` }
         migrated = true
       }
-      return null
+      return { database: null, migrations: null }
     } catch {
-      return 'The database does not answer'
+      return { database: 'The database does not answer' }
     }
   }
 
-  const reasonNotReady = () => {
-    if (!checked || performance.now() - checked.at > REMEMBERED_MS) checked = { at: performance.now(), reason: check() }
-    return checked.reason
+  async function checkDisk(): Promise<Findings> {
+    if (dataDir === undefined) return {}
+    const free = await statfs(dataDir).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => undefined,
+    )
+    if (free === undefined) return { disk: 'DATA_DIR cannot be read' }
+    return { disk: free < FREE_BYTES_LEAST ? `Only ${Math.floor(free / 1024 ** 2)} MB are free in DATA_DIR` : null }
+  }
+
+  async function check(): Promise<Findings> {
+    const [found, disk] = await Promise.all([checkDatabase(), checkDisk()])
+    const jobs = jobsRunning && { jobs: jobsRunning() ? null : 'Background work has not begun' }
+    return { ...found, ...jobs, ...disk }
+  }
+
+  const findingsNow = () => {
+    if (!checked || performance.now() - checked.at > REMEMBERED_MS)
+      checked = { at: performance.now(), findings: check() }
+    return checked.findings
   }
 
   app.get('/healthz', { logLevel: 'silent' }, async (_, reply) =>
@@ -48,9 +81,12 @@ export function answerHealth(app: FastifyInstance, database: Database, isClosing
   )
 
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const reason = isClosing() ? 'Shutting down' : await reasonNotReady()
+    const findings: Findings = isClosing() ? { server: 'Shutting down' } : await findingsNow()
+    const parts = Object.fromEntries(Object.entries(findings).map(([part, finding]) => [part, finding ?? 'ok']))
     reply.header('cache-control', 'no-store')
-    if (reason === null) return reply.send({ status: 'ready' })
-    return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason })
+    // A full disk is told but takes no server away: what can be read is still answered.
+    const reason = findings.server ?? findings.database ?? findings.migrations ?? findings.jobs
+    if (!reason) return reply.send({ status: 'ready', parts })
+    return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason, parts })
   })
 }

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { secretExamples } from '#app/server/config.ts'
 import { cloneDatabase } from '#tests/database.ts'
 
 // The program as an operator runs it: a process of its own, judged by what it prints and how it ends.
@@ -113,6 +114,18 @@ describe('with a database of its own', () => {
     expect(await server.exited).toBe(0)
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(401))
     expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
+  test('outside the demo an example as a secret and the demo’s accounts are refused', async () => {
+    const env = { DATABASE_URL: await ownDatabase(), SERVER_SECRET: secretExamples.SERVER_SECRET }
+    const demo = await start({ ...env, DEMO: '1' })
+    await ready(demo)
+    end(demo.child)
+    expect(await demo.exited).toBe(0)
+    const real = await start(env)
+    expect(await real.exited).toBe(1)
+    expect(real.output()).toContain('SERVER_SECRET is the example of the documentation')
+    expect(real.output()).toContain('The account hq has the demo’s password')
   })
 
   test('wrong settings are said in sentences and end with 1', async () => {

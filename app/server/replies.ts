@@ -14,10 +14,12 @@ const names: Record<number, string> = {
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 }
 
 /** Every error leaves in one shape. What nobody expected is logged with its cause and answered blankly. */
 export function answerErrors(app: FastifyInstance) {
+  app.decorateRequest('refusedWith', undefined)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (!refusal) {
@@ -31,6 +33,7 @@ export function answerErrors(app: FastifyInstance) {
 
 export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode, code, message, params, details, current, retryAfter } = refusal
+  request.refusedWith = code
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   return reply.status(statusCode).send({
     statusCode,
@@ -42,4 +45,11 @@ export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
     ...(current !== undefined && { current }),
     requestId: request.id,
   })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the refusal that was answered; it comes from our catalogues, never from the caller. */
+    refusedWith: string | undefined
+  }
 }

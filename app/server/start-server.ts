@@ -10,6 +10,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { openStorage } from '#kit/server/storage.ts'
 import { buildApp } from './build-app.ts'
 import type { Config } from './config.ts'
+import { refuseDefaultSecrets } from './default-secrets.ts'
 import { developmentWebApp } from './development-web-app.ts'
 import { prepareAccounts } from './first-start.ts'
 import { jobs as allJobs } from './jobs.ts'
@@ -53,6 +54,7 @@ export async function startServer(
 
     const database = openDatabase({ url })
     toStop.push(() => database.end())
+    await refuseDefaultSecrets(config, database)
     const accounts = await prepareAccounts(config, database, directUrl, say)
     const address = await serveCalls(config, options, database, directUrl, toStop)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
@@ -81,6 +83,7 @@ async function serveCalls(
     sessionMaxSeconds: config.sessionHours * 3600,
     signInProviders: [],
     longWork: { database, directUrl, dataDir: config.dataDir },
+    exportRowsAtOnce: config.exportRowsAtOnce,
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
     announce,
   }

@@ -39,15 +39,42 @@ export const limits = {
 
 export type Database = {
   pool: pg.Pool
+  /** How often no connection was free in time since the start. */
+  timeouts?: () => number
   url: string
   end(): Promise<void>
 }
 
 type Options = { url: string; max?: number; applicationName?: string }
 
+type Connected = Parameters<pg.Pool['connect']>[0]
+
+/** Counts those who waited for a connection in vain: the first sign that the database cannot keep up. */
+class CountingPool extends pg.Pool {
+  timeouts = 0
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const note = (error: Error | undefined) => {
+      if (error?.message.startsWith('timeout exceeded')) this.timeouts++
+    }
+    if (callback) {
+      super.connect((error, client, done) => {
+        note(error)
+        callback(error, client, done)
+      })
+      return undefined
+    }
+    const connecting = super.connect()
+    connecting.catch(note)
+    return connecting
+  }
+}
+
 /** A pool of pipelining connections: a transaction's BEGIN and its first statement travel together. */
 export function openDatabase({ url, max = 20, applicationName = 'carat' }: Options): Database {
-  const pool = new pg.Pool({
+  const pool = new CountingPool({
     connectionString: url,
     max,
     pipeline: true,
@@ -62,7 +89,7 @@ export function openDatabase({ url, max = 20, applicationName = 'carat' }: Optio
   // one that is idle as well as one that is lent would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, url, end: () => pool.end() }
+  return { pool, url, timeouts: () => pool.timeouts, end: () => pool.end() }
 }
 
 /** A single connection of its own kind (COPY, LISTEN), outside the pool and without pipelining. */

@@ -42,6 +42,7 @@ export function startJobs({ jobs, warn, ...tools }: Options) {
     schema: 'pgboss',
   })
   let stopped = false
+  let running = false
   // Once everything ends, its connections may be cut before it noticed.
   boss.on('error', (error) => {
     if (!stopped) warn(error, 'Background work stumbled')
@@ -53,6 +54,7 @@ export function startJobs({ jobs, warn, ...tools }: Options) {
     try {
       await boss.start()
       for (const job of jobs) await begin(job)
+      running = true
       return true
     } catch (error) {
       if (stopped) return false
@@ -85,6 +87,7 @@ export function startJobs({ jobs, warn, ...tools }: Options) {
 
   return {
     ready: () => started,
+    running: () => running && !stopped,
     /** Runs the job soon, unless it waits or runs already: what it does is look for work. */
     async ask(name: string) {
       if (!jobs.some((job) => job.name === name)) return

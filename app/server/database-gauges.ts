@@ -1,0 +1,80 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '#kit/server/database.ts'
+
+const REMEMBERED_MS = 5_000
+const LIMIT_MS = 1_000
+
+type Row = { name: string; labels: Record<string, string>; value: number }
+
+/** What only the database knows: it is the same for all processes, so that alarms take one of them (`max`). */
+const gauges = {
+  carat_jobs: 'Background work by job and state',
+  carat_job_oldest_waiting_seconds: 'How long the oldest job has been waiting',
+  carat_outbox_messages: 'Messages that wait to be sent, or were given up',
+  carat_outbox_oldest_seconds: 'How long the oldest unsent message has been waiting',
+  carat_imports: 'Imports by status',
+  carat_sessions: 'Sessions that have not ended',
+}
+
+const always = `
+  select 'carat_outbox_messages' as name, jsonb_build_object('status', status) as labels, count(*)::float as value
+    from outbox_message where status <> 'Sent' group by status
+  union all
+  select 'carat_outbox_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)
+    from outbox_message where status = 'Queued'
+  union all
+  select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
+  union all
+  select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()`
+
+// The queue has tables of its own, made when the jobs first start.
+const ofQueue = `
+  select 'carat_jobs' as name, jsonb_build_object('job', name, 'state', state) as labels, count(*)::float as value
+    from pgboss.job where name not like '\\_\\_pgboss%' group by name, state
+  union all
+  select 'carat_job_oldest_waiting_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(start_after)), 0)
+    from pgboss.job where state in ('created', 'retry') and start_after < clock_timestamp()`
+
+/** Answers a function that renews these figures, at most every 5 seconds, and never waits longer than a second. */
+export function databaseGauges(registry: Registry, { pool }: Database) {
+  const registers = [registry]
+  const up = new Gauge({ name: 'carat_database_up', help: '1 while the database answers', registers })
+  const labelNames: Record<string, string[]> = {
+    carat_jobs: ['job', 'state'],
+    carat_outbox_messages: ['status'],
+    carat_imports: ['status'],
+  }
+  const byName = new Map(
+    Object.entries(gauges).map(([name, help]) => [
+      name,
+      new Gauge({ name, help, labelNames: labelNames[name] ?? [], registers }),
+    ]),
+  )
+  const query = async (text: string) => {
+    // Also while a connection is waited for: a scrape must not hang with the database.
+    const tooLate = new Promise<never>((_, reject) => setTimeout(reject, LIMIT_MS, new Error('too late')).unref())
+    const answer = pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<unknown> as Promise<{
+      rows: Row[]
+    }>
+    answer.catch(() => {})
+    return (await Promise.race([answer, tooLate])).rows
+  }
+
+  async function renew() {
+    for (const gauge of byName.values()) gauge.reset()
+    try {
+      const hasQueue = await query(`select 1 where to_regclass('pgboss.job') is not null`)
+      const rows = await query(hasQueue.length > 0 ? `${always} union all ${ofQueue}` : always)
+      for (const { name, labels, value } of rows) byName.get(name)!.set(labels, value)
+      up.set(1)
+    } catch {
+      up.set(0)
+    }
+  }
+
+  let asked: { at: number; done: Promise<void> } | undefined
+  return () => {
+    if (!asked || performance.now() - asked.at > REMEMBERED_MS) asked = { at: performance.now(), done: renew() }
+    return asked.done
+  }
+}

@@ -1,0 +1,143 @@
+import { timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '#kit/server/database.ts'
+import { refusals } from '#kit/server/errors.ts'
+import { databaseGauges } from './database-gauges.ts'
+import { release } from './release.ts'
+import { send } from './replies.ts'
+
+export type MetricsOptions = {
+  database: Database
+  dataDir: string
+  /** Lets a collector on another machine in. */
+  token: string | undefined
+  basePath: string
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+
+/**
+ * `GET /metrics` for Prometheus. Every label is a name of ours (a route's pattern, a refusal's code, a job), never what
+ * a caller sent: a label from outside would let anybody fill the collector, and might name a customer.
+ */
+export function answerMetrics(app: FastifyInstance, options: MetricsOptions) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  countCalls(app, registry, options.basePath)
+  describeProcess(registry, options)
+  const askDatabase = databaseGauges(registry, options.database)
+
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    if (!mayRead(request, options.token)) return send(refusals.noSuchCall(), request, reply)
+    await askDatabase()
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+/** This machine itself, past any proxy, or whoever has the token. To others the address does not exist. */
+function mayRead(request: FastifyRequest, token: string | undefined) {
+  const { authorization = '', 'x-forwarded-for': forwarded, forwarded: standard, via } = request.headers
+  if (token !== undefined) {
+    const [shown, right] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
+    if (shown.length === right.length && timingSafeEqual(shown, right)) return true
+  }
+  const address = request.socket.remoteAddress ?? ''
+  const isHere = /^(::ffff:)?127\.|^::1$/.test(address)
+  return isHere && forwarded === undefined && standard === undefined && via === undefined
+}
+
+function countCalls(app: FastifyInstance, registry: Registry, basePath: string) {
+  const durations = new Histogram({
+    name: 'carat_http_request_duration_seconds',
+    help: 'Time until a request was answered',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  const inFlight = new Gauge({
+    name: 'carat_http_requests_in_flight',
+    help: 'Requests that are being answered',
+    registers: [registry],
+  })
+  const refused = new Counter({
+    name: 'carat_refusals_total',
+    help: 'Requests that were refused, by the code of the refusal',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  const ofRoute = routeNames(basePath)
+  app.addHook('onRequest', async () => inFlight.inc())
+  // Also runs when the caller hung up.
+  app.addHook('onResponse', async (request, reply) => {
+    inFlight.dec()
+    const known = request.is404 ? undefined : request.routeOptions.url
+    durations.observe(
+      { method: known ? request.method : 'any', route: ofRoute(known), status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+    if (request.refusedWith) refused.inc({ code: request.refusedWith })
+  })
+}
+
+/** Calls by their pattern. The web app's files have a route each, whose names change with every release. */
+function routeNames(basePath: string) {
+  const api = `${basePath}/api/`
+  return (route: string | undefined) => {
+    if (route === undefined) return 'page or unknown'
+    return route.startsWith(api) || ['/healthz', '/readyz', '/metrics'].includes(route) ? route : 'file'
+  }
+}
+
+function describeProcess(registry: Registry, { database, dataDir }: MetricsOptions) {
+  const { pool, timeouts } = database
+  const registers = [registry]
+  new Gauge({
+    name: 'carat_build_info',
+    help: 'Which release runs here; the value is always 1',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: release.version, node: process.version }, 1)
+  new Gauge({
+    name: 'carat_database_pool_connections',
+    help: 'Connections of this process to the database',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'in use' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+    },
+  })
+  new Gauge({
+    name: 'carat_database_pool_waiting',
+    help: 'Calls that wait for a connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+  let counted = 0
+  new Counter({
+    name: 'carat_database_pool_timeouts_total',
+    help: 'Calls for which no connection was free in time',
+    registers,
+    collect() {
+      const now = timeouts?.() ?? 0
+      this.inc(now - counted)
+      counted = now
+    },
+  })
+  new Gauge({
+    name: 'carat_data_dir_free_bytes',
+    help: 'Free space where DATA_DIR lies',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(dataDir)
+      this.set(bavail * bsize)
+    },
+  })
+}
