@@ -17,6 +17,7 @@ import { answerHealth } from './health.ts'
 import { readJsonOnly } from './json-body.ts'
 import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
 import { type LogOptions, logAnswers, loggerOf } from './logging.ts'
+import { answerMetrics, type MetricsOptions } from './metrics.ts'
 import { answerErrors, send } from './replies.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
@@ -34,6 +35,10 @@ export type AppOptions = {
   basePath?: string
   apiDocs?: boolean
   limits?: Partial<CallLimits>
+  /** For the health of a whole program: where it keeps files, and whether its background work has begun. */
+  dataDir?: string
+  jobsRunning?: () => boolean
+  metrics?: Pick<MetricsOptions, 'token' | 'dataDir'>
   /** The folder of the built web app, or a function that makes what answers instead of it (development). */
   web?: string | ((app: FastifyInstance) => Promise<WebApp>)
 }
@@ -77,7 +82,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(cookie)
   // Set for every call before its use case runs.
   app.decorateRequest('actor', null as never)
-  answerHealth(app, database, isClosing)
+  answerHealth(app, { database, isClosing, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
+  if (options.metrics) answerMetrics(app, { ...options.metrics, database, basePath })
 
   const sessions = sessionActors({
     database,
