@@ -1,7 +1,10 @@
 import { accessRoutes } from '#areas/access/server/routes.ts'
 import { customerRoutes } from '#areas/customers/server/routes.ts'
 import { dashboardRoutes } from '#areas/dashboard/server/routes.ts'
+import { listsOf } from '#areas/exports/server/lists.ts'
+import { exportRoutes } from '#areas/exports/server/routes.ts'
 import { importRoutes } from '#areas/imports/server/routes.ts'
+import { mediaRoutes } from '#areas/media/server/routes.ts'
 import { membershipRoutes } from '#areas/memberships/server/routes.ts'
 import { pointRoutes } from '#areas/points/server/routes.ts'
 import { salesRoutes } from '#areas/sales/server/routes.ts'
@@ -11,6 +14,9 @@ import { viewRoutes } from '#areas/views/server/routes.ts'
 import { workspaceRoutes } from '#areas/workspace/server/routes.ts'
 import type { Route } from '#kit/server/serve.ts'
 
+/** The calls among these that answer a list: what they show can be exported. */
+export const lists = listsOf(() => routes)
+
 /** Every call that the server answers. An area that is not in this list does not exist. */
 export const routes: readonly Route[] = [
   ...accessRoutes,
@@ -18,10 +24,12 @@ export const routes: readonly Route[] = [
   ...setupRoutes,
   ...customerRoutes,
   ...membershipRoutes,
+  ...mediaRoutes,
   ...salesRoutes,
   ...pointRoutes,
   ...dashboardRoutes,
   ...importRoutes,
+  ...exportRoutes(lists),
   ...viewRoutes,
   ...workspaceRoutes,
 ]

@@ -3,7 +3,9 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { sessionActors } from '#areas/access/server/index.ts'
+import { mountExportFiles } from '#areas/exports/server/files.ts'
 import { mountImportFiles } from '#areas/imports/server/files.ts'
+import { mountMediaFiles, mountMediaUpload } from '#areas/media/server/files.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -94,6 +96,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const limits = callLimits({ ...defaultCallLimits, ...options.limits })
   const routes = [...(options.routes ?? allRoutes), ...(services.demo ? devOutboxRoutes : [])]
 
+  const serving: Serving = {
+    database,
+    clock,
+    timeZone,
+    services,
+    refusals: accessRefusals,
+    actorOf: async (request, endpoint, afresh) => {
+      const actor = await sessions.actorOf(request, endpoint, afresh)
+      if (afresh) return actor
+      if (actor) await limits.admitUser(request, actor)
+      else await limits.admitStranger(request, endpoint.access === 'public' ? '' : endpoint.path)
+      return actor
+    },
+  }
+
   await app.register(
     async (api) => {
       readJsonOnly(api)
@@ -102,22 +119,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
         reply.header('cache-control', 'no-store')
         limits.enter(request)
       })
-      const serving: Serving = {
-        database,
-        clock,
-        timeZone,
-        services,
-        refusals: accessRefusals,
-        actorOf: async (request, endpoint, afresh) => {
-          const actor = await sessions.actorOf(request, endpoint, afresh)
-          if (afresh) return actor
-          if (actor) await limits.admitUser(request, actor.kind, `${actor.kind} ${actor.userId ?? actor.sessionId}`)
-          else await limits.admitStranger(request, endpoint.access === 'public' ? '' : endpoint.path)
-          return actor
-        },
-      }
       mount(api, routes, serving)
       await api.register(async (files) => mountImportFiles(files, serving))
+      await api.register(async (files) => mountMediaUpload(files, serving))
+      await api.register(async (files) => mountExportFiles(files, serving))
       api.setNotFoundHandler(async (request, reply) => {
         await limits.admitStranger(request, '')
         return send(refusals.noSuchCall(), request, reply)
@@ -125,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     { prefix: `${basePath}${API_BASE}` },
   )
+  await app.register(async (files) => giveMedia(files, limits, serving), { prefix: basePath })
 
   if (options.apiDocs) await showDocuments(app, basePath, routes)
 
@@ -134,6 +140,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
       : options.web && (await builtWebApp(app, options.web, basePath))
   answerTheRest(app, basePath, web)
   return Object.assign(app, { forget: sessions.forget, answered, beginClosing }) as unknown as App
+}
+
+/** Files that pages show lie outside of the API, under the same limits. */
+function giveMedia(files: FastifyInstance, limits: ReturnType<typeof callLimits>, serving: Serving) {
+  limits.install(files)
+  files.addHook('onRequest', async (request) => limits.enter(request))
+  mountMediaFiles(files, serving)
 }
 
 /** What is no call and no file is a page of the web app, or nothing. */

@@ -108,6 +108,8 @@ export type Services = {
    * beside it, and where files lie.
    */
   longWork: { database: Database; directUrl: string; dataDir: string }
+  /** Exports of more rows than these are made in the background. */
+  exportRowsAtOnce: number
   /** Files that people brought or asked for, one shelf for each kind. */
   storage: Storages
   /**

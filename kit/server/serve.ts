@@ -68,12 +68,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
         request.actor = await admit(request, endpoint, serving)
       },
       handler: async (request, reply) => {
-        const answer = await answerOf(route, request, reply, serving).catch(async (error: { code?: string }) => {
-          if (error.code !== SESSION_CHANGED) throw error
-          // Signed out, disabled or given other roles since this was remembered: asked again, and at most once.
-          request.actor = await admit(request, endpoint, serving, true)
-          return answerOf(route, request, reply, serving)
-        })
+        const answer = await answerCall(route, request, reply, serving)
         return reply.status(answer.status).send(answer.body)
       },
     })
@@ -86,6 +81,16 @@ export async function admit(request: FastifyRequest, endpoint: Endpoint, serving
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
   if (!mayCall(endpoint.access, actor ?? nobody)) throw serving.refusals.forbidden()
   return actor ?? nobody
+}
+
+/** The work of a call that was admitted. A handler that took a file has put the form's fields into `request.body`. */
+export function answerCall(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  return answerOf(route, request, reply, serving).catch(async (error: { code?: string }) => {
+    if (error.code !== SESSION_CHANGED) throw error
+    // Signed out, disabled or given other roles since this was remembered: asked again, and at most once.
+    request.actor = await admit(request, route.endpoint, serving, true)
+    return answerOf(route, request, reply, serving)
+  })
 }
 
 async function answerOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
@@ -233,7 +238,8 @@ export function mayCall(access: Access, actor: Actor): boolean {
   )
 }
 
-const writeTextLog = `
+/** Of the values: when, action, object type and id, text, origin as JSON. */
+export const writeTextLog = `
   insert into audit_log (logged_at, action_type, object_type, object_id, log_text, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
   select $1, $2, $3, $4, $5, (o->>'userId')::bigint, o->>'name', o->>'outletCode', o->>'session', o->>'ip', o->>'requestId' from (select $6::jsonb as o) origin`
 

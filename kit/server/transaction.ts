@@ -16,6 +16,10 @@ export type TransactionOptions = {
   origin: Origin
   timeZone: string
   readOnly?: boolean
+  /** Every statement sees the books as they stood when the transaction began, however long it takes. */
+  snapshot?: boolean
+  /** Puts something between the work and its connection. */
+  lend?: (client: pg.PoolClient) => Pick<pg.PoolClient, 'query'>
   limits?: Limits
   /** The session that the work is done in. Ended or changed in the meantime, the transaction does not begin. */
   session?: { sessionId: number; accessVersion: number }
@@ -66,7 +70,8 @@ async function once<Result>(
   begun.catch(() => {})
   try {
     const ends: AtEnd[] = []
-    const result = await work(kyselyOn(client, timeout), (add) => ends.push(add))
+    const lent = (options.lend?.(client) ?? client) as pg.PoolClient
+    const result = await work(kyselyOn(lent, timeout), (add) => ends.push(add))
     await begun
     await commit(client, ends, timeout)
     return result
@@ -83,10 +88,10 @@ async function once<Result>(
   }
 }
 
-function beginning({ origin, timeZone, readOnly, bulk, session }: TransactionOptions, limits: Limits) {
+function beginning({ origin, timeZone, readOnly, snapshot, bulk, session }: TransactionOptions, limits: Limits) {
   const settings = pg.escapeLiteral(JSON.stringify({ ...origin, ...(bulk && { bulk }) }))
   return (
-    `begin${readOnly ? ' read only' : ''};set local role carat_app;` +
+    `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''};set local role carat_app;` +
     `set local statement_timeout=${limits.statement};set local lock_timeout=${limits.lock};` +
     `set local idle_in_transaction_session_timeout=${limits.idle};` +
     `select set_config('carat.origin',${settings},true),set_config('carat.zone',${pg.escapeLiteral(timeZone)},true)` +

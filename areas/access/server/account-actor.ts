@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Actor, Db } from '#kit/server/ctx.ts'
+import { HQ } from '../../staff/contract.ts'
+
+type Row = {
+  StaffId: number | null
+  PreferredName: string | null
+  Username: string
+  BuildingId: number | null
+  Code: string | null
+  Roles: string[]
+  Privileges: string[]
+}
+
+/** What a member of staff may do right now, for work that goes on without them; undefined once they may not work here. */
+export async function accountActor(db: Db, userId: number): Promise<Actor | undefined> {
+  const { rows } = await sql<Row>`
+    select st.staff_id, st.preferred_name, u.username, b.building_id, b.code,
+      array(select role from user_role r where r.user_id = u.user_id) as roles,
+      array(select privilege from user_privilege p where p.user_id = u.user_id) as privileges
+    from user_account u
+      left join staff st using (staff_id)
+      left join building b using (building_id)
+    where u.user_id = ${userId} and u.status = 'Active' and coalesce(st.status, 'Active') = 'Active'`.execute(db)
+  const row = rows[0]
+  return (
+    row && {
+      kind: 'staff',
+      userId,
+      staffId: row.StaffId,
+      name: row.PreferredName ?? row.Username,
+      roles: new Set(row.Roles),
+      privileges: new Set(row.Privileges),
+      scopes: new Set(),
+      outletCode: row.Code,
+      buildingId: row.BuildingId,
+      isHQ: row.Code === HQ,
+      sessionId: null,
+      sessionLabel: null,
+      accessVersion: 0,
+    }
+  )
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { roles } from '#areas/access/roles.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Instant, longText, text } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+/** Whoever may open a list at all may have the privilege to take it away; the list's own call is asked for as well. */
+const access = { role: roles, privilege: 'Export Data' } as const
+
+/** More rows than these need a reason. */
+export const ROWS_WITHOUT_REASON = 5_000
+/** Files are kept so long. */
+export const KEPT_DAYS = 7
+/** Of one person at the same time. */
+export const EXPORTS_AT_ONCE = 2
+export const KEYS_MAX = 5_000
+
+export const refusals = {
+  notFound: refusal(404, 'exports.not_found', 'Record not found'),
+  notAList: refusal(400, 'exports.not_a_list', 'There is no list {Path}'),
+  noKeys: refusal(400, 'exports.no_keys', 'Please choose the rows to export'),
+  tooManyAtOnce: refusal(
+    429,
+    'exports.too_many_at_once',
+    'Two of your exports are being made already, please wait until one is ready',
+  ),
+  reasonForRows: refusal(409, 'exports.reason_for_rows', 'Please give a reason for exporting more than {Rows} rows'),
+  reasonForIdentity: refusal(
+    409,
+    'exports.reason_for_identity',
+    'Please give a reason for exporting identity numbers in full',
+  ),
+  onlyAmounts: refusal(
+    409,
+    'exports.only_amounts',
+    'Every chosen column holds amounts, which need the privilege View Sales Information',
+  ),
+  notOpen: refusal(409, 'exports.not_open', 'The export is {Status}, only one that waits or runs can be cancelled'),
+  notAgain: refusal(409, 'exports.not_again', 'The export is {Status}, it can’t be run again'),
+  fileGone: refusal(404, 'exports.file_gone', 'The file is not kept any more, please export again'),
+  stopped: refusal(503, 'exports.stopped', 'The export was stopped with the server that made it, please run it again'),
+}
+
+export const ExportFormat = z.enum(['XLSX', 'CSV'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+export const ExportScope = z.enum(['Page', 'Selected', 'All'])
+export type ExportScope = z.infer<typeof ExportScope>
+export const ExportStatus = z.enum(['Queued', 'Running', 'Completed', 'Failed', 'Cancelled', 'Expired'])
+export type ExportStatus = z.infer<typeof ExportStatus>
+export const ExportLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
+
+export const ExportColumn = z.strictObject({
+  /** A field of the row, or one within it: `Customer.ContactNo`. */
+  Field: z
+    .string()
+    .regex(/^[A-Za-z]\w*(\.\w+)?$/)
+    .max(100),
+  Label: text(200),
+  Kind: z.enum(['text', 'status', 'yes-no', 'value', 'points', 'number', 'money', 'date', 'instant']).default('text'),
+  /** The screen's words for values that it shows as words. */
+  Words: z.record(z.string().max(100), z.string().max(200)).optional(),
+})
+export type ExportColumn = z.infer<typeof ExportColumn>
+
+export const Export = z.strictObject({
+  ExportId: z.uuid(),
+  Title: z.string(),
+  Path: z.string(),
+  Format: ExportFormat,
+  Scope: ExportScope,
+  Status: ExportStatus,
+  /** Rows that there were when it was asked for. */
+  RowsExpected: z.int(),
+  /** Rows that stand in the file, or have been written until now. */
+  RowsDone: z.int(),
+  FileName: z.string(),
+  FileBytes: z.int().nullable(),
+  Reason: z.string().nullable(),
+  Message: z.string().nullable(),
+  MessageCode: z.string().nullable(),
+  CreatedAt: Instant,
+  EndedAt: Instant.nullable(),
+  /** When the file is thrown away. */
+  ExpiresAt: Instant.nullable(),
+})
+export type Export = z.infer<typeof Export>
+
+/** One row, one page or everything of a list, in the columns and words of the screen. */
+export const addExport = change({
+  path: '/exports/add',
+  access,
+  status: 201,
+  idempotent: true,
+  summary:
+    'Writes the rows of a list call into a file: at once where they are few, in the background where they are many',
+  body: z.strictObject({
+    /** The list call, as its address says it. */
+    Path: text(200),
+    /** What the list is called on the screen. */
+    Title: text(200),
+    /** The body of the list call without Page and Rows. */
+    Input: z.record(z.string(), z.unknown()).default({}),
+    Columns: z.array(ExportColumn).min(1).max(100),
+    /** The search in the words of the screen; only filters that Input has are written into the file. */
+    Filters: z
+      .array(z.strictObject({ Field: z.string().max(100), Label: text(200), Text: z.string().max(500) }))
+      .max(50)
+      .default([]),
+    Format: ExportFormat,
+    Scope: ExportScope,
+    Page: z.int().min(1).max(1_000_000).default(1),
+    Rows: z.int().min(1).max(1000).default(20),
+    /** With the scope Selected: the field that names a row, and its values. */
+    KeyField: z.string().max(100).optional(),
+    Keys: z.array(z.string().max(200)).max(KEYS_MAX).optional(),
+    Language: ExportLanguage.default('en'),
+    Reason: longText(500).optional(),
+  }),
+  reply: Export,
+})
+
+const one = z.strictObject({ ExportId: z.uuid() })
+
+export const listExports = read({
+  path: '/exports/find-all',
+  access,
+  summary: 'One’s own exports, the newest first',
+  body: pageQuery(
+    { Title: filterText, Status: ExportStatus, Format: ExportFormat },
+    { rows: 20, sort: ['CreatedAt', 'Title'], direction: 'DESC' },
+  ),
+  reply: pageOf(Export),
+})
+
+export const exportStatus = read({
+  path: '/exports/status',
+  access,
+  summary: 'How far one of one’s exports is',
+  body: one,
+  reply: Export,
+})
+
+export const cancelExport = change({
+  path: '/exports/cancel',
+  access,
+  summary: 'Stops an export that waits or runs',
+  body: one,
+  reply: Export,
+})
+
+export const runExportAgain = change({
+  path: '/exports/again',
+  access,
+  status: 201,
+  idempotent: true,
+  summary: 'Makes an export again, with the same list, search and columns and with the rows of today',
+  body: one,
+  reply: Export,
+})
+
+/** The address of a file; it is no JSON. */
+export const downloadPath = '/exports/download'
+export const downloadAccess = access

@@ -1,0 +1,111 @@
+import { type Cell, wallClockOf } from '#kit/server/spreadsheet/cells.ts'
+import { harmless } from '#kit/server/spreadsheet/harmless.ts'
+import type { Wish } from './wish.ts'
+
+// What a file says of itself, in the language of the screen it was asked for on.
+
+const words = {
+  en: {
+    about: 'About',
+    list: 'List',
+    by: 'Exported by',
+    at: 'Exported at',
+    zone: 'Time zone',
+    rows: 'Rows',
+    of: 'Rows of',
+    Page: 'the page shown',
+    Selected: 'the rows selected',
+    All: 'the whole list',
+    sort: 'Sorted by',
+    reason: 'Reason',
+    filter: 'Filter',
+    none: 'None',
+    left: 'Amounts are left out: they need the privilege View Sales Information',
+    note: 'Note',
+  },
+  zh: {
+    about: '关于',
+    list: '列表',
+    by: '导出人',
+    at: '导出时间',
+    zone: '时区',
+    rows: '行数',
+    of: '范围',
+    Page: '当前页',
+    Selected: '所选行',
+    All: '整个列表',
+    sort: '排序',
+    reason: '原因',
+    filter: '筛选',
+    none: '无',
+    left: '金额已略去：需要“查看销售信息”权限',
+    note: '备注',
+  },
+  fr: {
+    about: 'À propos',
+    list: 'Liste',
+    by: 'Exporté par',
+    at: 'Exporté le',
+    zone: 'Fuseau horaire',
+    rows: 'Lignes',
+    of: 'Étendue',
+    Page: 'la page affichée',
+    Selected: 'les lignes sélectionnées',
+    All: 'toute la liste',
+    sort: 'Trié par',
+    reason: 'Motif',
+    filter: 'Filtre',
+    none: 'Aucun',
+    left: 'Les montants sont omis : ils demandent le privilège View Sales Information',
+    note: 'Remarque',
+  },
+  ja: {
+    about: 'この資料について',
+    list: '一覧',
+    by: 'エクスポートした人',
+    at: 'エクスポート日時',
+    zone: 'タイムゾーン',
+    rows: '行数',
+    of: '範囲',
+    Page: '表示中のページ',
+    Selected: '選択した行',
+    All: '一覧全体',
+    sort: '並べ替え',
+    reason: '理由',
+    filter: '絞り込み',
+    none: 'なし',
+    left: '金額は省かれています：「View Sales Information」権限が必要です',
+    note: '備考',
+  },
+} as const
+
+export const aboutTitle = ({ language }: Wish) => words[language].about
+
+type Made = { rows: number; by: string; at: Date; timeZone: string; amountsLeftOut: boolean }
+
+export function aboutLines(wish: Wish, { rows, by, at, timeZone, amountsLeftOut }: Made): Cell[][] {
+  const word = words[wish.language]
+  const text = (value: string): Cell => ({ type: 'text', text: harmless(value) })
+  const search = (wish.input.Search ?? {}) as Record<string, unknown>
+  const isAsked = (field: string) =>
+    ![undefined, null, '', 'All'].includes((search[field] ?? wish.input[field]) as never)
+  const filters = wish.filters.filter(({ Field }) => isAsked(Field))
+  const sort = wish.input.SortOption
+  const sortLabel = wish.columns.find(({ Field }) => Field === sort)?.Label ?? sort
+  return [
+    [text(word.list), text(wish.title)],
+    [text(word.of), text(word[wish.scope])],
+    [text(word.rows), { type: 'number', exact: String(rows) }],
+    [text(word.by), text(by)],
+    [text(word.at), wallClockOf(at, timeZone)],
+    [text(word.zone), text(timeZone)],
+    ...(filters.length > 0
+      ? filters.map(({ Label, Text }) => [text(`${word.filter}: ${Label}`), text(Text)])
+      : [[text(word.filter), text(word.none)]]),
+    ...(typeof sortLabel === 'string'
+      ? [[text(word.sort), text(`${sortLabel} ${wish.input.SortDirection === 'DESC' ? '↓' : '↑'}`)]]
+      : []),
+    ...(wish.reason ? [[text(word.reason), text(wish.reason)]] : []),
+    ...(amountsLeftOut ? [[text(word.note), text(word.left)]] : []),
+  ]
+}

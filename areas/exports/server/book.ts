@@ -1,0 +1,29 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { Wish } from './wish.ts'
+
+// Who took which rows away, and why, in the text log.
+
+const FILTER_MOST = 1_000
+
+export function auditExport(ctx: Pick<Ctx, 'audit'>, ExportId: string, wish: Wish, rows: number | undefined) {
+  const filter = JSON.stringify(wish.input).slice(0, FILTER_MOST)
+  const columns = wish.columns.map(({ Field }) => Field).join(', ')
+  const reason = wish.reason ? `. Reason - ${wish.reason}` : ''
+  const count = rows === undefined ? 'Rows - being written' : `Rows - ${rows}`
+  ctx.audit(
+    'Export Data',
+    'ExportJob',
+    ExportId,
+    `Export Data in Exports. ExportId - ${ExportId}. ${wish.path} as ${wish.format}, ${wish.scope}. Filter - ${filter}. Columns - ${columns}. ${count}${reason}`,
+  )
+}
+
+export function auditIdentityReads(ctx: Pick<Ctx, 'audit'>, ExportId: string, wish: Wish, identityRows: number) {
+  if (identityRows === 0) return
+  ctx.audit(
+    'Reveal Identity Number',
+    'ExportJob',
+    ExportId,
+    `Reveal Identity Number in Exports. ExportId - ${ExportId}. Rows - ${identityRows}. ${wish.reason ?? ''}`,
+  )
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { Route } from '#kit/server/serve.ts'
+import { refusals } from '../contract.ts'
+
+/** The calls of the product whose rows can be written into a file: given by whoever puts the product together. */
+export type Lists = (path: string) => Route
+
+/** A list is a read that answers `count` and `rows`. Asked for only once a call comes, when all routes are known. */
+export function listsOf(routes: () => readonly Route[]): Lists {
+  let lists: Map<string, Route> | undefined
+  return (path) => {
+    lists ??= new Map(
+      routes()
+        .filter(({ endpoint }) => isList(endpoint))
+        .map((route) => [route.endpoint.path, route]),
+    )
+    const list = lists.get(path)
+    if (!list) throw refusals.notAList({ Path: path })
+    return list
+  }
+}
+
+const isList = ({ kind, reply }: Endpoint) =>
+  kind === 'read' && ['count', 'rows'].every((field) => field in fieldsOf(reply))
+
+type Def = {
+  type: string
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  in?: z.ZodType
+  out?: z.ZodType
+}
+const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def
+
+/** A schema and what it wraps, the outermost first. */
+function layers(schema: z.ZodType): z.ZodType[] {
+  const { innerType, in: from, out: to } = defOf(schema)
+  const inner = innerType ?? (from && defOf(from).type !== 'transform' ? from : to)
+  return inner ? [schema, ...layers(inner)] : [schema]
+}
+
+const coreOf = (schema: z.ZodType) => defOf(layers(schema).at(-1)!)
+const fieldsOf = (schema: z.ZodType) => coreOf(schema).shape ?? {}
+
+const isDecimal = (schema: z.ZodType) => layers(schema).some((layer) => layer.meta()?.money === true)
+
+/** Decimals that are no money: how much of something, and how often. */
+const noAmount = /(Multiplier|Rate|Quantity|Weight|Percent|Share)$/
+
+/** Whether a column shows what somebody bought for: decided by the contract of the list, not by who asks. */
+export function isAmount({ endpoint }: Route, field: string): boolean {
+  const rows = fieldsOf(endpoint.reply).rows
+  const element = rows && coreOf(rows).element
+  let schema = element
+  for (const name of field.split('.')) schema = schema && fieldsOf(schema)[name]
+  return schema !== undefined && isDecimal(schema) && !noAmount.test(field)
+}

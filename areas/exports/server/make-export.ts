@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { refusals as accessRefusals } from '#areas/access/contract.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { mayCall, type Route } from '#kit/server/serve.ts'
+import { pageOf } from '#kit/server/whole-list.ts'
+import { type Export, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
+import { EXPORTS } from './background.ts'
+import { auditExport, auditIdentityReads } from './book.ts'
+import type { Lists } from './lists.ts'
+import { takePlace } from './places.ts'
+import { loadExport } from './rows.ts'
+import { allowedColumns, identityIn, type Wish } from './wish.ts'
+import { inputOf, type Made, writeFile } from './write-file.ts'
+
+/** Rows that are looked at to know whether a list shows identity numbers in full; the writer looks at every one. */
+const SAMPLE_ROWS = 20
+/** Chosen rows are looked for in the whole list; from this many times the limit on, that is work for the background. */
+const LONG_SEARCH = 20
+
+/** Judges what is asked for, then writes the file at once or puts it in line. */
+export async function makeExport(ctx: Ctx, lists: Lists, wish: Wish): Promise<Export> {
+  const list = lists(wish.path)
+  if (!mayCall(list.endpoint.access, ctx.actor)) throw accessRefusals.forbidden()
+  const columns = allowedColumns(list, wish, ctx.actor)
+  const { total, expected, sample } = await lookAhead(ctx, list, wish)
+  if (!wish.reason) {
+    if (expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
+    if (sample.some(identityIn(columns))) throw refusals.reasonForIdentity()
+  }
+  await takePlace(ctx)
+
+  const { exportRowsAtOnce } = ctx.services
+  const long = expected > exportRowsAtOnce || (wish.scope === 'Selected' && total > LONG_SEARCH * exportRowsAtOnce)
+  const made = long ? undefined : await writeFile({ ctx, list, wish, limits: 'report' })
+  const ExportId = await insert(ctx, wish, expected, made)
+  auditExport(ctx, ExportId, wish, made?.rows)
+  if (made) auditIdentityReads(ctx, ExportId, wish, made.identityRows)
+  else await ctx.services.announce(ctx, 'job', EXPORTS)
+  return loadExport(ctx, ExportId)
+}
+
+/** How many rows there will be, and the first of them, by the list's own use case. */
+async function lookAhead(ctx: Ctx, list: Route, wish: Wish) {
+  const input = inputOf(list, wish)
+  const asked = 'Rows' in input && wish.scope !== 'Page' ? { ...input, Page: 1, Rows: SAMPLE_ROWS } : input
+  const { count, rows } = await pageOf(list, ctx, asked)
+  const expected = { All: count, Page: rows.length, Selected: wish.keys?.length ?? 0 }[wish.scope]
+  return { total: count, expected, sample: rows }
+}
+
+async function insert({ db, actor, now, today }: Ctx, wish: Wish, expected: number, made: Made | undefined) {
+  const json = JSON.stringify
+  const { rows } = await sql<{ ExportId: string }>`
+    insert into export_job (path, title, input, columns, filters, format, scope, page, page_rows, key_field, keys, language, reason,
+      status, rows_expected, rows_done, identity_rows, file_name, file_bytes, file_key, created_by_id, created_by, outlet_code,
+      created_at, started_at, ended_at)
+    values (${wish.path}, ${wish.title}, ${json(wish.input)}, ${json(wish.columns)}, ${json(wish.filters)}, ${wish.format}, ${wish.scope},
+      ${wish.page}, ${wish.pageRows}, ${wish.keyField}, ${wish.keys && json(wish.keys)}, ${wish.language}, ${wish.reason},
+      ${made ? 'Completed' : 'Queued'}, ${expected}, ${made?.rows ?? 0}, ${made?.identityRows ?? 0}, ${fileName(wish, today)},
+      ${made?.bytes ?? null}, ${made?.fileKey ?? null}, ${actor.userId}, ${actor.name}, ${actor.outletCode},
+      ${now}, ${made ? now : null}, ${made ? now : null})
+    returning export_id`.execute(db)
+  return rows[0]!.ExportId
+}
+
+/** `Members 2026-01-31.xlsx`: only for people to read. */
+const fileName = ({ title, format }: Wish, today: string) =>
+  `${title
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 80)} ${today}.${format.toLowerCase()}`

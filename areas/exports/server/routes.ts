@@ -1,0 +1,23 @@
+import { serve } from '#kit/server/serve.ts'
+import { turns } from '#kit/server/turns.ts'
+import * as contract from '../contract.ts'
+import { addExport } from './add-export.ts'
+import { cancelExport } from './cancel-export.ts'
+import { exportStatus } from './export-status.ts'
+import { listExports } from './list-exports.ts'
+import type { Lists } from './lists.ts'
+import { runExportAgain } from './run-export-again.ts'
+
+/** Files that are made while somebody waits for them; as many again are made in the background. */
+const AT_ONCE = 2
+
+export function exportRoutes(lists: Lists) {
+  const line = turns(AT_ONCE)
+  return [
+    serve(contract.addExport, addExport(lists), 'report', line),
+    serve(contract.listExports, listExports),
+    serve(contract.exportStatus, exportStatus),
+    serve(contract.cancelExport, cancelExport),
+    serve(contract.runExportAgain, runExportAgain(lists), 'report', line),
+  ]
+}

@@ -1,0 +1,122 @@
+import { refusals as accessRefusals } from '#areas/access/contract.ts'
+import { accountActor } from '#areas/access/server/index.ts'
+import type { Refusal } from '#kit/contract/refusal.ts'
+import { businessDate } from '#kit/server/clock.ts'
+import type { Actor, Ctx } from '#kit/server/ctx.ts'
+import { kyselyOn, limits } from '#kit/server/database.ts'
+import type { JobTools } from '#kit/server/jobs.ts'
+import { mayCall, writeTextLog } from '#kit/server/serve.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
+import { addExport } from '../contract.ts'
+import { auditExport, auditIdentityReads } from './book.ts'
+import type { Lists } from './lists.ts'
+import type { Wish } from './wish.ts'
+import { type Made, originOf, writeFile } from './write-file.ts'
+
+/** An export in line, as the plain driver reads it. */
+export type Queued = Omit<Wish, 'pageRows' | 'keyField'> & {
+  export_id: string
+  created_by_id: number
+  page_rows: number | null
+  key_field: string | null
+}
+
+const TELL_MS = 500
+
+/** Thrown where whoever asked for the file does not want it any more. */
+class NotWanted extends Error {}
+
+/** Makes one export that was claimed. What its owner may do is what they may do now, not when they asked. */
+export async function runExport(tools: JobTools, lists: Lists, queued: Queued): Promise<void> {
+  const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
+  const wish: Wish = { ...queued, pageRows, keyField }
+  const list = lists(wish.path)
+  const actor = await ownerOf(tools, queued.created_by_id)
+  const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
+  if (!allowed) throw accessRefusals.forbidden()
+  const ctx = ctxOf(tools, actor, id)
+  let told = 0
+  const tell = async (rows: number) => {
+    if (performance.now() - told < TELL_MS) return
+    told = performance.now()
+    const { rowCount } = await tools.database.pool.query(
+      `update export_job set rows_done = $2 where export_id = $1 and status = 'Running'`,
+      [id, rows],
+    )
+    if (rowCount === 0) throw new NotWanted()
+  }
+  const made = await writeFile({ ctx, list, wish, limits: 'job', tell }).catch(unlessNotWanted)
+  if (!made) return
+  const kept = await complete(tools, ctx, id, wish, made)
+  if (!kept) await tools.services.storage('exports').delete(made.fileKey)
+}
+
+function unlessNotWanted(error: unknown): undefined {
+  if (!(error instanceof NotWanted)) throw error
+}
+
+async function ownerOf({ database }: JobTools, userId: number) {
+  const client = await database.pool.connect()
+  try {
+    return await accountActor(kyselyOn(client), userId)
+  } finally {
+    client.release()
+  }
+}
+
+const nothing = () => {}
+
+function ctxOf({ clock, timeZone, services }: JobTools, actor: Actor, id: string): Omit<Ctx, 'db'> {
+  const now = clock()
+  return {
+    actor,
+    now,
+    today: businessDate(now, timeZone),
+    timeZone,
+    requestId: id,
+    sourceIP: null,
+    userAgent: null,
+    web: false,
+    audit: nothing,
+    mail: async () => {},
+    reply: { setCookie: nothing, clearCookie: nothing, header: nothing },
+    services,
+  }
+}
+
+/** The record and the books, in one transaction. False when it was cancelled in the last moment. */
+function complete(tools: JobTools, ctx: Omit<Ctx, 'db'>, id: string, wish: Wish, made: Made): Promise<boolean> {
+  const origin = originOf(ctx)
+  const { database, timeZone } = tools
+  return inTransaction(database, { origin, timeZone, limits: limits.job }, async (db, atEnd) => {
+    const now = tools.clock()
+    const completed = await db
+      .updateTable('ExportJob')
+      .set({
+        Status: 'Completed',
+        RowsDone: made.rows,
+        IdentityRows: made.identityRows,
+        FileBytes: made.bytes,
+        FileKey: made.fileKey,
+        EndedAt: now,
+      } as never)
+      .where('ExportId', '=', id)
+      .where('Status', '=', 'Running')
+      .returning('ExportId')
+      .executeTakeFirst()
+    if (!completed) return false
+    const audit: Ctx['audit'] = (action, type, object, text) =>
+      atEnd((add) => add(writeTextLog, [now, action, type, String(object), text ?? action, JSON.stringify(origin)]))
+    auditExport({ audit }, id, wish, made.rows)
+    auditIdentityReads({ audit }, id, wish, made.identityRows)
+    return true
+  })
+}
+
+/** Ends an export that has no file. */
+export async function finish({ database, clock }: JobTools, id: string, status: 'Failed', { code, message }: Refusal) {
+  await database.pool.query(
+    `update export_job set status = $2, message = $3, message_code = $4, ended_at = $5 where export_id = $1 and status = 'Running'`,
+    [id, status, message, code, clock()],
+  )
+}

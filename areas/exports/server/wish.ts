@@ -1,0 +1,64 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Actor } from '#kit/server/ctx.ts'
+import type { Route } from '#kit/server/serve.ts'
+import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
+import { isAmount } from './lists.ts'
+
+/** What is asked of an export: kept in its record, so that another server, or another day, can make it. */
+export type Wish = {
+  path: string
+  title: string
+  input: Record<string, unknown>
+  columns: ExportColumn[]
+  filters: { Field: string; Label: string; Text: string }[]
+  format: ExportFormat
+  scope: ExportScope
+  page: number | null
+  pageRows: number | null
+  keyField: string | null
+  keys: string[] | null
+  language: 'en' | 'zh' | 'fr' | 'ja'
+  reason: string | null
+}
+
+export function wishOf(asked: Input<typeof addExport>): Wish {
+  const { Scope, KeyField, Keys } = asked
+  if (Scope === 'Selected' && (!KeyField || !Keys || Keys.length === 0)) throw refusals.noKeys()
+  return {
+    path: asked.Path,
+    title: asked.Title,
+    input: asked.Input,
+    columns: asked.Columns,
+    filters: asked.Filters,
+    format: asked.Format,
+    scope: Scope,
+    page: Scope === 'Page' ? asked.Page : null,
+    pageRows: Scope === 'Page' ? asked.Rows : null,
+    keyField: Scope === 'Selected' ? KeyField! : null,
+    keys: Scope === 'Selected' ? [...new Set(Keys)] : null,
+    language: asked.Language,
+    reason: asked.Reason ?? null,
+  }
+}
+
+/** The columns that this person may take away: without View Sales Information no amounts. */
+export function allowedColumns(list: Route, { columns }: Wish, { privileges }: Pick<Actor, 'privileges'>) {
+  const allowed = privileges.has('View Sales Information')
+    ? columns
+    : columns.filter(({ Field }) => !isAmount(list, Field))
+  if (allowed.length === 0) throw refusals.onlyAmounts()
+  return allowed
+}
+
+const identity = /(^|\.)[A-Za-z]*Id(entity)?No$/
+
+/** Tells whether a row shows an identity number in full. Masked ones carry stars. */
+export function identityIn(columns: readonly ExportColumn[]): (row: object) => boolean {
+  const paths = columns.map(({ Field }) => Field).filter((field) => identity.test(field))
+  if (paths.length === 0) return () => false
+  return (row) =>
+    paths.some((path) => {
+      const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], row)
+      return typeof value === 'string' && value !== '' && !value.includes('*')
+    })
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { limits as allLimits } from '#kit/server/database.ts'
+import type { Route } from '#kit/server/serve.ts'
+import { cellReader } from '#kit/server/spreadsheet/cells.ts'
+import { csvWriter } from '#kit/server/spreadsheet/csv.ts'
+import type { SheetWriter } from '#kit/server/spreadsheet/writer.ts'
+import { xlsxWriter } from '#kit/server/spreadsheet/xlsx.ts'
+import { type Page, readWhole } from '#kit/server/whole-list.ts'
+import { refusals } from '../contract.ts'
+import { aboutLines, aboutTitle } from './about.ts'
+import { allowedColumns, identityIn, type Wish } from './wish.ts'
+
+export type Made = { rows: number; bytes: number; identityRows: number; fileKey: string }
+
+type Making = {
+  ctx: Omit<Ctx, 'db'>
+  list: Route
+  wish: Wish
+  limits: keyof typeof allLimits
+  /** Told of each portion; throws when the file is not wanted any more. */
+  tell?: (rows: number) => Promise<void>
+}
+
+/** Writes the rows of a list into a file and keeps it under a name that nobody can guess. */
+export async function writeFile({ ctx, list, wish, limits, tell }: Making): Promise<Made> {
+  const { services, actor, timeZone, now } = ctx
+  const columns = allowedColumns(list, wish, actor)
+  const folder = join(services.longWork.dataDir, 'exports.making')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const fileKey = `${randomBytes(24).toString('hex')}.${wish.format.toLowerCase()}`
+  const path = join(folder, fileKey)
+  const sheet = {
+    path,
+    title: wish.title,
+    aboutTitle: aboutTitle(wish),
+    now,
+    columns: columns.map(({ Field, Label, Kind, Words }) => ({ field: Field, label: Label, kind: Kind, words: Words })),
+  }
+  const cells = sheet.columns.map((column) => cellReader(column, timeZone))
+  const showsIdentity = identityIn(columns)
+  let rows = 0
+  let identityRows = 0
+  const file: SheetWriter = wish.format === 'CSV' ? csvWriter(sheet) : xlsxWriter(sheet)
+  try {
+    const reading = {
+      database: services.longWork.database,
+      timeZone,
+      limits: allLimits[limits],
+      origin: originOf(ctx),
+      ctx,
+      onePage: wish.scope === 'Page',
+    }
+    await readWhole(reading, list, inputOf(list, wish), async (pages) => {
+      for await (const page of chosen(pages, wish)) {
+        for (const row of page.rows) {
+          if (showsIdentity(row)) {
+            if (!wish.reason) throw refusals.reasonForIdentity()
+            identityRows++
+          }
+          file.row(cells.map((cell) => cell(row)))
+        }
+        rows += page.rows.length
+        await file.written()
+        await tell?.(rows)
+      }
+    })
+    const amountsLeftOut = columns.length < wish.columns.length
+    await file.end(aboutLines(wish, { rows, by: actor.name, at: now, timeZone, amountsLeftOut }))
+    const { size } = await stat(path)
+    await services.storage('exports').put(fileKey, createReadStream(path), size)
+    return { rows, bytes: size, identityRows, fileKey }
+  } finally {
+    file.abandon()
+    await rm(path, { force: true })
+  }
+}
+
+/** The body of the list call, judged by its own contract. One page is asked for as the screen does. */
+export function inputOf({ endpoint }: Route, { input, page, pageRows }: Wish): Record<string, unknown> {
+  const { Page: _page, Rows: _rows, ...asked } = input
+  const one = page && pageRows ? { Page: page, Rows: pageRows } : {}
+  return endpoint.body.parse({ ...asked, ...one }) as Record<string, unknown>
+}
+
+/** Of chosen rows only these, until all of them were met. */
+async function* chosen(pages: AsyncIterable<Page>, { keys, keyField }: Wish) {
+  if (!keys || !keyField) return yield* pages
+  const wanted = new Set(keys)
+  for await (const page of pages) {
+    yield { ...page, rows: page.rows.filter((row) => wanted.delete(String(row[keyField]))) }
+    if (wanted.size === 0) return
+  }
+}
+
+export const originOf = ({ actor, sourceIP, requestId }: Pick<Ctx, 'actor' | 'sourceIP' | 'requestId'>) => ({
+  userId: actor.userId,
+  name: actor.name,
+  outletCode: actor.outletCode,
+  session: actor.sessionLabel,
+  ip: sourceIP,
+  requestId,
+})
