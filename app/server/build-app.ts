@@ -91,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     clock,
     publicUrl: services.publicUrl,
+    timeZone,
     idleSeconds: services.sessionIdleSeconds,
   })
   const limits = callLimits({ ...defaultCallLimits, ...options.limits })

@@ -3,6 +3,11 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { Password } from './contract/passwords.ts'
+
+export * from './contract/passwords.ts'
+export * from './contract/sessions.ts'
+
 import { UserInfo } from './contract/user-info.ts'
 
 export * from './contract/own-path.ts'
@@ -51,12 +56,14 @@ export const signIn = change({
   path: '/auth/sign-in',
   access: 'public',
   summary: 'Checks the password and sends a one-time code',
-  body: z.strictObject({ Username: text(100), Password: z.string().min(1).max(128) }),
+  body: z.strictObject({ Username: text(100), Password }),
   reply: z.strictObject({
     ChallengeId: z.string(),
     ExpiresIn: z.int(),
+    /** Which code is asked for first. Whoever has an authenticator is sent none until they ask for it. */
+    Method: z.enum(['Email', 'Authenticator']),
     /** Where the code went, masked: `h•••@carat.example`. */
-    SentTo: z.string(),
+    SentTo: z.string().nullable(),
     /** Seconds until another code may be asked for. */
     ResendIn: z.int(),
   }),
@@ -65,7 +72,7 @@ export const signIn = change({
 export const resendCode = change({
   path: '/auth/sign-in/resend',
   access: 'public',
-  summary: 'Sends a fresh one-time code; the earlier one is void',
+  summary: 'Sends a one-time code, or a fresh one; the earlier one is void',
   body: z.strictObject({ ChallengeId: z.string().max(64) }),
   reply: signIn.reply,
 })
@@ -82,7 +89,12 @@ export const verifySignIn = change({
   path: '/auth/sign-in/verify',
   access: 'public',
   summary: 'Exchanges a one-time code for a session',
-  body: z.strictObject({ ChallengeId: z.string().max(64), Code: z.string().max(20) }),
+  body: z.strictObject({
+    ChallengeId: z.string().max(64),
+    Code: z.string().max(20),
+    /** Where the code comes from: the message, the app, or the list that was kept for a lost phone. */
+    Method: z.enum(['Email', 'Authenticator', 'Recovery']).default('Email'),
+  }),
   reply: SignedIn,
 })
 

@@ -3,6 +3,7 @@ import { endSession } from './end-session.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { openSession } from './open-session.ts'
 import { sessionCookieName } from './session-cookie.ts'
+import { endings } from './session-endings.ts'
 import { userInfoOf } from './user-info.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function admitUser(ctx: Ctx, userId: number, description = 'Signed 
   if (!account) return undefined
 
   // Whoever sat at this browser before is signed out by signing in.
-  if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, 'Signed in again')
+  if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, endings.signedInAgain)
   const seconds = ctx.services.sessionMaxSeconds
   const { token, label, sessionId } = await openSession(ctx, { audience: 'staff', userId, seconds })
   await recordLoginActivity(ctx, userId, description, label)

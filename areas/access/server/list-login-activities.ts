@@ -19,7 +19,13 @@ export async function listLoginActivities(
 ) {
   let query = ctx.db.selectFrom('LoginActivity').select(loginActivityFields)
   if (!ctx.actor.privileges.has('View Audit'))
-    query = query.where('ObjectType', '=', 'User').where('ObjectId', '=', String(ctx.actor.userId))
+    query = query.where((eb) =>
+      eb.or([
+        eb.and([eb('ObjectType', '=', 'User'), eb('ObjectId', '=', String(ctx.actor.userId))]),
+        // Notes are about something else, but were made in one's own session.
+        eb('SessionId', '=', ctx.actor.sessionLabel),
+      ]),
+    )
   if (Search.SessionId) query = query.where('SessionId', '=', Search.SessionId)
   if (Search.ObjectId) query = query.where('ObjectId', '=', Search.ObjectId)
   return pageFrom(

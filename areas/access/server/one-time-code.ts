@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
+import { hasAuthenticator } from './authenticator/authenticator-codes.ts'
 import { hashOfCode, keyOfChallenge, newChallengeId, newCode } from './tokens.ts'
 
 export const CODE_SECONDS = 10 * 60
@@ -11,7 +12,33 @@ const SENDS_MOST = 5
 
 type Address = { Email: string | null; ContactNo: string | null }
 
-export async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
+/** After the right password: a code is sent, or the one of the authenticator is asked for. */
+export async function askSecondStep(ctx: Ctx, account: Address & { UserId: number }) {
+  return (await hasAuthenticator(ctx, account.UserId))
+    ? askAuthenticator(ctx, account.UserId)
+    : sendFirstCode(ctx, account)
+}
+
+async function askAuthenticator(ctx: Ctx, UserId: number) {
+  const ChallengeId = newChallengeId()
+  await ctx.db
+    .insertInto('SignInChallenge')
+    .values({
+      ChallengeId: keyOfChallenge(ChallengeId),
+      UserId,
+      CodeHash: null,
+      SentTo: null,
+      Sends: 0,
+      SentAt: null,
+      ExpiresAt: inSeconds(ctx, CODE_SECONDS),
+      SourceIP: ctx.sourceIP,
+      CreatedAt: ctx.now,
+    })
+    .execute()
+  return { ChallengeId, ExpiresIn: CODE_SECONDS, Method: 'Authenticator' as const, SentTo: null, ResendIn: 0 }
+}
+
+async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
   const ChallengeId = newChallengeId()
   const code = newCode()
   const to = addressOf(account)
@@ -45,7 +72,8 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .forUpdate('SignInChallenge')
     .executeTakeFirst()
   if (!challenge || challenge.Sends >= SENDS_MOST) throw contract.refusals.codeExpired()
-  const seconds = Math.ceil((Date.parse(challenge.SentAt) - ctx.now.getTime()) / 1000) + RESEND_SECONDS
+  const { SentAt } = challenge
+  const seconds = SentAt ? Math.ceil((Date.parse(SentAt) - ctx.now.getTime()) / 1000) + RESEND_SECONDS : 0
   if (seconds > 0) throw Object.assign(contract.refusals.tooManyTries({ seconds }), { retryAfter: seconds })
 
   const code = newCode()
@@ -57,7 +85,8 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
       SentTo: to.address,
       SentAt: ctx.now,
       Sends: sql`sends + 1`,
-      Tries: 0,
+      // A code of the app stays what it was, so its tries go on; a fresh message is a fresh code.
+      Tries: sql`case when sent_at is null then tries else 0 end`,
       ExpiresAt: inSeconds(ctx, CODE_SECONDS),
     })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
@@ -66,7 +95,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
   return answer(ChallengeId, to.address)
 }
 
-function addressOf({ Email, ContactNo }: Address) {
+export function addressOf({ Email, ContactNo }: Address) {
   if (Email) return { address: Email, channel: 'Email' as const }
   if (ContactNo) return { address: ContactNo, channel: 'SMS' as const }
   throw contract.refusals.noAddress()
@@ -83,6 +112,7 @@ const send = (ctx: Ctx, { address, channel }: ReturnType<typeof addressOf>, code
 const answer = (ChallengeId: string, address: string) => ({
   ChallengeId,
   ExpiresIn: CODE_SECONDS,
+  Method: 'Email' as const,
   SentTo: masked(address),
   ResendIn: RESEND_SECONDS,
 })
@@ -90,7 +120,7 @@ const answer = (ChallengeId: string, address: string) => ({
 const inSeconds = (ctx: Ctx, seconds: number) => new Date(ctx.now.getTime() + seconds * 1000)
 
 /** `hq@carat.example` → `h•••@carat.example`, `+60123456789` → `•••789` */
-function masked(address: string) {
+export function masked(address: string) {
   const at = address.indexOf('@')
   return at > 0 ? `${address[0]}•••${address.slice(at)}` : `•••${address.slice(-3)}`
 }

@@ -15,6 +15,7 @@ export async function openSession(ctx: Ctx, { audience, userId, seconds }: Openi
       UserId: userId,
       Label: label,
       SourceIP: ctx.sourceIP,
+      UserAgent: ctx.userAgent,
       CreatedAt: ctx.now,
       LastSeenAt: ctx.now,
       ExpiresAt: new Date(ctx.now.getTime() + seconds * 1000),

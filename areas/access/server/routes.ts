@@ -2,6 +2,10 @@ import { serve } from '#kit/server/serve.ts'
 import * as accounts from '../contract/accounts.ts'
 import * as systems from '../contract/system-accounts.ts'
 import * as contract from '../contract.ts'
+import { changePassword } from './account-password/change-password.ts'
+import { forgotPassword } from './account-password/forgot-password.ts'
+import { requestPasswordReset } from './account-password/request-password-reset.ts'
+import { resetPassword } from './account-password/reset-password.ts'
 import { addSystemAccount } from './accounts/add-system-account.ts'
 import { addUser } from './accounts/add-user.ts'
 import { changeRights } from './accounts/change-rights.ts'
@@ -16,10 +20,21 @@ import { rotateSecret } from './accounts/rotate-secret.ts'
 import { disableSystemAccount, enableSystemAccount } from './accounts/switch-system-account.ts'
 import { updateSystemAccount } from './accounts/update-system-account.ts'
 import { updateUser } from './accounts/update-user.ts'
+import { addLoginActivity } from './add-login-activity.ts'
+import { confirmAuthenticator } from './authenticator/confirm-authenticator.ts'
+import { getAuthenticator } from './authenticator/get-authenticator.ts'
+import { removeAuthenticator } from './authenticator/remove-authenticator.ts'
+import { renewRecoveryCodes } from './authenticator/renew-recovery-codes.ts'
+import { startAuthenticator } from './authenticator/start-authenticator.ts'
 import { listLoginActivities } from './list-login-activities.ts'
 import { resendCode } from './one-time-code.ts'
 import { hashingTurns } from './passwords.ts'
 import { profile } from './profile.ts'
+import { endOneSession } from './sessions/end-one-session.ts'
+import { endOtherSessions } from './sessions/end-other-sessions.ts'
+import { endUserSessions } from './sessions/end-user-sessions.ts'
+import { listOwnSessions } from './sessions/list-own-sessions.ts'
+import { listSessions } from './sessions/list-sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { systemSignIn } from './system-sign-in.ts'
@@ -33,6 +48,21 @@ export const accessRoutes = [
   serve(contract.profile, profile),
   serve(contract.signOut, signOut),
   serve(contract.listLoginActivities, listLoginActivities),
+  serve(contract.addLoginActivity, addLoginActivity),
+  serve(contract.changePassword, changePassword, 'call', hashingTurns),
+  serve(contract.forgotPassword, forgotPassword),
+  serve(contract.resetPassword, resetPassword, 'call', hashingTurns),
+  serve(contract.requestPasswordReset, requestPasswordReset),
+  serve(contract.getAuthenticator, getAuthenticator),
+  serve(contract.startAuthenticator, startAuthenticator, 'call', hashingTurns),
+  serve(contract.confirmAuthenticator, confirmAuthenticator),
+  serve(contract.renewRecoveryCodes, renewRecoveryCodes, 'call', hashingTurns),
+  serve(contract.removeAuthenticator, removeAuthenticator, 'call', hashingTurns),
+  serve(contract.listOwnSessions, listOwnSessions),
+  serve(contract.endSession, endOneSession),
+  serve(contract.endOtherSessions, endOtherSessions),
+  serve(contract.listSessions, listSessions),
+  serve(contract.endUserSessions, endUserSessions),
   serve(accounts.getUsers, getUsers),
   serve(accounts.listUsers, listUsers),
   serve(accounts.getUser, getUser),

@@ -8,6 +8,7 @@ import { isWebClient } from '#kit/server/serve.ts'
 import { HQ } from '../../staff/contract.ts'
 import * as contract from '../contract.ts'
 import { sessionCookieName } from './session-cookie.ts'
+import { refusalOfEnded } from './session-endings.ts'
 import { hashOfToken } from './tokens.ts'
 
 const REMEMBERED_MS = 5_000
@@ -20,21 +21,24 @@ type Options = {
   database: Database
   clock: Clock
   publicUrl: string | null
+  timeZone: string
   idleSeconds: number
 }
 
+/** Kept nowhere: a call of an ended session asks each time, and there are few. */
+type Ended = { ended: { reason: string | null; at: string; by: string | null } }
 type Known = { actor: Actor; lastSeen: number; expires: number; loadedAt: number }
 
 /**
  * Finds who is behind a request. What it finds is remembered for 5 seconds at most; that this is still true is
  * checked by every transaction (access_check), so a memory can be old but never be acted upon.
  */
-export function sessionActors({ database, clock, publicUrl, idleSeconds }: Options) {
+export function sessionActors({ database, clock, publicUrl, timeZone, idleSeconds }: Options) {
   const known = new Map<string, Known>()
-  const asked = new Map<string, Promise<Known | undefined>>()
+  const asked = new Map<string, Promise<Known | Ended | undefined>>()
   const cookieName = sessionCookieName(publicUrl)
 
-  async function find(hash: Buffer, afresh: boolean): Promise<Known | undefined> {
+  async function find(hash: Buffer, afresh: boolean): Promise<Known | Ended | undefined> {
     const key = hash.toString('base64')
     const remembered = known.get(key)
     if (!afresh && remembered && performance.now() - remembered.loadedAt < REMEMBERED_MS) return remembered
@@ -45,7 +49,7 @@ export function sessionActors({ database, clock, publicUrl, idleSeconds }: Optio
     const looking = load(database, hash).finally(() => asked.delete(key))
     asked.set(key, looking)
     const found = await looking
-    if (found) {
+    if (found && 'actor' in found) {
       if (known.size >= REMEMBERED_MOST) known.delete(known.keys().next().value!)
       known.set(key, found)
     }
@@ -77,6 +81,11 @@ export function sessionActors({ database, clock, publicUrl, idleSeconds }: Optio
       throw contract.refusals.wrongOrigin()
     }
     const session = await find(hash, afresh)
+    if (session && 'ended' in session) {
+      const why = endpoint.access === 'public' ? undefined : refusalOfEnded(session.ended, timeZone)
+      if (why) throw why
+      return undefined
+    }
     return session && isAlive(session) ? session.actor : undefined
   }
 
@@ -107,7 +116,7 @@ function touch(database: Database, sessionId: number, now: Date) {
   database.pool.query(query).catch(() => {})
 }
 
-async function load({ pool }: Database, hash: Buffer): Promise<Known | undefined> {
+async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | undefined> {
   const loadedAt = performance.now()
   const { rows } = await pool.query<Row>({
     text: sessionByToken,
@@ -116,6 +125,8 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | undefined
   } as pg.QueryConfig)
   const row = rows[0]
   if (!row) return undefined
+  // Whoever has the token of an ended session may know who ended it, and nothing else.
+  if (row.ended_at !== null) return { ended: { reason: row.end_reason, at: row.ended_at, by: row.ended_by } }
   const actor: Actor = {
     kind: row.audience,
     userId: row.user_id,
@@ -143,6 +154,9 @@ type Row = {
   last_seen_at: string
   expires_at: string
   access_version: number
+  ended_at: string | null
+  end_reason: string | null
+  ended_by: string | null
   calls_per_minute: number | null
   username: string | null
   scopes: string[] | null
@@ -156,6 +170,7 @@ type Row = {
 
 const sessionByToken = `
   select s.session_id, s.audience, s.label, s.user_id, s.last_seen_at, s.expires_at, coalesce(u.access_version, 0) as access_version,
+    s.ended_at, s.end_reason, coalesce(by_staff.full_name, by_user.username) as ended_by,
     u.calls_per_minute, u.username, u.scopes, st.staff_id, st.preferred_name, b.building_id, b.code,
     array(select role from user_role r where r.user_id = s.user_id) as roles,
     array(select privilege from user_privilege p where p.user_id = s.user_id) as privileges
@@ -163,5 +178,6 @@ const sessionByToken = `
     left join user_account u using (user_id)
     left join staff st using (staff_id)
     left join building b using (building_id)
-  where s.token_hash = $1 and s.ended_at is null
-    and coalesce(u.status, 'Active') = 'Active' and coalesce(st.status, 'Active') = 'Active'`
+    left join user_account by_user on by_user.user_id = s.ended_by_id
+    left join staff by_staff on by_staff.staff_id = by_user.staff_id
+  where s.token_hash = $1 and (s.ended_at is not null or coalesce(u.status, 'Active') = 'Active' and coalesce(st.status, 'Active') = 'Active')`

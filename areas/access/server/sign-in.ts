@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { sendFirstCode } from './one-time-code.ts'
+import { askSecondStep } from './one-time-code.ts'
 import { comparedToNobody, isPassword } from './passwords.ts'
 import { addressTries, checkTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
 
@@ -34,5 +34,5 @@ export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof cont
   }
 
   await forgetTries(ctx, accountKey)
-  return sendFirstCode(ctx, account)
+  return askSecondStep(ctx, account)
 }

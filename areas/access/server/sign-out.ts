@@ -3,11 +3,12 @@ import { endSession } from './end-session.ts'
 import { loginActivityFields } from './list-login-activities.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { sessionCookieName } from './session-cookie.ts'
+import { endings } from './session-endings.ts'
 
 /** Ends the session and answers what was done at the door in it, newest first, for the logout page. */
 export async function signOut(ctx: Ctx) {
   const { sessionId, sessionLabel, userId } = ctx.actor
-  await endSession(ctx, sessionId!, 'Signed out')
+  await endSession(ctx, sessionId!, endings.signedOut)
   await recordLoginActivity(ctx, userId, 'Signed out')
 
   const login_activities = await ctx.db

@@ -3,18 +3,26 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-/** How often one may be wrong: `free` times, then each further try waits 1, 2, 4 … `longest` seconds. */
-export type TryLimit = { free: number; windowSeconds: number; longest: number }
+/** How often one may be wrong: `free` times, then each further try waits 1, 2, 4 … times `first` (1) up to `longest` seconds. */
+export type TryLimit = { free: number; windowSeconds: number; longest: number; first?: number }
 
 export const passwordTries: TryLimit = { free: 10, windowSeconds: 15 * 60, longest: 300 }
 export const codeTries: TryLimit = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
 export const addressTries: TryLimit = { free: 100, windowSeconds: 3600, longest: 3600 }
+/** Links that are sent to somebody who forgot a password, and those that one address asks for. */
+export const linkSends: TryLimit = { free: 3, windowSeconds: 3600, longest: 3600, first: 1200 }
+export const linkAsks: TryLimit = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
 
 /**
  * Counts a try before it is judged, so that tries at the same time can't outrun the limit; refuses it while the delay
  * of the earlier ones runs. The counters are rows: neither a restart nor a second server resets them.
  */
 export async function countTry(ctx: Ctx, key: string, limit: TryLimit) {
+  if (!(await takeTry(ctx, key, limit))) throw refusalFor(await waitOf(ctx, key, limit))
+}
+
+/** The same where the caller must not learn that the limit was reached. */
+export async function takeTry(ctx: Ctx, key: string, limit: TryLimit) {
   const now = ctx.now.getTime()
   const window = limit.windowSeconds * 1000
   const taken = await sql<{ Points: number }>`
@@ -22,9 +30,9 @@ export async function countTry(ctx: Ctx, key: string, limit: TryLimit) {
     on conflict (key) do update set
       points = case when r.expire <= ${now} then 1 else r.points + 1 end, expire = ${now + window}
     where r.expire <= ${now} or r.points < ${limit.free}
-      or ${now} >= r.expire - ${window} + 1000 * least(${limit.longest}, power(2, least(r.points - ${limit.free}, 20)))
+      or ${now} >= r.expire - ${window} + 1000 * least(${limit.longest}, ${limit.first ?? 1} * power(2, least(r.points - ${limit.free}, 20)))
     returning points`.execute(ctx.db)
-  if (taken.rows.length === 0) throw refusalFor(await waitOf(ctx, key, limit))
+  return taken.rows.length > 0
 }
 
 /** Refuses while the delay runs, without counting. */
@@ -35,7 +43,20 @@ export async function checkTries(ctx: Ctx, key: string, limit: TryLimit) {
 
 export const forgetTries = (ctx: Ctx, key: string) => ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
 
-async function waitOf(ctx: Ctx, key: string, { free, windowSeconds, longest }: TryLimit) {
+/** "Unlock": whatever was tried wrongly on this account, from wherever, is forgotten. */
+export const forgetTriesOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
+  ctx.db
+    .deleteFrom('RateLimit')
+    .where((eb) =>
+      eb.or(
+        [`password ${Username} `, `code ${UserId} `, `own password ${UserId} `, `link ${Username} `].map((start) =>
+          eb(sql`starts_with(key, ${start})`, '=', true),
+        ),
+      ),
+    )
+    .execute()
+
+async function waitOf(ctx: Ctx, key: string, { free, windowSeconds, longest, first = 1 }: TryLimit) {
   const row = await ctx.db
     .selectFrom('RateLimit')
     .select(['Points', 'Expire'])
@@ -43,7 +64,7 @@ async function waitOf(ctx: Ctx, key: string, { free, windowSeconds, longest }: T
     .executeTakeFirst()
   const now = ctx.now.getTime()
   if (!row?.Expire || row.Expire <= now || row.Points < free) return 0
-  const delay = Math.min(longest, 2 ** Math.min(row.Points - free, 20))
+  const delay = Math.min(longest, first * 2 ** Math.min(row.Points - free, 20))
   return Math.ceil((row.Expire - windowSeconds * 1000 + delay * 1000 - now) / 1000)
 }
 

@@ -3,13 +3,26 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { admitUser } from './admit-user.ts'
+import { takeAuthenticatorCode } from './authenticator/authenticator-codes.ts'
+import { takeRecoveryCode } from './authenticator/recovery-codes.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { TRIES_PER_CODE } from './one-time-code.ts'
 import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
 import { codeTries, countTry, forgetTries, networkOf } from './tries.ts'
 
+const wrong = {
+  Email: 'Wrong one-time code',
+  Authenticator: 'Wrong authenticator code',
+  Recovery: 'Wrong recovery code',
+}
+const signedIn = {
+  Email: 'Signed in',
+  Authenticator: 'Signed in with an authenticator code',
+  Recovery: 'Signed in with a recovery code',
+}
+
 /** Exchanges the right code for a session, once. */
-export async function verifySignIn(ctx: Ctx, { ChallengeId, Code }: Input<typeof contract.verifySignIn>) {
+export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Input<typeof contract.verifySignIn>) {
   // Counted before it is compared, and the row is locked from here on: of many tries at once, five are looked at and
   // one can win.
   const challenge = await ctx.db
@@ -25,12 +38,17 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code }: Input<typeof
   const { UserId } = challenge
   const key = `code ${UserId} ${networkOf(ctx.sourceIP)}`
   await countTry(ctx, key, codeTries)
-  const given = hashOfCode(ChallengeId, Code.replace(/\s/g, ''))
-  if (!sameHash(given, challenge.CodeHash)) {
-    await recordLoginActivity(ctx, UserId, 'Wrong one-time code')
+  const isRight = {
+    Email: async (code: string) =>
+      challenge.CodeHash !== null && sameHash(hashOfCode(ChallengeId, code), challenge.CodeHash),
+    Authenticator: (code: string) => takeAuthenticatorCode(ctx, UserId, code),
+    Recovery: (code: string) => takeRecoveryCode(ctx, UserId, code),
+  }[Method]
+  if (!(await isRight(Code.replace(/\s/g, '')))) {
+    await recordLoginActivity(ctx, UserId, wrong[Method])
     throw contract.refusals.wrongCode().keepingWrites()
   }
-  const admitted = await admitUser(ctx, UserId)
+  const admitted = await admitUser(ctx, UserId, signedIn[Method])
   if (!admitted) throw contract.refusals.codeExpired()
   await ctx.db
     .updateTable('SignInChallenge')

@@ -63,7 +63,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
   return (
     <form onSubmit={submit} noValidate>
       <p className="sign-in-note" role="status">
-        {t('access:signIn.codeSent', { to: challenge.SentTo })}
+        {t('access:signIn.codeSent', { to: challenge.SentTo ?? '' })}
       </p>
       {hint}
       <Field

@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { accountRefusals } from '../../contract/accounts.ts'
 import type { disableSystemAccount as endpoint } from '../../contract/system-accounts.ts'
-import { endSessionsOf } from '../end-session.ts'
+import { endings, endSessionsOf } from '../session-endings.ts'
 import { lockSystemAccount, systemAccountBy } from './system-rows.ts'
 
 type Wish = Input<typeof endpoint>
@@ -12,7 +12,7 @@ export async function disableSystemAccount(ctx: Ctx, { UserId }: Wish) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()
   await change(ctx, account, 'Disabled')
-  await endSessionsOf(ctx, UserId, 'Account disabled')
+  await endSessionsOf(ctx, UserId, endings.byStaff)
   ctx.audit('Disable System Account', 'User', UserId, `Disable System Account in User Roles. UserId - ${UserId}`)
   return systemAccountBy(ctx, UserId)
 }

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, text } from '#kit/contract/fields.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+export const PASSWORD_LENGTH_MIN = 12
+export const PASSWORD_LENGTH_MAX = 128
+
+/** The same letters typed on another keyboard are the same password. */
+const typed = z.string().transform((value) => value.normalize('NFC'))
+
+/** A password as it is typed to prove who one is. */
+export const Password = typed.pipe(z.string().min(1, 'Please enter your current password').max(PASSWORD_LENGTH_MAX))
+
+/** A password that is chosen. What else it must not be needs the list of common ones and stands on the server. */
+export const NewPassword = typed.pipe(
+  z
+    .string()
+    .min(1, 'Please enter your new password')
+    .refine((value) => value === '' || [...value].length >= PASSWORD_LENGTH_MIN, 'At least 12 characters')
+    .max(PASSWORD_LENGTH_MAX, `The maximum length is ${PASSWORD_LENGTH_MAX}`),
+)
+
+const choice = {
+  NewPassword,
+  ConfirmPassword: typed.pipe(z.string().min(1, 'Please confirm your new password')),
+}
+const isConfirmed = (given: { NewPassword: string; ConfirmPassword: string }) =>
+  given.NewPassword === given.ConfirmPassword
+const mismatch = { path: ['ConfirmPassword'], message: 'Password do not match the new password' }
+
+/** What a form of two or three password fields says under each of them, by the same schema as the server. */
+export const changePasswordBody = z
+  .strictObject({ CurrentPassword: Password, ...choice })
+  .refine(isConfirmed, { ...mismatch, when: () => true })
+
+export const passwordRefusals = {
+  wrongPassword: refusal(409, 'access.wrong_password', 'The current password is not right'),
+  samePassword: refusal(409, 'access.same_password', 'The new password must be another than the current one'),
+  commonPassword: refusal(409, 'access.common_password', 'This password is too common and easy to guess'),
+  personalPassword: refusal(409, 'access.personal_password', 'The password must not contain your name or user name'),
+  linkExpired: refusal(409, 'access.link_expired', 'This link has expired or was used already, please ask for another'),
+  noSuchAccount: refusal(404, 'access.no_such_account', 'Record not found'),
+  accountNotActive: refusal(409, 'access.account_not_active', 'This account is not active'),
+  authenticatorOn: refusal(409, 'access.authenticator_on', 'Authenticator codes are set up already'),
+  authenticatorOff: refusal(409, 'access.authenticator_off', 'Authenticator codes are not set up'),
+  setupExpired: refusal(409, 'access.setup_expired', 'Please begin the set-up anew'),
+  wrongAuthenticatorCode: refusal(409, 'access.wrong_authenticator_code', 'Invalid verification code'),
+}
+
+export const changePassword = change({
+  path: '/auth/change-password',
+  access: 'staff',
+  summary: 'Changes one’s own password; every other session of the account ends, this one gets a new token',
+  body: changePasswordBody,
+  reply: z.strictObject({
+    /** The new token of this session for API clients; the web app gets a cookie instead and reads `cookie` here. */
+    access_token: z.string(),
+    SessionsEnded: z.int(),
+  }),
+})
+
+export const LINK_SECONDS = 30 * 60
+
+export const forgotPassword = change({
+  path: '/auth/forgot-password',
+  access: 'public',
+  summary: 'Sends a one-time link to set a new password, if there is such an account; the answer does not tell',
+  body: z.strictObject({ Username: text(100) }),
+  reply: z.strictObject({ ExpiresIn: z.int() }),
+})
+
+export const resetPassword = change({
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Sets a new password by a one-time link; every session of the account ends',
+  body: z.strictObject({ Token: z.string().max(64), ...choice }).refine(isConfirmed, { ...mismatch, when: () => true }),
+  reply: z.strictObject({ Username: z.string() }),
+})
+
+export const requestPasswordReset = change({
+  path: '/auth/request-password-reset',
+  access: { role: ['User Roles', 'Settings'] },
+  summary: 'Head office has a one-time link sent to a member of staff; nobody but its owner ever learns a password',
+  body: z.strictObject({ UserId: Id }),
+  reply: z.strictObject({ SentTo: z.string(), ExpiresIn: z.int() }),
+})
+
+export const Authenticator = z.strictObject({
+  Enrolled: z.boolean(),
+  AddedAt: Instant.nullable(),
+  LastUsedAt: Instant.nullable(),
+  RecoveryCodesLeft: z.int(),
+  PasswordChangedAt: Instant.nullable(),
+})
+
+export const getAuthenticator = read({
+  method: 'GET',
+  path: '/auth/authenticator',
+  access: 'staff',
+  summary: 'Whether authenticator codes are set up for one’s own account',
+  body: z.strictObject({}),
+  reply: Authenticator,
+})
+
+export const startAuthenticator = change({
+  path: '/auth/authenticator/start',
+  access: 'staff',
+  summary: 'Makes the secret for an authenticator app; it counts once a first code has been confirmed',
+  body: z.strictObject({ CurrentPassword: Password }),
+  reply: z.strictObject({ Secret: z.string(), Uri: z.string() }),
+})
+
+/** Shown once; only hashes are kept. */
+const recoveryCodes = z.strictObject({ RecoveryCodes: z.array(z.string()) })
+
+export const confirmAuthenticator = change({
+  path: '/auth/authenticator/confirm',
+  access: 'staff',
+  summary: 'Turns authenticator codes on with a first right code, and answers the recovery codes',
+  body: z.strictObject({ Code: z.string().max(20) }),
+  reply: recoveryCodes,
+})
+
+export const renewRecoveryCodes = change({
+  path: '/auth/authenticator/recovery-codes',
+  access: 'staff',
+  summary: 'Ten new recovery codes; the earlier ones are void',
+  body: z.strictObject({ CurrentPassword: Password }),
+  reply: recoveryCodes,
+})
+
+export const removeAuthenticator = change({
+  path: '/auth/authenticator/remove',
+  access: 'staff',
+  summary: 'Turns authenticator codes off; sign-in codes come by e-mail again',
+  body: z.strictObject({ CurrentPassword: Password }),
+  reply: z.strictObject({}),
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+/** What the browser whose session somebody ended is told: who, and when by the business clock. */
+export const sessionRefusals = {
+  signedOutBy: refusal(401, 'access.signed_out_by', 'You were signed out because {name} ended this session at {time}'),
+  signedOutElsewhere: refusal(
+    401,
+    'access.signed_out_elsewhere',
+    'You were signed out because you ended this session from another device at {time}',
+  ),
+  passwordChanged: refusal(
+    401,
+    'access.password_changed',
+    'You were signed out because the password of this account was changed at {time}',
+  ),
+  noSuchSession: refusal(404, 'access.no_such_session', 'Record not found'),
+}
+
+/** A session as lists show it. Neither its number nor its label opens anything. */
+export const SessionRow = z.strictObject({
+  SessionId: Id,
+  Label: z.string(),
+  UserId: Id,
+  Username: z.string(),
+  FullName: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  Kind: z.enum(['Staff', 'System']),
+  Device: z.string().nullable(),
+  SourceIP: z.string().nullable(),
+  SignedInAt: Instant,
+  LastSeenAt: Instant,
+  ExpiresAt: Instant,
+  /** Whether the call was made with it. */
+  IsThisOne: z.boolean(),
+})
+export type SessionRow = z.infer<typeof SessionRow>
+
+const sorting = { sort: ['LastSeenAt', 'SignedInAt', 'Username', 'SourceIP'], direction: 'DESC' } as const
+
+export const listOwnSessions = read({
+  path: '/auth/sessions/find-own',
+  access: 'staff',
+  summary: 'Where one is signed in oneself',
+  body: pageQuery({}, { rows: 10, ...sorting }),
+  reply: pageOf(SessionRow),
+})
+
+export const endSession = change({
+  path: '/auth/sessions/end',
+  access: 'staff',
+  summary:
+    'Ends a session of one’s own, or anybody’s with the privilege Force Logout; it opens nothing from the answer on',
+  body: z.strictObject({ SessionId: Id }),
+  reply: z.strictObject({ SessionId: Id }),
+})
+
+export const endOtherSessions = change({
+  path: '/auth/sessions/end-others',
+  access: 'staff',
+  summary: 'Ends all sessions of one’s own but the present one',
+  body: z.strictObject({}),
+  reply: z.strictObject({ SessionsEnded: z.int() }),
+})
+
+/** Who may see everybody's sessions and end them. */
+export const forceLogoutAccess = { role: 'Settings', privilege: 'Force Logout' } as const
+
+export const listSessions = read({
+  path: '/auth/sessions/find-all',
+  access: forceLogoutAccess,
+  summary: 'Everybody’s sessions that are open now; outside of head office only those of one’s own outlet',
+  body: pageQuery(
+    {
+      Name: filterText,
+      OutletCode: filterText,
+      SourceIP: filterText,
+      Kind: z.enum(['Staff', 'System']),
+      UserId: Id,
+    },
+    { rows: 20, ...sorting },
+  ),
+  reply: pageOf(SessionRow),
+})
+
+export const endUserSessions = change({
+  path: '/auth/sessions/end-all-of-user',
+  access: forceLogoutAccess,
+  summary: 'Ends all sessions of an account; the present one only if it is another’s',
+  body: z.strictObject({ UserId: Id }),
+  reply: z.strictObject({ SessionsEnded: z.int() }),
+})
+
+export const addLoginActivity = change({
+  path: '/login-activities/add',
+  access: 'staff',
+  summary: 'Notes something done in this session; who, when and where are the server’s own',
+  body: z.strictObject({
+    ActivityDescription: text(200),
+    // What it is about. The lines of the door itself are written by the server alone.
+    ObjectType: text(50)
+      .refine((type) => type !== 'User' && type !== 'Unknown User', 'This type is kept for the server')
+      .default('Note'),
+    ObjectId: text(100).default('-'),
+  }),
+  reply: z.strictObject({ LoginActivityId: Id }),
+})

@@ -1,0 +1,33 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract/passwords.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { openSession } from '../open-session.ts'
+import { sessionCookieName } from '../session-cookie.ts'
+import { endings } from '../session-endings.ts'
+import { provePassword } from './prove-password.ts'
+import { judgePassword, setPassword } from './set-password.ts'
+
+/** Every session of the account ends; the one that asked goes on with a new token, until it would have ended anyway. */
+export async function changePassword(
+  ctx: Ctx,
+  { CurrentPassword, NewPassword }: Input<typeof contract.changePassword>,
+) {
+  const account = await provePassword(ctx, CurrentPassword)
+  await judgePassword(account, NewPassword)
+  const { UserId } = account
+  const { ExpiresAt } = await ctx.db
+    .selectFrom('Session')
+    .select('ExpiresAt')
+    .where('SessionId', '=', ctx.actor.sessionId!)
+    .executeTakeFirstOrThrow()
+
+  const ended = await setPassword(ctx, account, NewPassword, endings.passwordChanged)
+  const seconds = Math.max(1, Math.round((Date.parse(ExpiresAt) - ctx.now.getTime()) / 1000))
+  const { token, label } = await openSession(ctx, { audience: 'staff', userId: UserId, seconds })
+  if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)
+
+  await recordLoginActivity(ctx, UserId, 'Password changed', label)
+  ctx.audit('Change Password', 'UserAccount', UserId)
+  return { access_token: ctx.web ? 'cookie' : token, SessionsEnded: ended - 1 }
+}

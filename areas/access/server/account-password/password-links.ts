@@ -1,0 +1,52 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { LINK_SECONDS } from '../../contract/passwords.ts'
+import { addressOf } from '../one-time-code.ts'
+import { hashOfToken, newToken } from '../tokens.ts'
+
+// One-time links to set a password. The token stands in the fragment: neither a log nor another site ever sees it.
+
+export const WELCOME_SECONDS = 72 * 3600
+
+/** Makes a link of an account, or of nobody: then it opens nothing and only took its time. Answers its path. */
+export async function newPasswordLink(
+  { db, now, sourceIP = null }: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'sourceIP'>>,
+  { userId, requestedById, seconds }: { userId: number | null; requestedById: number | null; seconds: number },
+) {
+  const token = newToken()
+  await db
+    .insertInto('PasswordLink')
+    .values({
+      TokenHash: hashOfToken(token)!,
+      UserId: userId,
+      RequestedById: requestedById,
+      SourceIP: sourceIP,
+      CreatedAt: now,
+      ExpiresAt: new Date(now.getTime() + seconds * 1000),
+    })
+    .execute()
+  return `/auth/login?step=reset#${token}`
+}
+
+type Account = { UserId: number; Username: string; Email: string | null; ContactNo: string | null }
+
+/** Sends an account a link to set its password; `welcome` is for a new one. Answers where it went. */
+export async function sendPasswordLink(ctx: Ctx, account: Account, kind: 'reset' | 'welcome' = 'reset') {
+  const to = addressOf(account)
+  const seconds = kind === 'welcome' ? WELCOME_SECONDS : LINK_SECONDS
+  const path = await newPasswordLink(ctx, { userId: account.UserId, requestedById: ctx.actor.userId, seconds })
+  const [subject, beginning] =
+    kind === 'welcome'
+      ? ['Welcome to Carat', `You have an account now: ${account.Username}. Choose a password for it here:`]
+      : [
+          'Set a new password',
+          `Somebody asked for a new password for your account ${account.Username}. Choose it here:`,
+        ]
+  const span = kind === 'welcome' ? `${WELCOME_SECONDS / 3600} hours` : `${LINK_SECONDS / 60} minutes`
+  await ctx.mail({
+    To: to.address,
+    Channel: to.channel,
+    Subject: subject,
+    Body: `${beginning}\n${ctx.services.webUrl}${path}\nThe link can be used once within ${span}. If you did not expect it, ignore it: nothing changes.\n`,
+  })
+  return { address: to.address, seconds }
+}

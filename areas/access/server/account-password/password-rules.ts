@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// What is too easy to guess at any length. No rules of composition: they make passwords harder to remember, not to guess.
+
+const common = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== ''),
+)
+
+const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const DISTINCT_MIN = 5
+
+/** A common password or word of the house, also with digits or signs around it, in "leet" writing, or repeated. */
+export function isCommon(password: string): boolean {
+  const plain = password.normalize('NFKC').toLowerCase()
+  const compact = plain.replace(/[^\p{L}\p{N}]+/gu, '')
+  if (new Set(compact).size < DISTINCT_MIN) return true
+  const letters = plain.replace(/[^\p{L}\p{N}@$!]+/gu, '')
+  return (
+    [plain, compact, unleet(letters), unleet(compact)].some(
+      (form) => common.has(form) || common.has(stemOf(form)) || isRepeated(form) || isRepeated(stemOf(form)),
+    ) || isRun(compact)
+  )
+}
+
+/** Whether it holds the user name or a name of its owner. */
+export function isPersonal(password: string, names: readonly string[]): boolean {
+  const plain = password.normalize('NFKC').toLowerCase()
+  return names
+    .flatMap((name) => [name.toLowerCase(), ...name.toLowerCase().split(/[^\p{L}\p{N}]+/u)])
+    .some((name) => name.length >= 4 && plain.includes(name))
+}
+
+const unleet = (text: string) => [...text].map((letter) => leet[letter] ?? letter).join('')
+
+/** Without what people put around a word when they must: 123, !, 2026. */
+const stemOf = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+
+function isRepeated(text: string) {
+  const unit = /^(.+?)\1+$/.exec(text)?.[1]
+  return unit !== undefined && (unit.length <= 4 || common.has(unit) || common.has(stemOf(unit)))
+}
+
+/** Mostly neighbours in the alphabet, on the number line or on the keyboard. */
+function isRun(text: string) {
+  const letters = [...text]
+  const steps = letters.slice(1).filter((letter, index) => areNeighbours(letters[index]!, letter)).length
+  return steps >= (letters.length - 1) * 0.75
+}
+
+const areNeighbours = (one: string, other: string) =>
+  rows.some((row) => row.includes(one + other) || row.includes(other + one))

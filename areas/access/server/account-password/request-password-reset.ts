@@ -1,0 +1,26 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type requestPasswordReset as call, passwordRefusals } from '../../contract/passwords.ts'
+import { refusals } from '../../contract.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { masked } from '../one-time-code.ts'
+import { sendPasswordLink } from './password-links.ts'
+
+/** Head office helps somebody who forgot their password: by the same link to the same address, never by choosing one. */
+export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof call>) {
+  if (!ctx.actor.isHQ) throw refusals.forbidden()
+  const account = await ctx.db
+    .selectFrom('UserAccount')
+    .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+    .select(['UserId', 'Username', 'Email', 'ContactNo', 'UserAccount.Status', 'Staff.Status as StaffStatus'])
+    .where('UserId', '=', UserId)
+    .where('UserAccount.Status', '!=', 'Deleted')
+    .executeTakeFirst()
+  if (!account) throw passwordRefusals.noSuchAccount()
+  if (account.Status !== 'Active' || account.StaffStatus !== 'Active') throw passwordRefusals.accountNotActive()
+
+  const { address, seconds } = await sendPasswordLink(ctx, account)
+  await recordLoginActivity(ctx, UserId, `Link for a new password sent by ${ctx.actor.name}`)
+  ctx.audit('Request Password Reset', 'UserAccount', UserId)
+  return { SentTo: masked(address), ExpiresIn: seconds }
+}

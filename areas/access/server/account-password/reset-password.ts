@@ -1,0 +1,41 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type resetPassword as call, passwordRefusals } from '../../contract/passwords.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { endings } from '../session-endings.ts'
+import { hashOfToken } from '../tokens.ts'
+import { forgetTriesOf } from '../tries.ts'
+import { judgePassword, setPassword } from './set-password.ts'
+
+/** Whoever has the link chooses the password, once. They still sign in afterwards, with their second step. */
+export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<typeof call>) {
+  const hash = hashOfToken(Token)
+  if (!hash) throw passwordRefusals.linkExpired()
+  // Taken before the password is judged, and given back with the transaction if it is refused: of many at once, one wins.
+  const link = await ctx.db
+    .updateTable('PasswordLink')
+    .set({ UsedAt: ctx.now })
+    .where('TokenHash', '=', hash)
+    .where('UsedAt', 'is', null)
+    .where('ExpiresAt', '>', ctx.now.toISOString())
+    .where('UserId', 'is not', null)
+    .returning('UserId')
+    .executeTakeFirst()
+  if (!link?.UserId) throw passwordRefusals.linkExpired()
+  const account = await ctx.db
+    .selectFrom('UserAccount')
+    .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+    .select(['UserId', 'Username', 'PasswordHash', 'FullName', 'PreferredName', 'Email', 'ContactNo'])
+    .where('UserId', '=', link.UserId)
+    .where('UserAccount.Status', '=', 'Active')
+    .where('Staff.Status', '=', 'Active')
+    .executeTakeFirst()
+  if (!account) throw passwordRefusals.linkExpired()
+  await judgePassword(account, NewPassword)
+
+  await setPassword(ctx, account, NewPassword, endings.passwordReset)
+  await forgetTriesOf(ctx, account)
+  await recordLoginActivity(ctx, account.UserId, 'Password reset by link')
+  ctx.audit('Reset Password', 'UserAccount', account.UserId)
+  return { Username: account.Username }
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { passwordRefusals } from '../../contract/passwords.ts'
+import { hashOfPassword, isPassword } from '../passwords.ts'
+import { type Ending, endSessionsOf } from '../session-endings.ts'
+import { isCommon, isPersonal } from './password-rules.ts'
+
+export type OwnAccount = {
+  UserId: number
+  Username: string
+  PasswordHash: string | null
+  FullName: string
+  PreferredName: string
+  Email: string | null
+  ContactNo: string | null
+}
+
+/** Refuses a password that is easy to guess, for everybody or for those who know its owner. */
+export async function judgePassword(account: OwnAccount, password: string) {
+  if (isCommon(password)) throw passwordRefusals.commonPassword()
+  if (isPersonal(password, [account.Username, account.FullName, account.PreferredName]))
+    throw passwordRefusals.personalPassword()
+  if (account.PasswordHash !== null && (await isPassword(account.PasswordHash, password)))
+    throw passwordRefusals.samePassword()
+}
+
+/** The new password counts from here on, and nothing that was begun with the old one does. */
+export async function setPassword(ctx: Ctx, account: OwnAccount, password: string, ending: Ending) {
+  const { UserId } = account
+  await ctx.db
+    .updateTable('UserAccount')
+    .set({ PasswordHash: await hashOfPassword(password), PasswordChangedAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .execute()
+  await ctx.db
+    .updateTable('SignInChallenge')
+    .set({ UsedAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .where('UsedAt', 'is', null)
+    .execute()
+  await ctx.db
+    .updateTable('PasswordLink')
+    .set({ UsedAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .where('UsedAt', 'is', null)
+    .execute()
+  const ended = await endSessionsOf(ctx, UserId, ending)
+  if (account.Email)
+    await ctx.mail({
+      To: account.Email,
+      Subject: 'Your password was changed',
+      Body: `The password of your account ${account.Username} was changed, and all its other sessions were ended.\nIf this was not you, tell your administrator at once.\n`,
+    })
+  return ended.length
+}

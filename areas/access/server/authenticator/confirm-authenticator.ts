@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type confirmAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { TRIES_PER_CODE } from '../one-time-code.ts'
+import { stepOf } from './authenticator-codes.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { open } from './sealed-secret.ts'
+
+const SETUP_SECONDS = 30 * 60
+
+/** The first right code turns authenticator codes on. It counts as used. */
+export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
+  const UserId = ctx.actor.userId!
+  // Counted before it is compared, as with every code.
+  const begun = await ctx.db
+    .updateTable('Authenticator')
+    .set({ Tries: sql`tries + 1` })
+    .where('UserId', '=', UserId)
+    .where('ConfirmedAt', 'is', null)
+    .where('Tries', '<', TRIES_PER_CODE)
+    .where('CreatedAt', '>', new Date(ctx.now.getTime() - SETUP_SECONDS * 1000).toISOString())
+    .returning(['SecretSealed', 'KeyId'])
+    .executeTakeFirst()
+  const secret = begun && open(ctx.services, UserId, begun)
+  if (!secret) throw passwordRefusals.setupExpired()
+  const step = stepOf(secret, Code.replace(/\s/g, ''), ctx.now)
+  if (step === undefined) throw passwordRefusals.wrongAuthenticatorCode().keepingWrites()
+
+  await ctx.db
+    .updateTable('Authenticator')
+    .set({ ConfirmedAt: ctx.now, LastStep: step, LastUsedAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .execute()
+  const RecoveryCodes = await makeRecoveryCodes(ctx, UserId)
+  await recordLoginActivity(ctx, UserId, 'Authenticator codes turned on')
+  ctx.audit('Turn On Authenticator', 'UserAccount', UserId)
+  return { RecoveryCodes }
+}

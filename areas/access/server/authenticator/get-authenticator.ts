@@ -1,0 +1,27 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+
+export async function getAuthenticator(ctx: Ctx) {
+  const UserId = ctx.actor.userId!
+  const [account, kept, codes] = await Promise.all([
+    ctx.db.selectFrom('UserAccount').select('PasswordChangedAt').where('UserId', '=', UserId).executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('Authenticator')
+      .select(['ConfirmedAt', 'LastUsedAt'])
+      .where('UserId', '=', UserId)
+      .where('ConfirmedAt', 'is not', null)
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom('RecoveryCode')
+      .select((eb) => eb.fn.countAll<number>().as('Left'))
+      .where('UserId', '=', UserId)
+      .where('UsedAt', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    Enrolled: kept !== undefined,
+    AddedAt: kept?.ConfirmedAt ?? null,
+    LastUsedAt: kept?.LastUsedAt ?? null,
+    RecoveryCodesLeft: Number(codes.Left),
+    PasswordChangedAt: account.PasswordChangedAt,
+  }
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { hashesOfRecoveryCode } from './sealed-secret.ts'
+
+/** Crockford's letters and digits: none of them is taken for another. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODES = 10
+
+const part = () => Array.from({ length: 5 }, () => letters[randomInt(32)]).join('')
+
+/** Makes ten, in place of those there were. They are readable here and never again. */
+export async function makeRecoveryCodes(ctx: Ctx, UserId: number) {
+  const codes = Array.from({ length: CODES }, () => `${part()}-${part()}`)
+  await forgetRecoveryCodes(ctx, UserId)
+  await ctx.db
+    .insertInto('RecoveryCode')
+    .values(
+      codes.map((code) => ({
+        UserId,
+        CodeHash: hashesOfRecoveryCode(ctx.services, UserId, tidy(code))[0]!,
+        CreatedAt: ctx.now,
+      })),
+    )
+    .execute()
+  return codes
+}
+
+export const forgetRecoveryCodes = ({ db }: Ctx, UserId: number) =>
+  db.deleteFrom('RecoveryCode').where('UserId', '=', UserId).execute()
+
+/** Uses one up, if it is one. */
+export async function takeRecoveryCode(ctx: Ctx, UserId: number, code: string): Promise<boolean> {
+  const taken = await ctx.db
+    .updateTable('RecoveryCode')
+    .set({ UsedAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .where('CodeHash', 'in', hashesOfRecoveryCode(ctx.services, UserId, tidy(code)))
+    .where('UsedAt', 'is', null)
+    .returning('UserId')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** As people copy them: small letters, blanks, no hyphen, O for 0, I or L for 1. */
+const tidy = (code: string) =>
+  code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')

@@ -1,0 +1,25 @@
+import { Secret } from 'otpauth'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type startAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
+import { provePassword } from '../account-password/prove-password.ts'
+import { hasAuthenticator, totpOf } from './authenticator-codes.ts'
+import { seal } from './sealed-secret.ts'
+
+const SECRET_BYTES = 20
+
+/** Makes a secret for the app. An earlier set-up that was never finished is forgotten. */
+export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
+  const { UserId, Username } = await provePassword(ctx, CurrentPassword)
+  if (await hasAuthenticator(ctx, UserId)) throw passwordRefusals.authenticatorOn()
+
+  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const row = { ...seal(ctx.services, UserId, secret), CreatedAt: ctx.now, Tries: 0, LastStep: null, LastUsedAt: null }
+  await ctx.db
+    .insertInto('Authenticator')
+    .values({ UserId, ...row })
+    .onConflict((oc) => oc.column('UserId').doUpdateSet(row))
+    .execute()
+  ctx.audit('Start Authenticator', 'UserAccount', UserId)
+  return { Secret: secret, Uri: totpOf(Username, secret).toString() }
+}

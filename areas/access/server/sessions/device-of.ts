@@ -1,0 +1,25 @@
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** 'Chrome, Windows' for people to recognise their own; a program shows the name that it gives itself. */
+export function deviceOf(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const names = [named(browsers), named(systems)].filter((name) => name !== undefined)
+  return names.length > 0 ? names.join(', ') : userAgent.split(/[\s(]/)[0]!.slice(0, 60)
+}
