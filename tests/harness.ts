@@ -10,10 +10,10 @@ import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { announce } from '#kit/server/announcements.ts'
-import type { Db, SignInProvider } from '#kit/server/ctx.ts'
+import type { Db, Services, SignInProvider } from '#kit/server/ctx.ts'
 import { type Database, kyselyOn, openDatabase } from '#kit/server/database.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { openStorage } from '#kit/server/storage.ts'
+import { openStorage, type Storages } from '#kit/server/storage.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import * as factories from './factories/people.ts'
 
@@ -87,10 +87,25 @@ export type Answer<E extends Endpoint> = {
 }
 
 export type TestAppOptions = Partial<
-  Pick<AppOptions, 'routes' | 'limits' | 'timeZone' | 'trustProxy' | 'basePath' | 'web' | 'apiDocs' | 'log' | 'metrics' | 'dataDir' | 'jobsRunning'>
+  Pick<
+    AppOptions,
+    | 'routes'
+    | 'limits'
+    | 'timeZone'
+    | 'trustProxy'
+    | 'basePath'
+    | 'web'
+    | 'apiDocs'
+    | 'log'
+    | 'metrics'
+    | 'dataDir'
+    | 'jobsRunning'
+  >
 > & {
   demo?: boolean
   publicUrl?: string
+  /** A folder of this process unless another is given. */
+  storage?: Storages
   /** More rows are exported in the background. */
   exportRowsAtOnce?: number
   signInProviders?: readonly SignInProvider[]
@@ -113,6 +128,7 @@ export type TestApp = {
   url: string
   fastify: App
   database: Database
+  services: Services
 }
 
 /** A complete server on a database of this file's own. */
@@ -140,32 +156,33 @@ export function useApp(options: TestAppOptions = {}): TestApp {
 }
 
 async function startTestApp(url: string, owner: Database, options: TestAppOptions): Promise<TestApp> {
-  const { demo = false, publicUrl, exportRowsAtOnce = 5_000, at, prepare: _, ...rest } = options
+  const { demo = false, publicUrl, exportRowsAtOnce = 5_000, at, storage, prepare: _, ...rest } = options
   const database = openDatabase({ url, max: 20 })
   let shift = 0
   let fixed = at === undefined ? undefined : Date.parse(at)
   const now = () => new Date((fixed ?? Date.now()) + shift)
   const dataDir = join(tmpdir(), `carat-test-${process.pid}`)
+  const services: Services = {
+    demo,
+    publicUrl: publicUrl ?? null,
+    webUrl: publicUrl ?? 'http://localhost:3000',
+    secret: Buffer.alloc(32, 7),
+    earlierSecret: null,
+    sessionIdleSeconds: 1800,
+    sessionMaxSeconds: 43_200,
+    signInProviders: options.signInProviders ?? [],
+    longWork: { database, directUrl: url, dataDir },
+    exportRowsAtOnce,
+    storage: storage ?? openStorage({ dataDir }),
+    announce,
+  }
   const fastify = await buildApp({
     database,
     clock: now,
     timeZone: 'Asia/Kuala_Lumpur',
     log: { level: 'silent' },
     limits: { perUser: 1_000_000, perStranger: 1_000_000, parallel: 10_000, inFlight: 10_000, ...rest.limits },
-    services: {
-      demo,
-      publicUrl: publicUrl ?? null,
-      webUrl: publicUrl ?? 'http://localhost:3000',
-      secret: Buffer.alloc(32, 7),
-      earlierSecret: null,
-      sessionIdleSeconds: 1800,
-      sessionMaxSeconds: 43_200,
-      signInProviders: options.signInProviders ?? [],
-      longWork: { database, directUrl: url, dataDir },
-      exportRowsAtOnce,
-      storage: openStorage({ dataDir }),
-      announce,
-    },
+    services,
     ...(({ limits: _limits, ...others }) => others)(rest),
   })
   await fastify.ready()
@@ -233,6 +250,7 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
     url,
     fastify,
     database,
+    services,
   }
 }
 
