@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '#kit/contract/refusal.ts'
+import type { Actor } from '#kit/server/ctx.ts'
 import { refusals } from '#kit/server/errors.ts'
 
 export type CallLimits = {
@@ -27,6 +28,7 @@ const overloaded = () => new Refusal(503, refusals.away.code, refusals.away.text
 export function callLimits({ perUser, perStranger, parallel, inFlight }: CallLimits) {
   const users = new RateLimiterMemory({ points: perUser, duration: 60 })
   const strangers = new RateLimiterMemory({ points: perStranger, duration: 60 })
+  const ownLimits = new Map<number, RateLimiterMemory>()
   const running = new Map<string, number>()
   let all = 0
 
@@ -34,6 +36,12 @@ export function callLimits({ perUser, perStranger, parallel, inFlight }: CallLim
     await limiter.consume(key).catch((refused: RateLimiterRes) => {
       throw tooMany(refused.msBeforeNext / 1000)
     })
+  }
+
+  const limiterOf = (points: number) => {
+    const limiter = ownLimits.get(points) ?? new RateLimiterMemory({ points, duration: 60 })
+    ownLimits.set(points, limiter)
+    return limiter
   }
 
   const leave = (request: FastifyRequest) => {
@@ -53,8 +61,9 @@ export function callLimits({ perUser, perStranger, parallel, inFlight }: CallLim
       request.entered = ''
     },
     /** A signed-in caller. System accounts bring whole tills and have no limit unless one is set for them. */
-    async admitUser(request: FastifyRequest, kind: string, user: string) {
-      if (kind === 'system') return
+    async admitUser(request: FastifyRequest, { kind, userId, sessionId, callsPerMinute }: Actor) {
+      const user = `${kind} ${userId ?? sessionId}`
+      if (kind === 'system') return callsPerMinute ? take(limiterOf(callsPerMinute), user) : undefined
       await take(users, user)
       const now = (running.get(user) ?? 0) + 1
       if (now > parallel) throw tooMany(1)

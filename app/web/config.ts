@@ -2,11 +2,13 @@ import { appConfig } from '#areas/setup/contract.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { setBusiness } from '#kit/web/format.ts'
+import { currentLanguage, languages } from '#kit/web/i18n.ts'
 
 export type Config = Reply<typeof appConfig>
 
 let config: Config = {
   Title: 'Carat',
+  Company: 'Carat Jewellers',
   Demo: false,
   BusinessTimeZone: 'Asia/Kuala_Lumpur',
   Currency: 'MYR',
@@ -21,3 +23,7 @@ export async function loadConfig() {
 }
 
 export const getConfig = () => config
+
+/** The languages that this house offers; what somebody reads already stays choosable. */
+export const getLanguages = () =>
+  languages.filter(({ code }) => config.Languages.includes(code) || code === currentLanguage())

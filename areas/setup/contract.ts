@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { filterText, Instant, text } from '#kit/contract/fields.ts'
+import { filterText, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 
 /** The lookup lists (specification 3, "Common lookup lists", and the lists that product groups and sales are made of). */
@@ -26,7 +26,13 @@ export const listNames = [
 export const ListName = z.enum(listNames)
 export type ListName = z.infer<typeof ListName>
 
-export const ListItem = z.strictObject({ ListName, Value: z.string(), SequenceNo: z.int() })
+export const ListItem = z.strictObject({
+  ListName,
+  Value: z.string(),
+  /** What people read: the translation into the language asked for, else the label, else the value. */
+  Label: z.string(),
+  SequenceNo: z.int(),
+})
 export type ListItem = z.infer<typeof ListItem>
 
 /** The specification writes some lists with a blank ("Malaysian State"); both spellings are one list. */
@@ -37,7 +43,7 @@ export const getListItems = read({
   path: '/lists/items',
   access: 'staff',
   summary: 'The active values of one lookup list, in their order',
-  body: z.strictObject({ ListName: listName }),
+  body: z.strictObject({ ListName: listName, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja', 'ms']).default('en') }),
   reply: pageOf(ListItem),
 })
 
@@ -70,14 +76,6 @@ export const getStockGroups = read({
   reply: pageOf(z.strictObject({ Code: z.string(), Name: z.string() })),
 })
 
-export const listSettings = read({
-  path: '/settings/find-all',
-  access: 'staff',
-  summary: 'Settings by name, with their present values',
-  body: pageQuery({ Name: text(100) }, { rows: 100, sort: ['Name'] }),
-  reply: pageOf(z.strictObject({ Name: z.string(), Value: z.json(), Description: z.string() })),
-})
-
 export const currentSystemTime = read({
   path: '/settings/get-current-system-time',
   access: 'staff',
@@ -94,6 +92,7 @@ export const appConfig = read({
   body: z.strictObject({}),
   reply: z.strictObject({
     Title: z.string(),
+    Company: z.string(),
     Demo: z.boolean(),
     BusinessTimeZone: z.string(),
     Currency: z.string(),

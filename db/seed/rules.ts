@@ -59,7 +59,7 @@ export const rates = [
 ] as const
 
 export const settings: readonly (readonly [string, unknown, string])[] = [
-  ['company.name', 'Carat Jewellers', 'Name of the house, on statements and messages'],
+  ['company.name', 'Carat Jewellers', 'Name of the house, at the foot of every page'],
   ['crm.title', 'Carat', 'Name of this program as staff see it'],
   ['currency', 'MYR', 'Currency of all amounts'],
   ['membership.prefix', 'JC', 'What a membership number begins with'],

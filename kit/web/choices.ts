@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { currentLanguage } from './i18n.ts'
 import { type Area, useLabels } from './labels.ts'
 
 /** One entry of a select. */
@@ -27,6 +28,8 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
   const { data, isPending } = useQuery({
     queryKey: [
       'kit.choices',
+      // A list's own translations come from the server.
+      currentLanguage(),
       choices === 'outlet'
         ? choices
         : fetched && typeof choices === 'object'

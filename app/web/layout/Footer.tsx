@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { getConfig } from '../config.ts'
@@ -6,7 +7,11 @@ export function Footer() {
   const t = useT()
   return (
     <footer className="footer">
-      {t('app:footer.copyright', { year: businessDate().slice(0, 4), owner: getConfig().Title })}
+      <span>{t('app:footer.copyright', { year: businessDate().slice(0, 4), owner: getConfig().Company })}</span>
+      <nav aria-label={t('app:footer.links')}>
+        <Link to="/terms">{t('app:footer.terms')}</Link>
+        <Link to="/privacy">{t('app:footer.privacy')}</Link>
+      </nav>
     </footer>
   )
 }

@@ -1,8 +1,8 @@
 // What the program and other areas may ask of access: who is behind a request, and the first account of all.
 
+export { accountActor } from './account-actor.ts'
 export { oneAdministratorAtATime } from './accounts/account-rows.ts'
 export { closeDoorFor } from './accounts/close-door.ts'
-export { accountActor } from './account-actor.ts'
 export { addFirstAdministrator } from './first-administrator.ts'
 export { sessionActors } from './session-actors.ts'
 export { sessionCookieName } from './session-cookie.ts'

@@ -1,3 +1,4 @@
+import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
@@ -6,9 +7,7 @@ import { openSession } from './open-session.ts'
 import { comparedToNobody, isPassword } from './passwords.ts'
 import { addressTries, checkTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
 
-const SESSION_SECONDS = 3600
-
-/** A till or the ERP exchanges its client credentials for a session of an hour that can do what its scopes say. */
+/** A till or the ERP exchanges its client credentials for a session that can do what its scopes say. */
 export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
   const username = ClientId.toLowerCase()
   const network = networkOf(ctx.sourceIP)
@@ -35,13 +34,14 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
 
   await forgetTries(ctx, accountKey)
   await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
+  const seconds = (await settings(ctx))['access.systemSessionMinutes'] * 60
   const { token, label } = await openSession(ctx, {
     audience: 'system',
     userId: account.UserId,
-    seconds: SESSION_SECONDS,
+    seconds,
   })
   await recordLoginActivity(ctx, account.UserId, 'Signed in', label)
-  return { access_token: token, expires_in: SESSION_SECONDS, scopes: account.Scopes }
+  return { access_token: token, expires_in: seconds, scopes: account.Scopes }
 }
 
 type Previous = { PreviousPasswordHash: string | null; PreviousValidUntil: string | null }

@@ -200,7 +200,7 @@ export const refusals = {
   identityNotGiven: refusal(404, 'customers.identity_not_given', 'This customer has no identity number on file'),
   referrerIsSelf: refusal(409, 'customers.referrer_is_self', 'A customer cannot recommend himself'),
   referrerSet: refusal(409, 'customers.referrer_set', 'The friend who recommended this customer is set already'),
-  referrerLate: refusal(409, 'customers.referrer_late', 'A friend can be named within 14 days of joining only'),
+  referrerLate: refusal(409, 'customers.referrer_late', 'A friend can be named within {Days} days of joining only'),
   friendEmpty: refusal(404, 'customers.friend_empty', 'Record Not Found'),
   friendInactive: refusal(409, 'customers.friend_inactive', 'Member is inactive'),
   friendSuspended: refusal(409, 'customers.friend_suspended', 'Member is suspended'),

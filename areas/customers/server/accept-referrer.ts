@@ -1,4 +1,5 @@
 import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
+import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/customers.ts'
 
@@ -35,8 +36,6 @@ const friendBy = (ctx: Ctx, MembershipNo: string) =>
     .where('Membership.MembershipNo', '=', MembershipNo)
     .executeTakeFirst()
 
-const DAYS_TO_NAME_A_FRIEND = 14
-
 type Referred = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
 
 /** The number to store when staff names the friend who recommended a customer: once, early, and never himself. */
@@ -45,7 +44,8 @@ export async function acceptReferrer(ctx: Ctx, typed: string, referred?: Referre
   if (!referred || referred.RecommendMembershipNo === friend.MembershipNo) return friend.MembershipNo
   if (friend.CustomerId === referred.CustomerId) throw refusals.referrerIsSelf()
   if (referred.RecommendMembershipNo) throw refusals.referrerSet()
-  if (ctx.now.getTime() - Date.parse(referred.CreatedAt) > DAYS_TO_NAME_A_FRIEND * 86_400_000)
-    throw refusals.referrerLate()
+  const { 'referral.daysToName': days } = await settings(ctx)
+  if (ctx.now.getTime() - Date.parse(referred.CreatedAt) > days * 86_400_000)
+    throw refusals.referrerLate({ Days: days })
   return friend.MembershipNo
 }

@@ -1,14 +1,15 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { setting } from './index.ts'
+import { settings } from './settings.ts'
 
 /** What the browser must know before anybody signed in. */
 export async function appConfig(ctx: Ctx) {
-  const [Title, Currency] = await Promise.all([setting(ctx, 'APP_TITLE', 'Carat'), setting(ctx, 'CURRENCY', 'MYR')])
+  const own = await settings(ctx)
   return {
-    Title,
+    Title: own['crm.title'],
+    Company: own['company.name'],
     Demo: ctx.services.demo,
     BusinessTimeZone: ctx.timeZone,
-    Currency,
-    Languages: ['en', 'zh', 'fr', 'ja'] as const,
+    Currency: own.currency,
+    Languages: own.languages,
   }
 }

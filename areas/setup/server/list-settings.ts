@@ -1,13 +1,16 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing, direction, pageFrom } from '#kit/server/page.ts'
-import type * as contract from '../contract.ts'
+import { type listSettings as endpoint, settingNames } from '../contract/settings.ts'
+import { settingOf, settingRows } from './setting-rows.ts'
 
-export async function listSettings(
-  ctx: Ctx,
-  { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listSettings>,
-) {
-  let query = ctx.db.selectFrom('Setting').select(['Name', 'Value', 'Description'])
-  if (Search.Name) query = query.where('Name', 'ilike', containing(Search.Name))
-  return pageFrom(query.orderBy(SortOption, direction(SortDirection)), page)
+/** The catalogue with its present values. It is small, so it is searched and paged here. */
+export async function listSettings(ctx: Ctx, { Search, SortDirection, Rows, Page }: Input<typeof endpoint>) {
+  const stored = new Map((await settingRows(ctx).execute()).map((row) => [row.Name, row]))
+  const wanted = Search.Name?.toLowerCase() ?? ''
+  const names = settingNames.filter((name) => name.toLowerCase().includes(wanted)).sort()
+  if (SortDirection === 'DESC') names.reverse()
+  return {
+    count: names.length,
+    rows: names.slice((Page - 1) * Rows, Page * Rows).map((name) => settingOf(name, stored.get(name))),
+  }
 }

@@ -1,17 +1,40 @@
 import { serve } from '#kit/server/serve.ts'
+import * as lists from '../contract/lists.ts'
+import * as settings from '../contract/settings.ts'
+import * as translations from '../contract/translations.ts'
 import * as contract from '../contract.ts'
 import { appConfig } from './app-config.ts'
 import { currentSystemTime } from './current-system-time.ts'
 import { getListItems } from './get-list-items.ts'
 import { getStockGroups } from './get-stock-groups.ts'
 import { listProductGroups } from './list-product-groups.ts'
+import { listSettingChanges } from './list-setting-changes.ts'
 import { listSettings } from './list-settings.ts'
+import { addListItem } from './lists/add-list-item.ts'
+import { listEntries } from './lists/list-entries.ts'
+import { reorderList } from './lists/reorder-list.ts'
+import { updateListItem } from './lists/update-list-item.ts'
+import { resetSetting } from './reset-setting.ts'
+import { addTranslation } from './translations/add-translation.ts'
+import { deleteTranslation } from './translations/delete-translation.ts'
+import { listTranslations } from './translations/list-translations.ts'
+import { updateSetting } from './update-setting.ts'
 
 export const setupRoutes = [
   serve(contract.appConfig, appConfig),
   serve(contract.getListItems, getListItems),
   serve(contract.listProductGroups, listProductGroups),
   serve(contract.getStockGroups, getStockGroups),
-  serve(contract.listSettings, listSettings),
   serve(contract.currentSystemTime, currentSystemTime),
+  serve(settings.listSettings, listSettings),
+  serve(settings.updateSetting, updateSetting),
+  serve(settings.resetSetting, resetSetting),
+  serve(settings.listSettingChanges, listSettingChanges),
+  serve(lists.listEntries, listEntries),
+  serve(lists.addListItem, addListItem),
+  serve(lists.updateListItem, updateListItem),
+  serve(lists.reorderList, reorderList),
+  serve(translations.addTranslation, addTranslation),
+  serve(translations.listTranslations, listTranslations),
+  serve(translations.deleteTranslation, deleteTranslation),
 ]

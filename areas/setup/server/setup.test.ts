@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { staffWith, useApp } from '#tests/harness.ts'
-import {
-  appConfig,
-  currentSystemTime,
-  getListItems,
-  getStockGroups,
-  listProductGroups,
-  listSettings,
-} from '../contract.ts'
+import { appConfig, currentSystemTime, getListItems, getStockGroups, listProductGroups } from '../contract.ts'
 
 const app = useApp({
   at: '2026-02-28T16:30:00Z',
@@ -69,20 +62,6 @@ test('stock groups are those of the ERP', async () => {
   })
 })
 
-test('settings are found by name, with values of any kind', async () => {
-  await app.db
-    .insertInto('Setting')
-    .values([
-      { Name: 'POINT_STEP', Value: '[1,2]' },
-      { Name: 'APP_TITLE', Value: '"Emas"' },
-    ])
-    .execute()
-  expect((await app.call(listSettings, { Search: '{"Name":"step"}' }, anybody)).body).toMatchObject({
-    count: 1,
-    rows: [{ Name: 'POINT_STEP', Value: [1, 2] }],
-  })
-})
-
 test('the time is the server’s, and the date the business zone’s', async () => {
   expect((await app.call(currentSystemTime, {}, anybody)).body).toEqual({
     dateTime: '2026-02-28T16:30:00.000Z',
@@ -95,6 +74,7 @@ describe('what the browser knows before the sign-in', () => {
   test('is the title, the zone, the currency and the languages', async () => {
     expect((await app.call(appConfig, {}, null)).body).toEqual({
       Title: 'Carat',
+      Company: 'Carat Jewellers',
       Demo: false,
       BusinessTimeZone: 'Asia/Kuala_Lumpur',
       Currency: 'MYR',
@@ -106,7 +86,7 @@ describe('what the browser knows before the sign-in', () => {
     ['"Emas"', 'Emas'],
     ['7', 'Carat'],
   ])('takes the title %s from the settings only if it is text', async (Value, Title) => {
-    await app.db.insertInto('Setting').values({ Name: 'APP_TITLE', Value }).execute()
+    await app.db.insertInto('Setting').values({ Name: 'crm.title', Value }).execute()
     expect((await app.call(appConfig, {}, null)).body).toMatchObject({ Title })
   })
 })

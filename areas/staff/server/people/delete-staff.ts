@@ -18,7 +18,7 @@ export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof endpoint>)
     .set({ Status: 'Deleted', Version: person.Version + 1, UpdatedAt: ctx.now })
     .where('StaffId', '=', StaffId)
     .execute()
-  await closeDoorFor(ctx, StaffId, 'Staff deleted')
+  await closeDoorFor(ctx, StaffId)
 
   ctx.audit('Delete Staff', 'Staff', StaffId, `Delete Staff in Staff. StaffId - ${StaffId}`)
   return personBy(ctx, StaffId)

@@ -36,8 +36,7 @@ export async function updateStaff(
     .where('StaffId', '=', StaffId)
     .execute()
     .catch(refuseTakenSalesPerson(changes.SalesPersonCode ?? null))
-  if (leaves || wanted.BuildingCode !== person.BuildingCode)
-    await closeDoorFor(ctx, StaffId, leaves ? 'Staff inactivated' : 'Staff moved')
+  if (leaves || wanted.BuildingCode !== person.BuildingCode) await closeDoorFor(ctx, StaffId)
 
   ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)
   return personBy(ctx, StaffId)

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, optional, text, Version } from '#kit/contract/fields.ts'
+import { pageOf } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { ListName } from '../contract.ts'
+import { Language } from './translations.ts'
+
+// The lookup lists as /settings/lists keeps them. A value is what records hold and never changes; its label, order and
+// translations are what people see.
+
+export const listRefusals = {
+  notFound: refusal(404, 'setup.list_item_not_found', 'Record not found'),
+  taken: refusal(409, 'setup.list_item_taken', 'The list has the value {Value} already'),
+  otherItems: refusal(409, 'setup.list_changed', 'The list was changed by somebody else in the meantime'),
+}
+
+export const ListEntry = z.strictObject({
+  ListItemId: Id,
+  ListName,
+  Value: z.string(),
+  /** null: the value itself is read. */
+  Label: z.string().nullable(),
+  SequenceNo: z.int(),
+  Status: z.enum(['Active', 'Inactive']),
+  Translations: z.array(z.strictObject({ LanguageCode: Language, Value: z.string() })),
+  Version,
+})
+export type ListEntry = z.infer<typeof ListEntry>
+
+const access = { role: 'Settings', privilege: 'Manage Settings' } as const
+
+export const listEntries = read({
+  path: '/lists/items/find-all',
+  access: { role: 'Settings' },
+  summary: 'Every value of one lookup list, inactive ones too, with its translations',
+  body: z.strictObject({ ListName }),
+  reply: pageOf(ListEntry),
+})
+
+export const addListItem = change({
+  path: '/lists/items/add',
+  access,
+  summary: 'Adds a value at the end of a lookup list',
+  status: 201,
+  body: z.strictObject({ ListName, Value: text(100), Label: optional(text(100)) }),
+  reply: ListEntry,
+})
+
+export const updateListItem = change({
+  path: '/lists/items/update',
+  access,
+  summary: 'Renames what people read, or takes a value out of the selects; records keep it',
+  body: z.strictObject({
+    ListItemId: Id,
+    Version,
+    Label: optional(text(100)),
+    Status: z.enum(['Active', 'Inactive']).optional(),
+  }),
+  reply: ListEntry,
+})
+
+export const reorderList = change({
+  path: '/lists/items/reorder',
+  access,
+  summary: 'Puts all values of a list into a new order',
+  body: z.strictObject({ ListName, ListItemIds: z.array(Id).min(1).max(1000) }),
+  reply: pageOf(ListEntry),
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Instant, text } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+// Every setting that has an effect, declared once: what it may be, what it is until somebody changes it. An area that
+// needs one adds it here and asks for it by `settings(ctx)`; a setting without a reader does not belong here.
+
+export const settingGroups = ['house', 'members', 'access', 'files'] as const
+export type SettingGroup = (typeof settingGroups)[number]
+
+export const settingUnits = ['days', 'minutes', 'MB'] as const
+type SettingUnit = (typeof settingUnits)[number]
+
+const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
+
+type Definition<Schema extends z.ZodType> = {
+  group: SettingGroup
+  schema: Schema
+  default: z.output<Schema>
+  /** English; the page shows `setup:setting.<name>.about`. */
+  description: string
+  unit?: SettingUnit
+  /** The lookup list that its values come from. */
+  list?: string
+}
+const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition
+
+const wholeNumber = (min: number, max: number) =>
+  z.int('Please enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
+
+export const catalogue = {
+  'company.name': define({
+    group: 'house',
+    schema: text(100),
+    default: 'Carat Jewellers',
+    description: 'Name of the house, at the foot of every page',
+  }),
+  'crm.title': define({
+    group: 'house',
+    schema: text(30),
+    default: 'Carat',
+    description: 'Name of this program as staff see it, at the top and in the browser’s tab',
+  }),
+  currency: define({
+    group: 'house',
+    schema: z.string().regex(/^[A-Z]{3}$/, 'Please use three capital letters, like MYR'),
+    default: 'MYR',
+    description: 'Currency that stands beside amounts; amounts themselves are not converted',
+    list: 'Currency',
+  }),
+  languages: define({
+    group: 'house',
+    schema: z
+      .array(z.enum(uiLanguages))
+      .min(1, 'Please choose at least one language')
+      .max(uiLanguages.length)
+      .refine((chosen) => new Set(chosen).size === chosen.length, 'Each language once'),
+    default: [...uiLanguages],
+    description: 'Languages that staff may choose for the program',
+  }),
+  'membership.prefix': define({
+    group: 'members',
+    schema: z.string().regex(/^[A-Z]{1,4}$/, 'Please use one to four capital letters'),
+    default: 'JC',
+    description: 'What new membership numbers begin with; numbers that were given keep theirs',
+  }),
+  'membership.defaultCardGroup': define({
+    group: 'members',
+    schema: text(20).nullable(),
+    default: null,
+    description: 'Name of the card group that new members join; empty means the oldest active one',
+  }),
+  'referral.daysToName': define({
+    group: 'members',
+    schema: wholeNumber(0, 365),
+    default: 14,
+    unit: 'days',
+    description: 'Days after registration in which the friend who recommended a customer may still be named',
+  }),
+  'consent.wordingVersion': define({
+    group: 'members',
+    schema: text(20),
+    default: '1',
+    description: 'Version of the consent wording that customers agree to; kept with every consent',
+  }),
+  'access.systemSessionMinutes': define({
+    group: 'access',
+    schema: wholeNumber(5, 720),
+    default: 60,
+    unit: 'minutes',
+    description: 'How long a till or another program stays signed in',
+  }),
+  MEDIA_QUOTA_MB: define({
+    group: 'files',
+    schema: wholeNumber(0, 10_000_000),
+    default: 10_240,
+    unit: 'MB',
+    description: 'How much room uploads may take together; beyond it nothing more is taken in',
+  }),
+} as const
+
+export type SettingName = keyof typeof catalogue
+export type Settings = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema']> }
+export const settingNames = Object.keys(catalogue) as SettingName[]
+export const SettingName = z.enum(settingNames)
+
+export const settingRefusals = {
+  notFound: refusal(404, 'setup.setting_not_found', 'Record not found'),
+  noSuchCardGroup: refusal(409, 'setup.no_such_card_group', 'There is no active card group with the name {Name}'),
+}
+
+/** 0: nobody has changed it yet. */
+const SettingVersion = z.int().min(0)
+
+export const Setting = z.strictObject({
+  Name: SettingName,
+  Value: z.json(),
+  Default: z.json(),
+  Description: z.string(),
+  Group: z.enum(settingGroups),
+  Unit: z.enum(settingUnits).nullable(),
+  List: z.string().nullable(),
+  UpdatedAt: Instant.nullable(),
+  UpdatedBy: z.string().nullable(),
+  Version: SettingVersion,
+})
+export type Setting = z.infer<typeof Setting>
+
+export const listSettings = read({
+  path: '/settings/find-all',
+  access: 'staff',
+  summary: 'Settings by name, with their present values',
+  body: pageQuery({ Name: text(100) }, { rows: 100, sort: ['Name'] }),
+  reply: pageOf(Setting),
+})
+
+const access = { role: 'Settings', privilege: 'Manage Settings' } as const
+
+export const updateSetting = change({
+  path: '/settings/update',
+  access,
+  summary: 'Changes a setting; the next call on every server reads it',
+  body: z.strictObject({ Name: SettingName, Version: SettingVersion, Value: z.json() }),
+  reply: Setting,
+})
+
+export const resetSetting = change({
+  path: '/settings/reset',
+  access,
+  summary: 'Gives a setting its default back',
+  body: z.strictObject({ Name: SettingName, Version: SettingVersion }),
+  reply: Setting,
+})
+
+export const SettingChange = z.strictObject({
+  ChangedAt: Instant,
+  ChangedBy: z.string().nullable(),
+  /** null: the default. */
+  Previous: z.json(),
+  Value: z.json(),
+})
+export type SettingChange = z.infer<typeof SettingChange>
+
+export const listSettingChanges = read({
+  path: '/settings/history',
+  access: { role: 'Settings' },
+  summary: 'Who changed a setting when, from what to what, the newest first',
+  body: z.strictObject({ Name: SettingName, Rows: z.int().min(1).max(200).default(50) }),
+  reply: pageOf(SettingChange),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, text } from '#kit/contract/fields.ts'
+import { pageOf } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+// Field translations: what a text of a record reads in another language. The record's own text stands where there is none.
+
+export const Language = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
+export type Language = z.infer<typeof Language>
+
+/** Which field of which record may be translated. */
+export const Translatable = z.enum(['ListItem'])
+
+export const translationRefusals = {
+  notFound: refusal(404, 'setup.translation_not_found', 'Record not found'),
+  recordNotFound: refusal(404, 'setup.translated_record_not_found', 'Record not found'),
+}
+
+export const FieldTranslation = z.strictObject({
+  TranslationId: Id,
+  ObjectType: Translatable,
+  ObjectId: z.string(),
+  FieldName: z.literal('Label'),
+  LanguageCode: Language,
+  Value: z.string(),
+})
+export type FieldTranslation = z.infer<typeof FieldTranslation>
+
+const access = { role: 'Settings', privilege: 'Manage Settings' } as const
+const ObjectId = z.string().regex(/^[1-9]\d{0,15}$/, 'Record not found')
+
+export const addTranslation = change({
+  path: '/field-translations/add',
+  access,
+  summary: 'Says what a field of a record reads in one language; a second time replaces the first',
+  status: 201,
+  body: z.strictObject({
+    ObjectType: Translatable,
+    ObjectId,
+    FieldName: z.literal('Label').default('Label'),
+    LanguageCode: Language,
+    Value: text(100),
+  }),
+  reply: FieldTranslation,
+})
+
+export const listTranslations = read({
+  path: '/field-translations/find-all',
+  access: 'staff',
+  summary: 'The translations of a record’s fields, or of all records of a kind in one language',
+  body: z.strictObject({
+    ObjectType: Translatable,
+    ObjectId: ObjectId.optional(),
+    LanguageCode: Language.optional(),
+  }),
+  reply: pageOf(FieldTranslation),
+})
+
+export const deleteTranslation = change({
+  path: '/field-translations/delete',
+  access,
+  summary: 'Takes a translation back: the record’s own text is read again',
+  body: z.strictObject({ TranslationId: Id }),
+  reply: FieldTranslation,
+})
