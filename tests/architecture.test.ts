@@ -99,6 +99,11 @@ test('a use case knows no clock but the one it was given', () => {
 
 test('a use case catches nothing but a constraint whose refusal it knows', () => {
   const reasons = new Map([
+    [
+      'areas/media/server/files.ts',
+      'what was stored for a refused record goes again; a form that breaks off is the sender’s',
+    ],
+    ['areas/media/server/pictures.ts', 'what the decoder did not like is a refusal'],
     ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
     [
       'areas/sales/server/add-transaction.ts',

@@ -266,9 +266,9 @@ export const ownCalls: Record<string, readonly OwnCall[]> = {
     { what: 'Delete task groups', method: 'POST', path: '/task/groups/delete', built: false },
   ],
   Rewards: [
-    { what: 'List media of an object', built: false },
-    { what: 'Upload media', built: false },
-    { what: 'Delete media', built: false },
+    { what: 'List media of an object', method: 'POST', path: '/media/find-all', built: true },
+    { what: 'Upload media', method: 'POST', path: '/media/upload', built: true },
+    { what: 'Delete media', method: 'POST', path: '/media/delete', built: true },
   ],
   'Setup and settings': [
     { what: 'List custom fields', built: false },
@@ -589,8 +589,8 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Get Lead Source Prospects Failed', built: false },
     { text: 'Create Audit Log Failed', built: false },
     { text: 'Get Audit Log Failed', built: false },
-    { text: 'Listing media failed', built: false },
-    { text: 'Delete media failed', built: false },
+    { text: 'Listing media failed', built: true },
+    { text: 'Delete media failed', built: true },
     { text: 'Create Field Translation failed', built: false },
     { text: 'Get Contact Log failed', built: false },
     { text: 'Get Postcode failed', built: false },

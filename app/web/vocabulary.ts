@@ -4,6 +4,7 @@ import type access from '#areas/access/web/texts/en.json'
 import type customers from '#areas/customers/web/texts/en.json'
 import type dashboard from '#areas/dashboard/web/texts/en.json'
 import type imports from '#areas/imports/web/texts/en.json'
+import type media from '#areas/media/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
 import type points from '#areas/points/web/texts/en.json'
 import type sales from '#areas/sales/web/texts/en.json'
@@ -24,6 +25,7 @@ declare module '#kit/web/vocabulary.ts' {
     imports: typeof imports
     points: typeof points
     kit: typeof kit
+    media: typeof media
     memberships: typeof memberships
     sales: typeof sales
     views: typeof views

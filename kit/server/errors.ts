@@ -16,6 +16,7 @@ export const refusals = {
   outOfRange: refusal(400, 'kit.out_of_range', 'A value is out of range'),
   busy: refusal(503, 'kit.busy', 'The record is in use, please try again'),
   away: refusal(503, 'kit.away', 'The system is not available right now, please try again'),
+  full: refusal(503, 'kit.full', 'The server has no room left, please try again later'),
   tooMany: refusal(429, 'kit.too_many', 'Too many requests, please wait a moment'),
   unexpected: refusal(500, 'kit.unexpected', 'Something went wrong'),
 }
@@ -98,6 +99,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '57014':
       return retrySoon(refusals.busy, 2)
     case '53100':
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return retrySoon(refusals.full, 60)
     case '53200':
       return retrySoon(refusals.away, 10)
   }

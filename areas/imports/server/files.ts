@@ -1,24 +1,18 @@
-import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { admit, type Serving } from '#kit/server/serve.ts'
+import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { detectFormat } from './detect-format.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 import { addJob, findJob } from './jobs.ts'
 import { checkKind } from './rows.ts'
 import { readHead } from './staging/file.ts'
-import { claimUpload, dropUpload, newUpload } from './uploads.ts'
-
-const UPLOAD_MS = 600_000
-// Whoever sends less than this in twenty seconds only keeps a connection busy.
-const RATE_MS = 20_000
-const RATE_BYTES_MIN = 64 * 1024
+import { claimUpload, dropUpload } from './uploads.ts'
 
 const upload = change({
   path: contract.uploadPath,
@@ -69,7 +63,8 @@ async function takeFile(request: FastifyRequest, serving: Serving): Promise<cont
   const path = await newUpload(dataDir)
   try {
     const file = await fileOf(request)
-    await receive(request, file, path)
+    const { truncated } = await receiveFile(request, file, path, contract.refusals.noFile)
+    if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
     const format = await detectFormat(path)
     const head = await readHead(path, format)
     // Minutes may have gone by since the session was looked at.
@@ -77,7 +72,7 @@ async function takeFile(request: FastifyRequest, serving: Serving): Promise<cont
     checkKind(actor, kind.data)
     const ImportId = await addJob(database.pool, {
       kind: kind.data,
-      fileName: nameOf(file.filename),
+      fileName: readableName(file.filename, 'file.csv'),
       fileBytes: (await stat(path)).size,
       ...head,
       by: actor,
@@ -100,36 +95,6 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
   if (!file) throw contract.refusals.noFile()
   return file
 }
-
-/** Streams the file to disk. A body that ends early or is malformed brought no file. */
-async function receive(request: FastifyRequest, { file }: MultipartFile, path: string) {
-  let before = 0
-  let seen = 0
-  const rate = setInterval(() => {
-    if (seen - before < RATE_BYTES_MIN) request.raw.socket.destroy()
-    before = seen
-  }, RATE_MS)
-  file.on('data', (chunk: Buffer) => {
-    seen += chunk.length
-  })
-  try {
-    await pipeline(file, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-  } catch (error) {
-    // A full disk is ours to know; anything else is the sender's.
-    if ((error as NodeJS.ErrnoException).syscall) throw error
-    throw contract.refusals.noFile()
-  } finally {
-    clearInterval(rate)
-  }
-  if (file.truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
-}
-
-/** Only for people to read. Some browsers send a whole path. */
-const nameOf = (name: string | undefined) =>
-  (name ?? '')
-    .replace(/^.*[/\\]/, '')
-    .replace(/\p{Cc}/gu, '')
-    .toWellFormed() || 'file.csv'
 
 async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const { ImportId } = failedRows.body.parse(request.query)

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, longText, optional, text, Version } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+export const MediaType = z.enum(['Photo', 'Video', 'Document'])
+export type MediaType = z.infer<typeof MediaType>
+
+/** Records that files may be attached to, named like their key; areas/media/server/objects.ts says who may. */
+export const MediaObject = z.enum(['StaffId'])
+export type MediaObject = z.infer<typeof MediaObject>
+
+/** What each kind of file may weigh, in megabytes. */
+export const megabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<MediaType, number>
+
+/** What is taken, judged by the content and never by the name. Anything else is refused before it is opened. */
+export const accepted = {
+  'image/jpeg': 'Photo',
+  'image/png': 'Photo',
+  'image/webp': 'Photo',
+  'application/pdf': 'Document',
+  'video/mp4': 'Video',
+  'video/webm': 'Video',
+  'video/quicktime': 'Video',
+} as const satisfies Record<string, MediaType>
+
+export const UNDO_SECONDS = 30
+
+export const Media = z.strictObject({
+  MediaId: Id,
+  ObjectType: MediaObject.nullable(),
+  ObjectId: z.string().nullable(),
+  Type: MediaType,
+  /** Below the base path; needs a session like any call. */
+  Url: z.string(),
+  ThumbnailUrl: z.string().nullable(),
+  FileName: z.string(),
+  FileExtension: z.string(),
+  Bytes: z.int(),
+  Width: z.int().nullable(),
+  Height: z.int().nullable(),
+  Title: z.string().nullable(),
+  Description: z.string().nullable(),
+  AltText: z.string().nullable(),
+  Status: z.enum(['Active', 'Deleted']),
+  CreatedById: Id,
+  CreatedAt: Instant,
+  Version,
+})
+export type Media = z.infer<typeof Media>
+
+export const refusals = {
+  notFound: refusal(404, 'media.not_found', 'Record not found'),
+  forbidden: refusal(403, 'media.forbidden', 'You may not change the files of this record'),
+  noFile: refusal(400, 'media.no_file', 'Please choose a file'),
+  malformed: refusal(400, 'media.malformed', 'The upload is not a form with one file'),
+  tooLarge: refusal(413, 'media.too_large', 'The file is larger than {megabytes} MB'),
+  wrongType: refusal(
+    415,
+    'media.wrong_type',
+    'This kind of file is not accepted. Please choose a JPEG, PNG or WebP image, a PDF, or an MP4 or WebM video',
+  ),
+  notAnImage: refusal(415, 'media.not_an_image', 'Please choose a JPEG, PNG or WebP image'),
+  unreadable: refusal(400, 'media.unreadable', 'The image can’t be read. Please choose another one'),
+  tooManyPixels: refusal(413, 'media.too_many_pixels', 'The image has more than {megapixels} million pixels'),
+  noRoom: refusal(507, 'media.no_room', 'There is no room for more files. Please ask your administrator'),
+  attached: refusal(409, 'media.attached', 'This file belongs to another record'),
+  undoOver: refusal(409, 'media.undo_over', 'A delete can be undone within 30 seconds only'),
+  notDeleted: refusal(409, 'media.not_deleted', 'Only a deleted file can be restored'),
+}
+
+const Words = z.strictObject({
+  Title: optional(text(100)),
+  Description: optional(longText(500)),
+  /** Said to people who don't see the picture. */
+  AltText: optional(text(200)),
+})
+
+const Attached = z.strictObject({ ObjectType: MediaObject, ObjectId: text(40) })
+
+/** A form in place of JSON: these fields, and the file as `FileStream`. Without an object it waits to be attached. */
+export const uploadMedia = change({
+  path: '/media/upload',
+  access: 'staff',
+  summary: 'Takes one file; images are written anew, so that nothing but the picture is kept',
+  status: 201,
+  body: Words.extend(Attached.partial().shape).refine(
+    ({ ObjectType, ObjectId }) => (ObjectType === undefined) === (ObjectId === undefined),
+    'ObjectType and ObjectId only go together',
+  ),
+  reply: Media,
+})
+
+export const listMedia = read({
+  path: '/media/find-all',
+  access: 'staff',
+  summary: 'The files of one record, the newest first',
+  body: pageQuery({}, { rows: 20, sort: ['CreatedAt'], direction: 'DESC' }).extend({ Search: Attached }),
+  reply: pageOf(Media),
+})
+
+export const updateMedia = change({
+  path: '/media/update',
+  access: 'staff',
+  summary: 'Changes what is written about a file',
+  body: Words.extend({ MediaId: Id, Version }),
+  reply: Media,
+})
+
+export const deleteMedia = change({
+  path: '/media/delete',
+  access: 'staff',
+  summary: 'Marks a file as Deleted; its content goes thirty days later',
+  body: z.strictObject({ MediaId: Id }),
+  reply: Media,
+})
+
+export const restoreMedia = change({
+  path: '/media/restore',
+  access: 'staff',
+  summary: 'Undoes a delete within 30 seconds',
+  body: z.strictObject({ MediaId: Id }),
+  reply: Media,
+})
+
+/** `/media/{name}`, outside of the API so that pages can show it. */
+export const mediaFile = read({
+  method: 'GET',
+  path: '/media/:Name',
+  access: 'staff',
+  summary: 'The content of a file',
+  body: z.strictObject({ Name: z.string().regex(/^[a-z0-9]{32}(-s)?\.[a-z0-9]{2,4}$/, 'There is no such file') }),
+  reply: z.strictObject({ Name: z.string(), MimeType: z.string(), FileName: z.string(), Type: MediaType }),
+})
+
+/** An address as forms hold one; that it is a picture of ours is for the server to find out. */
+export const ImageUrl = z.string().regex(/^\/media\/[a-z0-9]{32}\.webp$/, 'Please choose a JPEG, PNG or WebP image')

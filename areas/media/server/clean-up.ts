@@ -1,0 +1,61 @@
+import { limits } from '#kit/server/database.ts'
+import type { Job, JobTools } from '#kit/server/jobs.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
+
+const DAY_MS = 86_400_000
+const UNATTACHED_DAYS = 1
+const DELETED_DAYS = 30
+
+/** Takes away what nobody can reach any more: uploads that no form was saved with, deleted files, content without a record. */
+export const mediaCleanUp: Job = { name: 'media-clean-up', schedule: '10 3 * * *', run: cleanUp }
+
+export async function cleanUp(tools: JobTools): Promise<void> {
+  const { services, clock, log } = tools
+  const shelf = services.storage('media')
+  const now = clock().getTime()
+  for (const { StoredName, ThumbnailName } of await forgetRows(tools, now)) {
+    await shelf.delete(StoredName)
+    if (ThumbnailName) await shelf.delete(ThumbnailName)
+  }
+  const known = await knownNames(tools)
+  let orphans = 0
+  for await (const { name, modified } of shelf.list()) {
+    // A day's grace: the record of a file is written after its content.
+    if (known.has(name) || now - modified.getTime() < UNATTACHED_DAYS * DAY_MS) continue
+    await shelf.delete(name)
+    orphans++
+  }
+  if (orphans > 0) log(`${orphans} files that belonged to no record were taken away`)
+}
+
+const origin = {
+  userId: null,
+  name: 'media-clean-up',
+  outletCode: null,
+  session: null,
+  ip: null,
+  requestId: 'media-clean-up',
+}
+
+const forgetRows = ({ database, timeZone }: JobTools, now: number) =>
+  inTransaction(database, { origin, timeZone, limits: limits.job }, (db) =>
+    db
+      .deleteFrom('Media')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('ObjectType', 'is', null), eb('CreatedAt', '<', daysBefore(now, UNATTACHED_DAYS))]),
+          eb.and([eb('Status', '=', 'Deleted'), eb('UpdatedAt', '<', daysBefore(now, DELETED_DAYS))]),
+        ]),
+      )
+      .returning(['StoredName', 'ThumbnailName'])
+      .execute(),
+  )
+
+async function knownNames({ database, timeZone }: JobTools) {
+  const rows = await inTransaction(database, { origin, timeZone, readOnly: true, limits: limits.job }, (db) =>
+    db.selectFrom('Media').select(['StoredName', 'ThumbnailName']).execute(),
+  )
+  return new Set(rows.flatMap(({ StoredName, ThumbnailName }) => [StoredName, ThumbnailName]))
+}
+
+const daysBefore = (now: number, days: number) => new Date(now - days * DAY_MS).toISOString()

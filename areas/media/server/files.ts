@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
+import * as contract from '../contract.ts'
+import { addMedia } from './add-media.ts'
+import { findFile } from './find-file.ts'
+import { forget, store } from './store.ts'
+
+const BYTES_MAX = Math.max(...Object.values(contract.megabytes)) * 1024 ** 2
+const YEAR = 31_536_000
+
+/** Takes files. `app` must be a context of its own: calls never take forms. */
+export async function mountMediaUpload(app: FastifyInstance, serving: Serving): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { files: 1, fields: 5, parts: 6, fieldNameSize: 40, fieldSize: 4000, headerPairs: 20, fileSize: BYTES_MAX },
+  })
+  app.route({
+    method: 'POST',
+    url: contract.uploadMedia.path,
+    config: { bodyMs: UPLOAD_MS },
+    onRequest: async (request) => {
+      request.actor = await admit(request, contract.uploadMedia, serving)
+      if (Number(request.headers['content-length']) > BYTES_MAX + 100_000)
+        throw contract.refusals.tooLarge({ megabytes: contract.megabytes.Video })
+    },
+    handler: async (request, reply) => takeFile(request, reply, serving),
+  })
+}
+
+/** Gives files. They lie outside of the API, where a page can name them; a session is asked for all the same. */
+export function mountMediaFiles(app: FastifyInstance, serving: Serving): void {
+  const route = serve(contract.mediaFile, findFile)
+  app.route({
+    method: 'GET',
+    url: contract.mediaFile.path,
+    onRequest: async (request) => {
+      request.actor = await admit(request, contract.mediaFile, serving)
+    },
+    handler: async (request, reply) => {
+      const { body } = await answerCall(route, request, reply, serving)
+      return sendFile(body as Found, reply, serving)
+    },
+  })
+}
+
+async function takeFile(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  const { storage, longWork } = serving.services
+  const shelf = storage('media')
+  const path = await newUpload(longWork.dataDir)
+  try {
+    const { name, fields } = await receiveForm(request, path)
+    // Judged before any work is done with the file; the use case judges the same fields again.
+    contract.uploadMedia.body.parse(fields)
+    const stored = await store(shelf, path, name)
+    request.body = fields
+    const route = serve(contract.uploadMedia, (ctx, input) => addMedia(ctx, input, stored))
+    const answer = await answerCall(route, request, reply, serving).catch(async (error: unknown) => {
+      await forget(shelf, stored)
+      throw error
+    })
+    return reply.status(answer.status).send(answer.body)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** The form's fields, and its one file at `path`. */
+async function receiveForm(request: FastifyRequest, path: string) {
+  if (!request.isMultipart()) throw contract.refusals.malformed()
+  const fields: Record<string, unknown> = {}
+  let name: string | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else {
+        name = readableName(part.filename, 'file')
+        const { truncated } = await receiveFile(request, part, path, contract.refusals.malformed)
+        if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.megabytes.Video })
+      }
+    }
+  } catch (error) {
+    throw (error as { code?: string }).code?.startsWith('FST_') || isOfParser(error)
+      ? contract.refusals.malformed()
+      : error
+  }
+  if (name === undefined) throw contract.refusals.noFile()
+  return { name, fields }
+}
+
+/** What the reader of forms throws of its own has neither a code nor a system call behind it. */
+const isOfParser = (error: unknown) => error instanceof Error && error.constructor === Error && !('syscall' in error)
+
+type Found = { Name: string; MimeType: string; FileName: string; Type: contract.MediaType }
+
+async function sendFile({ Name, MimeType, FileName, Type }: Found, reply: FastifyReply, { services }: Serving) {
+  const file = await services.storage('media').get(Name)
+  if (!file) throw contract.refusals.notFound()
+  // Only what we have drawn ourselves is shown in a page; anything else is handed over to be kept.
+  const shown = Type === 'Photo' ? 'inline' : 'attachment'
+  const name = encodeURIComponent(FileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return reply
+    .headers({
+      'content-type': MimeType,
+      'content-length': file.size,
+      'content-disposition': `${shown}; filename*=UTF-8''${name}`,
+      // A name's content never changes; only this person's browser may keep it.
+      'cache-control': `private, max-age=${YEAR}, immutable`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    .send(file.content)
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { openStorage } from '#kit/server/storage.ts'
+import { blackPng, file, type Part, upload } from '#tests/factories/media.ts'
+import { useApp } from '#tests/harness.ts'
+
+// Thirty uploads of somebody who means harm. Nothing of theirs may ever run in a browser of ours.
+
+const dataDir = mkdtempSync(join(tmpdir(), 'carat-hostile-'))
+const storage = openStorage({ dataDir })
+const app = useApp({ storage })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const script = '<script>alert(document.cookie)</script>'
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`
+const html = `<!doctype html><html><body>${script}</body></html>`
+const picture = (format: 'png' | 'jpeg' | 'webp') =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#b08d3c' } })
+    .toFormat(format)
+    .toBuffer()
+const png = await picture('png')
+const jpeg = await picture('jpeg')
+const webp = await picture('webp')
+const located = await sharp(jpeg)
+  .withExif({ IFD0: { Copyright: script }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 9/1 0/1' } })
+  .jpeg()
+  .toBuffer()
+const commented = Buffer.concat([
+  jpeg.subarray(0, 2),
+  Buffer.from([0xff, 0xfe, 0x00, script.length + 2]),
+  Buffer.from(script),
+  jpeg.subarray(2),
+])
+const gifJs = Buffer.from('GIF89a/*\x01\x00\x00\x00\x00\x00*/=1;alert(document.domain);//\x3b', 'latin1')
+const zip = Buffer.from('504b0304140000000800', 'hex')
+const bomb = blackPng(16_000)
+const wide = blackPng(6_400)
+
+type Case = [
+  what: string,
+  content: string | Buffer,
+  answer: number | 'redrawn',
+  more?: { name?: string; parts?: Part[] },
+]
+
+const form = (parts: Part[]) => ({ parts: [...parts, { name: 'FileStream', filename: 'a.png', content: png }] })
+
+const cases: Case[] = [
+  ['SVG with script', svg, 415, { name: 'logo.svg' }],
+  ['SVG called PNG', svg, 415],
+  ['SVG behind an XML declaration and blanks', `<?xml version="1.0"?>\n\n${' '.repeat(5000)}${svg}`, 415],
+  ['compressed SVG', gzipSync(svg), 415, { name: 'logo.svgz' }],
+  ['HTML called PNG', html, 415],
+  ['HTML behind a byte order mark', `\ufeff${html}`, 415, { name: 'photo.jpg' }],
+  ['plain script', 'alert(1)', 415, { name: 'photo.js' }],
+  ['GIF that is JavaScript too', gifJs, 415, { name: 'photo.gif' }],
+  ['BMP that is JavaScript too', Buffer.from('BM/*\0\0\0\0*/=1;alert(1)//', 'latin1'), 415],
+  ['PNG with a script behind its end', Buffer.concat([png, Buffer.from(script)]), 'redrawn'],
+  ['JPEG with a script behind its end', Buffer.concat([jpeg, Buffer.from(html)]), 'redrawn'],
+  ['WebP with a script behind its end', Buffer.concat([webp, Buffer.from(html)]), 'redrawn'],
+  ['JPEG with a script as comment', commented, 'redrawn'],
+  ['JPEG with place and owner', located, 'redrawn'],
+  ['JPEG with a ZIP behind its end', Buffer.concat([jpeg, zip]), 'redrawn'],
+  ['PNG with the head of a page', Buffer.concat([png.subarray(0, 60), Buffer.from(html)]), 400],
+  ['PNG that is cut off', png.subarray(0, 40), 400],
+  ['PNG of nothing but its first bytes', Buffer.concat([png.subarray(0, 33), Buffer.alloc(500)]), 400],
+  ['picture of 256 million pixels', bomb, 413],
+  ['picture just above 40 million pixels', wide, 413],
+  ['ZIP', zip, 415, { name: 'photo.zip' }],
+  ['program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), 415, { name: 'photo.png' }],
+  ['nothing at all', '', 415],
+  ['path in the name', png, 'redrawn', { name: '../../../../etc/cron.d/evil.png' }],
+  ['Windows path in the name', png, 'redrawn', { name: 'C:\\\\Windows\\\\System32\\\\evil.png' }],
+  ['wrong ending', png, 'redrawn', { name: 'evil.html' }],
+  ['two endings', png, 'redrawn', { name: 'evil.php.png' }],
+  ['NUL in the name', png, 'redrawn', { name: 'evil.php\0.png' }],
+  ['line break and header in the name', png, 'redrawn', { name: 'a%0d%0aSet-Cookie: x=1\u2028.png' }],
+  ['name that reads backwards', png, 'redrawn', { name: 'evil\u202egnp.exe' }],
+  ['very long name', png, 'redrawn', { name: `${'x'.repeat(5000)}.png` }],
+  ['thousand fields', png, 400, form(Array.from({ length: 1000 }, (_, n) => ({ name: `f${n}`, content: 'x' })))],
+  [
+    'ten files',
+    png,
+    400,
+    form(Array.from({ length: 9 }, () => ({ name: 'FileStream', filename: 'a.png', content: png }))),
+  ],
+  ['field that is no field', png, 400, form([{ name: '__proto__', content: 'x' }])],
+  ['field of somebody else’s', png, 400, form([{ name: 'CreatedById', content: '1' }])],
+  ['title with NUL', png, 400, form([{ name: 'Title', content: 'a\0b' }])],
+]
+
+const stored: { what: string; Url: string; ThumbnailUrl: string | null }[] = []
+
+test('there are thirty of them and more', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(30)
+})
+
+test.each(cases)('%s', async (what, content, answer, more) => {
+  const { status, body } = await upload(app, content, more)
+  expect(status).toBe(answer === 'redrawn' ? 201 : answer)
+  if (answer !== 'redrawn') return
+  stored.push({ what, ...body })
+  expect(body.FileName).toMatch(/^[^/\\\p{C}]{1,160}\.webp$/u)
+  for (const url of [body.Url, body.ThumbnailUrl!]) {
+    const { headers, content: shown } = await file(app, url)
+    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    // The whole file is the picture: nothing behind its end, nothing beside it.
+    expect(shown.readUInt32LE(4) + 8).toBe(shown.length)
+    expect(shown.includes('alert')).toBe(false)
+    const { format, exif, xmp, iptc } = await sharp(shown).metadata()
+    expect({ format, exif, xmp, iptc }).toEqual({ format: 'webp' })
+  }
+})
+
+test('of refused files nothing is kept, neither in the book nor on the disk', async () => {
+  const rows = await app.sql<{ stored_name: string; thumbnail_name: string }>(
+    'select stored_name, thumbnail_name from media',
+  )
+  expect(rows).toHaveLength(stored.length)
+  const names: string[] = []
+  for await (const { name } of storage('media').list()) names.push(name)
+  expect(names.sort()).toEqual(rows.flatMap((row) => [row.stored_name, row.thumbnail_name]).sort())
+})

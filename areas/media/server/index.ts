@@ -1,0 +1,45 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type MediaObject, refusals } from '../contract.ts'
+
+// What other areas may do with files: keep a picture as a field of their record.
+
+type Place = { ObjectType: MediaObject; ObjectId: string | number }
+
+/**
+ * A record's picture becomes `now` in place of `before`, both addresses as the record keeps them. The caller has judged
+ * that the record may be changed. The picture must be one that the same person has just uploaded, or the record's own.
+ */
+export async function replaceImage(ctx: Ctx, place: Place, before: string | null, now: string | null) {
+  if (before === now) return
+  if (now !== null) await attach(ctx, place, now)
+  if (before !== null)
+    await ctx.db
+      .updateTable('Media')
+      .set(({ eb }) => ({ Status: 'Deleted', Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+      .where('StoredName', '=', storedNameOf(before))
+      .where('ObjectType', '=', place.ObjectType)
+      .where('ObjectId', '=', String(place.ObjectId))
+      .where('Status', '=', 'Active')
+      .execute()
+}
+
+async function attach(ctx: Ctx, { ObjectType, ObjectId }: Place, url: string) {
+  const row = await ctx.db
+    .selectFrom('Media')
+    .select(['MediaId', 'ObjectType', 'ObjectId', 'CreatedById', 'Type'])
+    .where('StoredName', '=', storedNameOf(url))
+    .where('Status', '=', 'Active')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw refusals.notFound()
+  if (row.Type !== 'Photo') throw refusals.notAnImage()
+  if (row.ObjectType === ObjectType && row.ObjectId === String(ObjectId)) return
+  if (row.ObjectType !== null || row.CreatedById !== ctx.actor.userId) throw refusals.attached()
+  await ctx.db
+    .updateTable('Media')
+    .set(({ eb }) => ({ ObjectType, ObjectId: String(ObjectId), Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+    .where('MediaId', '=', row.MediaId)
+    .execute()
+}
+
+const storedNameOf = (url: string) => url.replace(/^.*\//, '')

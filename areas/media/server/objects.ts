@@ -1,0 +1,11 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type MediaObject, refusals } from '../contract.ts'
+
+/** Who may change the files of a record; its area knows. Whoever may sign in may look at them. */
+const mayChange: Record<MediaObject, (ctx: Ctx, id: string) => boolean> = {
+  StaffId: ({ actor }, id) => String(actor.staffId) === id || actor.roles.has('Settings'),
+}
+
+export function refuseForeign(ctx: Ctx, ObjectType: MediaObject, ObjectId: string) {
+  if (!mayChange[ObjectType](ctx, ObjectId)) throw refusals.forbidden()
+}
