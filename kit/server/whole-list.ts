@@ -47,9 +47,9 @@ export function readWhole<Result>(
 }
 
 /** One page of a list that was judged already, by its use case. */
-export async function pageOf({ endpoint, useCase }: Route, ctx: Ctx, input: object): Promise<Page> {
-  if (typeof useCase !== 'function') throw new Error(`${endpoint.path} is no list`)
-  return replyOf(endpoint, await useCase(ctx, input as never)) as Page
+export async function pageOf({ endpoint, useCase: perform }: Route, ctx: Ctx, input: object): Promise<Page> {
+  if (typeof perform !== 'function') throw new Error(`${endpoint.path} is no list`)
+  return replyOf(endpoint, await perform(ctx, input as never)) as Page
 }
 
 async function* thePage(route: Route, ctx: Ctx, input: object) {
