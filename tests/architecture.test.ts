@@ -105,6 +105,8 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ],
     ['areas/media/server/pictures.ts', 'what the decoder did not like is a refusal'],
     ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
+    ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
+    ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],
     [
       'areas/sales/server/add-transaction.ts',
       'statements that travel together are awaited together, and the first failure is thrown',

@@ -9,6 +9,7 @@ const example = readFileSync(new URL('../../.env.example', import.meta.url), 'ut
 
 test('without any variable Carat is a demo on this machine only', () => {
   expect(loadConfig({})).toEqual({
+    exportRowsAtOnce: 5000,
     host: '127.0.0.1',
     port: 3000,
     dataDir: resolve('./data'),
@@ -77,6 +78,8 @@ test.each([
   ['API_DOCS', 'on'],
   ['BUSINESS_TIME_ZONE', '+08:00'],
   ['LOG_LEVEL', 'INFO'],
+  ['SSO_ISSUER', 'http://sso.example'],
+  ['SSO_ISSUER', 'https://sso.example?tenant=1'],
   ['SESSION_IDLE_MINUTES', '0'],
   ['SESSION_HOURS', '25'],
 ])('%s=%s is refused with a sentence that names the variable and an example', (name, value) => {
@@ -91,7 +94,9 @@ test('the example in each refusal is itself accepted', () => {
   for (const problem of refusalOf(wrong).problems) {
     const [, name = '', value] = /for example (\w+)=(.*)$/.exec(problem) ?? []
     const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
-    expect(() => loadConfig({ DATABASE_URL, [name]: value })).not.toThrow()
+    const sso = { PUBLIC_URL: 'https://carat.example', SSO_CLIENT_ID: 'carat', SSO_CLIENT_SECRET: 'secret' }
+    const rest = name === 'SSO_ISSUER' ? sso : {}
+    expect(() => loadConfig({ DATABASE_URL, ...rest, [name]: value })).not.toThrow()
   }
 })
 
@@ -119,6 +124,18 @@ test('a secret may stand in a file whose path is given', () => {
   )
   expect(refusalOf({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://a:b@c/d' }).message).toContain('not both')
   rmSync(folder, { recursive: true })
+})
+
+test('a provider is there whole, with the address it sends people back to, or not at all', () => {
+  const google = { GOOGLE_CLIENT_ID: 'carat', GOOGLE_CLIENT_SECRET: 'secret' }
+
+  expect(refusalOf({ GOOGLE_CLIENT_ID: 'carat' }).problems).toEqual([
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET only go together',
+    'Sign-in through a provider needs PUBLIC_URL, for example PUBLIC_URL=https://carat.example',
+  ])
+  expect(loadConfig({ ...google, PUBLIC_URL: 'https://carat.example' }).signInProviders).toEqual([
+    { name: 'google', issuer: 'https://accounts.google.com', clientId: 'carat', clientSecret: 'secret' },
+  ])
 })
 
 test('networks of proxies, the public address and paths are read as meant', () => {
