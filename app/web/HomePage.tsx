@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { screens } from './areas.ts'
 import { icons } from './layout/icons.tsx'
 import { isGroup, menuFor } from './menu.ts'
+import { allScreens } from './screens.ts'
 
 /** A greeting and the ways to everything the user may open. */
 export function HomePage() {
@@ -12,7 +12,7 @@ export function HomePage() {
   const { user } = session
   const name = user.staff?.preferred_name ?? user.username
   const place = user.department?.code ?? user.building?.code ?? user.username
-  const shown = menuFor(screens, session)
+  const shown = menuFor(allScreens, session)
   const groups = shown.flatMap((item) => (isGroup(item) ? [item] : []))
   const single = shown.flatMap((item) => (isGroup(item) ? [] : [item]))
   return (

@@ -1,23 +1,32 @@
 import { Outlet } from 'react-router'
 import { SessionGate } from '#areas/access/web/SessionGate.tsx'
+import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
 import { NotifyHost } from '#kit/web/notify.tsx'
+import { useKeptLists } from '#kit/web/table/views.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { LibraryTheme } from '#kit/web/theme-library.tsx'
 import { startChoices } from './choices.ts'
 import { FullPage } from './layout/FullPage.tsx'
+import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { useScreen } from './layout/useScreen.ts'
+import { Splash } from './Splash.tsx'
 import { libraryLanguage } from './texts.ts'
+import { startViews } from './views.ts'
 
 startChoices()
+startViews()
 
 /** Everything behind the sign-in; the shell is drawn by its own route, report views stand alone. */
 export function SignedIn() {
   const { appearance } = useAppearance()
   const fullPage = useScreen()?.fullPage
+  // Asked for beside the session, not after it: no list waits for its views.
+  useKeptLists(isMarkedSignedIn())
+  const known = useKeptAppearance()
   return (
     <LibraryTheme language={libraryLanguage(appearance.language)}>
       <NotifyHost>
-        <SessionGate>{fullPage ? <FullPage /> : <Outlet />}</SessionGate>
+        <SessionGate>{!known ? <Splash /> : fullPage ? <FullPage /> : <Outlet />}</SessionGate>
       </NotifyHost>
     </LibraryTheme>
   )

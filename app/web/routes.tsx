@@ -31,6 +31,8 @@ export const routes: RouteObject[] = [
             path: '/logout',
             lazy: { Component: async () => (await import('#areas/access/web/LogoutPage.tsx')).LogoutPage },
           },
+          { path: '/terms', lazy: { Component: async () => (await import('./legal/LegalPage.tsx')).TermsPage } },
+          { path: '/privacy', lazy: { Component: async () => (await import('./legal/LegalPage.tsx')).PrivacyPage } },
         ],
       },
       { path: '/dev/outbox', lazy: { Component: async () => (await import('./dev/OutboxPage.tsx')).OutboxPage } },

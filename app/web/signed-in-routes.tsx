@@ -1,11 +1,8 @@
 import { Navigate, type RouteObject } from 'react-router'
 import type { Screen } from '#kit/web/screen.ts'
-import { screens } from './areas.ts'
-import { homeScreen } from './home.ts'
 import { AppShell } from './layout/AppShell.tsx'
 import { SignedIn } from './SignedIn.tsx'
-
-const all = [homeScreen, ...screens.filter((screen) => screen !== homeScreen)]
+import { allScreens } from './screens.ts'
 
 const routeOf = (screen: Screen): RouteObject => ({
   path: screen.path,
@@ -18,11 +15,11 @@ export const signedInRoutes: RouteObject[] = [
   {
     Component: SignedIn,
     children: [
-      ...all.filter(({ fullPage }) => fullPage).map(routeOf),
+      ...allScreens.filter(({ fullPage }) => fullPage).map(routeOf),
       {
         Component: AppShell,
         children: [
-          ...all.filter(({ fullPage }) => !fullPage).map(routeOf),
+          ...allScreens.filter(({ fullPage }) => !fullPage).map(routeOf),
           { path: '*', element: <Navigate to="/dashboard" replace /> },
         ],
       },

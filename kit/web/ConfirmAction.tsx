@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Flex, Form, Input, Modal, Tooltip } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
+import { useOffline } from './connection.ts'
 import { useT } from './i18n.ts'
 
 export type Question = {
@@ -122,14 +123,16 @@ type Props = Question & {
 
 /** A button that asks before it acts. */
 export function ConfirmAction({ label, icon, button, disabled, run, ...question }: Props) {
+  const t = useT()
   const [open, setOpen] = useState(false)
+  const offline = useOffline()
   return (
     <>
       <ReasonedButton
         {...button}
         icon={icon}
         danger={question.danger ?? false}
-        reason={disabled}
+        reason={disabled || (offline && t('kit:refusals.offline'))}
         onClick={() => setOpen(true)}
       >
         {label}

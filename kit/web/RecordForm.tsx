@@ -1,6 +1,8 @@
 import { Button, Flex, Form } from 'antd'
 import { type ReactNode, useId } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { ReasonedButton } from './ConfirmAction.tsx'
+import { useOffline } from './connection.ts'
 import { same } from './form/dirty.ts'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
 import { ConflictPanel, ErrorSummary, TroubleAlert } from './form/FormTrouble.tsx'
@@ -47,6 +49,7 @@ export type RecordFormProps<E extends Endpoint> = {
 export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {
   const { area, fields, failed, onCancel, dialog = false, columns = 1 } = props
   const t = useT()
+  const offline = useOffline()
   const formId = useId()
   const state = useRecordForm(props)
   const { form, values, baseline, save, saving, errors, trouble, conflict, labelOf } = state
@@ -98,9 +101,15 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           className={dialog ? 'carat-dialog-actions' : 'carat-page-actions'}
         >
           {onCancel && <Button onClick={state.close}>{t('kit:form.cancel')}</Button>}
-          <Button type="primary" htmlType="submit" loading={saving} style={dialog ? undefined : { order: -1 }}>
+          <ReasonedButton
+            type="primary"
+            htmlType={offline ? 'button' : 'submit'}
+            reason={offline && t('kit:refusals.offline')}
+            loading={saving}
+            {...(!dialog && { style: { order: -1 } })}
+          >
             {saving ? t('kit:form.saving') : t(props.submit ?? 'kit:form.save')}
-          </Button>
+          </ReasonedButton>
         </Flex>
       </Form>
       {state.guard.node}

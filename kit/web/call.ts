@@ -1,5 +1,6 @@
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
+import { beginCall, mayWrite } from './connection.ts'
 
 /** A call that did not succeed: the server's refusal, or the network's (`statusCode` 0). */
 export class CallError extends Error {
@@ -63,7 +64,10 @@ async function attempt<E extends Endpoint>(
   input: Sent<E>,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Reply<E>> {
+  if (endpoint.kind === 'change' && !mayWrite())
+    throw new CallError(0, { code: 'kit.offline', message: 'You are offline; nothing was saved' })
   const { url, body } = address(endpoint, input as Record<string, unknown>)
+  const ended = beginCall()
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const response = await fetch(url, {
     method: endpoint.method,
@@ -76,9 +80,12 @@ async function attempt<E extends Endpoint>(
     ...(body !== undefined && { body }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((cause: Error) => {
+    // Given up by the page itself: that says nothing about the network.
+    ended(signal?.aborted ? 'given up' : 'lost')
     if (signal?.aborted) throw cause
     throw new CallError(0, { code: 'kit.unreachable', message: 'Something went wrong' })
   })
+  ended('arrived')
   const reply = await response.json().catch(() => undefined)
   if (response.ok) return reply as Reply<E>
   const retryAfter = Number(response.headers.get('retry-after')) || undefined

@@ -1,6 +1,8 @@
 import type { NotificationInstance } from 'antd/es/notification/interface'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { CallError } from './call.ts'
 import { errorText, t } from './i18n.ts'
+import { remember } from './notify-history.ts'
 import type { TextKey } from './vocabulary.ts'
 
 type Message = (shown: NotificationInstance) => void
@@ -20,19 +22,35 @@ function tell(message: Message) {
 }
 
 const passing = { duration: 6, pauseOnHover: true, role: 'status' } as const
+/** Long enough to change one's mind. */
+const WITH_ACTION_S = 8
 
 /** Tells the outcome of what somebody just did. An error of a form belongs in the form instead: it is shown once. */
 export const notify = {
-  /** Goes away by itself after 6 s, later while the pointer rests on it. */
-  success: (description: string, action?: React.ReactNode) =>
-    tell((shown) => shown.success({ ...passing, title: t('kit:success'), description, actions: action })),
-  info: (description: string) => tell((shown) => shown.info({ ...passing, title: description })),
+  /** Goes away by itself after 6 s (8 s with something to press), later while the pointer rests on it. */
+  success: (description: string, action?: React.ReactNode) => {
+    remember({ kind: 'success', title: description })
+    tell((shown) =>
+      shown.success({
+        ...passing,
+        ...(action !== undefined && { duration: WITH_ACTION_S }),
+        title: t('kit:success'),
+        description,
+        actions: action,
+      }),
+    )
+  },
+  info: (description: string) => {
+    remember({ kind: 'info', title: description })
+    tell((shown) => shown.info({ ...passing, title: description }))
+  },
   /** Stays until dismissed. `title` says what failed ('access:logout.failed'); the description comes from the error. */
   error: (title: TextKey | undefined, error: unknown) => {
     const { title: own, description } = errorText(error)
-    tell((shown) =>
-      shown.error({ title: title ? t(title) : (own ?? t('kit:error')), description, duration: false, role: 'alert' }),
-    )
+    const said = title ? t(title) : (own ?? t('kit:error'))
+    const requestId = error instanceof CallError ? error.requestId : undefined
+    remember({ kind: 'error', title: said, description, ...(requestId && { requestId }) })
+    tell((shown) => shown.error({ title: said, description, duration: false, role: 'alert' }))
   },
 }
 

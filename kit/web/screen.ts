@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import type { Privilege, Role, TextKey } from './vocabulary.ts'
 
 /** A page of an area: where it lies, who may open it, how it is loaded. Each area exports its `screens`. */
@@ -16,8 +17,42 @@ export type Screen = {
   fullPage?: boolean
 }
 
+/** A record that stands open: what it is called, and where it lies. */
+export type OpenRecord = { name: string; path: string }
+
+let record: OpenRecord | undefined
 let action: (() => void) | undefined
 const watchers = new Set<() => void>()
+
+const watch = (changed: () => void) => {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+function setRecord(next: typeof record) {
+  record = next
+  for (const changed of watchers) changed()
+}
+
+/**
+ * A page says which record it shows, once it knows: `useOpenRecord(campaign?.CampaignName)`. The name is the window's
+ * title, and the record is offered again among those opened last. `path` is needed where the record lies elsewhere.
+ */
+export function useOpenRecord(name: string | undefined, path?: string) {
+  const { pathname } = useLocation()
+  const at = path ?? pathname
+  useEffect(() => {
+    if (!name) return
+    const open = { name, path: at }
+    setRecord(open)
+    return () => {
+      if (record === open) setRecord(undefined)
+    }
+  }, [name, at])
+}
+
+/** For the shell: the record that stands open. */
+export const useRegisteredRecord = () => useSyncExternalStore(watch, () => record)
 
 function setAction(next: typeof action) {
   action = next
@@ -41,11 +76,4 @@ export function usePageAction(run: () => void) {
 }
 
 /** For the page header: how the present page opens its dialog, once it has said so. */
-export const useRegisteredAction = () =>
-  useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => action,
-  )
+export const useRegisteredAction = () => useSyncExternalStore(watch, () => action)

@@ -1,10 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
+import { useAppearance } from './theme.tsx'
 import type { TextKey } from './vocabulary.ts'
 
-export type Shortcut = { keys: string; label: TextKey }
+/** `everywhere` and `goTo` are the shell's; everything else belongs to the present page. */
+export type ShortcutGroup = 'everywhere' | 'goTo' | 'page'
+export type Shortcut = { keys: string; label: TextKey; group: ShortcutGroup }
 
-const OFF_KEY = 'carat.shortcuts.off'
 let listed: readonly Shortcut[] = []
 const watchers = new Set<() => void>()
 const changed = () => {
@@ -21,6 +23,7 @@ type Options = {
   /** Also while a dialog is open; without it, the page behind a dialog does not react. */
   inDialog?: boolean
   enabled?: boolean
+  group?: ShortcutGroup
 }
 
 /**
@@ -28,7 +31,7 @@ type Options = {
  * Mac) or `g>d` (one after the other). Single keys can be switched off per user (WCAG 2.1.4).
  */
 export function useShortcut(keys: string, label: TextKey, run: () => void, options: Options = {}) {
-  const { whileTyping = false, inDialog = false, enabled = true } = options
+  const { whileTyping = false, inDialog = false, enabled = true, group = 'page' } = options
   const on = useShortcutsOn()
   const active = enabled && (on || keys.includes('mod+'))
   useHotkeys(keys, run, {
@@ -40,28 +43,32 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
     sequenceSplitKey: '>',
     ignoreEventWhen: (event) => event.isComposing || (!inDialog && dialogIsOpen()),
   })
+  useListedShortcut(keys, label, { enabled: active, group })
+}
+
+/** For keys that a control answers itself (arrows in a list, Esc in a field): only shown on the sheet. */
+export function useListedShortcut(
+  keys: string,
+  label: TextKey,
+  { enabled = true, group = 'page' }: Pick<Options, 'enabled' | 'group'> = {},
+) {
   useEffect(() => {
-    if (!active) return
-    const entry = { keys, label }
+    if (!enabled) return
+    const entry = { keys, label, group }
     listed = [...listed, entry]
     changed()
     return () => {
       listed = listed.filter((other) => other !== entry)
       changed()
     }
-  }, [active, keys, label])
+  }, [enabled, keys, label, group])
 }
 
 /** The keys that work on the present page, for the `?` sheet. */
 export const useShortcutList = () => useSyncExternalStore(watch, () => listed)
 
-export const useShortcutsOn = () => useSyncExternalStore(watch, () => localStorage.getItem(OFF_KEY) === null)
-
-export function setShortcutsOn(on: boolean) {
-  if (on) localStorage.removeItem(OFF_KEY)
-  else localStorage.setItem(OFF_KEY, '1')
-  changed()
-}
+/** Whether this user wants single keys to be shortcuts. */
+export const useShortcutsOn = () => useAppearance().appearance.singleKeys
 
 const dialogIsOpen = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].some(

@@ -1,8 +1,18 @@
-import { createContext, useContext, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { type Language, languages } from './i18n.ts'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { type Language, languages, setLanguage } from './i18n.ts'
 import { DEFAULT_ACCENT, DEFAULT_HEADER } from './theme-colours.ts'
 
-/** What the theme drawer sets (specification, "Header"); every user has their own. */
+/** What the theme drawer sets (specification, "Header") and how tables and keys behave; every user has their own. */
 export type Appearance = {
   mode: 'system' | 'light' | 'dark'
   navigation: 'side' | 'top'
@@ -11,6 +21,10 @@ export type Appearance = {
   header: string
   accent: string
   language: Language
+  /** How close the rows of tables stand, where a table has no choice of its own. */
+  density: 'comfortable' | 'compact'
+  /** Whether single keys are shortcuts (WCAG 2.1.4). */
+  singleKeys: boolean
 }
 
 /** The specification's defaults (section 9). */
@@ -22,26 +36,34 @@ export const defaultAppearance: Appearance = {
   header: DEFAULT_HEADER,
   accent: DEFAULT_ACCENT,
   language: 'en',
+  density: 'comfortable',
+  singleKeys: true,
 }
 
 const LAST = 'carat.appearance'
-const keyOf = (username: string) => `${LAST}.${username}`
 
-/** The last one used in this browser: the sign-in page does not know yet who comes. */
-export const lastAppearance = (): Appearance => stored(LAST) ?? defaultAppearance
-
-/** What this user chose in this browser. */
-export const appearanceOf = (username: string): Appearance | undefined => stored(keyOf(username))
-
-export function keepAppearance(appearance: Appearance, username?: string) {
-  localStorage.setItem(LAST, JSON.stringify(appearance))
-  if (username) localStorage.setItem(keyOf(username), JSON.stringify(appearance))
-}
+/** The last one used in this browser, for the first paint: the server has not said yet who comes. */
+export const lastAppearance = (): Appearance => stored(localStorage.getItem(LAST)) ?? defaultAppearance
 
 /** Signing out empties the browser's storage, but how things look is no secret and stays. */
 export const isAppearanceKey = (key: string) => key.startsWith(LAST)
 
-type Setting = { appearance: Appearance; setAppearance: (next: Appearance) => void; dark: boolean }
+type Keeper = (changes: Partial<Appearance>) => void
+let keep: Keeper = () => {}
+
+/** The shell says how a change of the signed-in user is kept for their next visit, in whichever browser. */
+export const keepAppearanceWith = (keeper: Keeper) => {
+  keep = keeper
+}
+
+type Setting = {
+  appearance: Appearance
+  dark: boolean
+  /** The user chose: shown at once and kept. */
+  change: (changes: Partial<Appearance>) => Promise<void>
+  /** What was kept earlier or elsewhere is shown here. */
+  show: (appearance: Appearance) => Promise<void>
+}
 const AppearanceContext = createContext<Setting | null>(null)
 
 export function useAppearance(): Setting {
@@ -55,6 +77,30 @@ export function AppearanceProvider({ start, children }: { start: Appearance; chi
   const [appearance, setAppearance] = useState(start)
   const systemDark = useSystemDark()
   const dark = appearance.mode === 'dark' || (appearance.mode === 'system' && systemDark)
+  // What is about to be shown: a second change must not be made from what the first one is leaving.
+  const next = useRef(start)
+
+  const present = useCallback(async (wanted: Appearance) => {
+    const { language } = next.current
+    next.current = wanted
+    // Texts first: a label in the old language is better than a key.
+    if (wanted.language !== language) await setLanguage(wanted.language)
+    setAppearance(next.current)
+  }, [])
+  const show = useCallback(
+    (wanted: Appearance) => {
+      localStorage.setItem(LAST, JSON.stringify(wanted))
+      return present(wanted)
+    },
+    [present],
+  )
+  const change = useCallback(
+    (changes: Partial<Appearance>) => {
+      keep(changes)
+      return show({ ...next.current, ...changes })
+    },
+    [show],
+  )
 
   useLayoutEffect(() => {
     const page = document.documentElement
@@ -62,7 +108,17 @@ export function AppearanceProvider({ start, children }: { start: Appearance; chi
     page.dataset.theme = dark ? 'dark' : 'light'
   }, [dark, appearance.direction])
 
-  const setting = useMemo(() => ({ appearance, setAppearance, dark }), [appearance, dark])
+  // Another tab of this browser made a choice.
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      const chosen = key === LAST ? stored(newValue) : undefined
+      if (chosen) void present(chosen)
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [present])
+
+  const setting = useMemo(() => ({ appearance, dark, change, show }), [appearance, dark, change, show])
   return <AppearanceContext value={setting}>{children}</AppearanceContext>
 }
 
@@ -77,9 +133,8 @@ const useSystemDark = () =>
     () => matchMedia(systemDarkQuery).matches,
   )
 
-function stored(key: string): Appearance | undefined {
+function stored(text: string | null): Appearance | undefined {
   try {
-    const text = localStorage.getItem(key)
     return text ? sane({ ...defaultAppearance, ...JSON.parse(text) }) : undefined
   } catch {
     // Somebody else's text under our key; the defaults do.

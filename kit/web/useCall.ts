@@ -31,6 +31,8 @@ export function useCall<E extends Endpoint>(
   const attempt = useRef<{ body: string; key: string }>(undefined)
 
   return useMutation<Reply<E>, Error, Sent<E>>({
+    // Without a network it is refused at once. It must not wait and be sent when nobody expects it any more.
+    networkMode: 'always',
     mutationFn: (input) => {
       if (!endpoint.idempotent) return call(endpoint, input)
       // The same input again is a retry of the same submit: the server must recognise it.

@@ -10,12 +10,15 @@ export function useRead<E extends Endpoint, Data = Reply<E>>(
   input: Sent<E>,
   options: Options<E, Data> = {},
 ) {
-  return useQuery<Reply<E>, Error, Data>({
+  const result = useQuery<Reply<E>, Error, Data>({
     retry: worthRetrying,
     ...options,
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
+  // While the server can't be reached, what was read before stays readable; the shell says that it may be old.
+  const kept = result.data !== undefined && result.error instanceof CallError && result.error.statusCode === 0
+  return kept ? ({ ...result, error: null } as unknown as typeof result) : result
 }
 
 /** A refusal stays a refusal; only the network and a server that is away deserve another try. */

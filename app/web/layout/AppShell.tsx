@@ -3,14 +3,15 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { Guarded } from './Guarded.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { useGoTo } from './useGoTo.ts'
-import { useOwnAppearance, useRestoredAppearance } from './useOwnAppearance.ts'
 import { usePageFocus } from './usePageFocus.ts'
+import { useNotedRecords } from './useRecentRecords.ts'
 import './shell.css'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
@@ -21,11 +22,10 @@ const NAV_COLLAPSED_WIDTH = 80
 /** Header, navigation, page and footer of the signed-in application. */
 export function AppShell() {
   const t = useT()
-  useRestoredAppearance()
   usePageFocus()
   useGoTo()
-  const { dark } = useAppearance()
-  const { appearance, change } = useOwnAppearance()
+  useNotedRecords()
+  const { appearance, dark, change } = useAppearance()
   const [drawer, setDrawer] = useState(false)
   const wide = Grid.useBreakpoint().lg ?? true
   const loading = useNavigation().state !== 'idle'
@@ -50,6 +50,7 @@ export function AppShell() {
           wide ? (side ? () => void change({ collapsed: !appearance.collapsed }) : undefined) : () => setDrawer(true)
         }
       />
+      <ConnectionBanner />
       {loading && <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />}
       {wide && !side && <Navigation mode="horizontal" />}
       <Layout hasSider={side}>
@@ -62,7 +63,7 @@ export function AppShell() {
             trigger={null}
             theme={dark ? 'dark' : 'light'}
           >
-            <Navigation mode="inline" />
+            <Navigation mode="inline" collapsed={appearance.collapsed} />
           </Layout.Sider>
         )}
         <Layout className="shell-page">

@@ -1,9 +1,10 @@
 import { Button, Drawer, Segmented, Switch } from 'antd'
 import { useId } from 'react'
-import { type Language, languages, useT } from '#kit/web/i18n.ts'
-import { type Appearance, defaultAppearance } from '#kit/web/theme.tsx'
+import { type Language, useT } from '#kit/web/i18n.ts'
+import { type Appearance, defaultAppearance, useAppearance } from '#kit/web/theme.tsx'
+import { getLanguages } from '../config.ts'
 import { Swatches } from './Swatches.tsx'
-import { useOwnAppearance } from './useOwnAppearance.ts'
+import './panels.css'
 
 const headers = ['#3e82f7', '#0b1f3a', '#14532d', '#7c2d12', '#4c1d95', '#f5f5f4']
 const accents = ['#0958d9', '#0f766e', '#15803d', '#b45309', '#be123c', '#6d28d9']
@@ -12,7 +13,8 @@ const accents = ['#0958d9', '#0f766e', '#15803d', '#b45309', '#be123c', '#6d28d9
 export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()
-  const { appearance, change } = useOwnAppearance()
+  const keysId = useId()
+  const { appearance, change } = useAppearance()
   const set = (changes: Partial<Appearance>) => void change(changes)
 
   return (
@@ -32,7 +34,7 @@ export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: ()
             vertical
             value={appearance.language}
             onChange={(language) => set({ language })}
-            options={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
+            options={getLanguages().map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
           />
         </Choice>
         <Choice label={t('app:appearance.mode')}>
@@ -78,6 +80,17 @@ export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: ()
             onChange={(collapsed) => set({ collapsed })}
           />
         </div>
+        <Choice label={t('app:appearance.density')}>
+          <Segmented<Appearance['density']>
+            block
+            value={appearance.density}
+            onChange={(density) => set({ density })}
+            options={[
+              { value: 'comfortable', label: t('app:appearance.comfortable') },
+              { value: 'compact', label: t('app:appearance.compact') },
+            ]}
+          />
+        </Choice>
         <Swatches
           label={t('app:appearance.header')}
           colours={headers}
@@ -90,6 +103,10 @@ export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: ()
           value={appearance.accent}
           onChange={(accent) => set({ accent })}
         />
+        <div className="switch-line">
+          <label htmlFor={keysId}>{t('app:shortcut.on')}</label>
+          <Switch id={keysId} checked={appearance.singleKeys} onChange={(singleKeys) => set({ singleKeys })} />
+        </div>
         <Button onClick={() => set({ ...defaultAppearance, language: appearance.language })}>
           {t('app:appearance.reset')}
         </Button>

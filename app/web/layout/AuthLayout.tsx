@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
-import { languages, useT } from '#kit/web/i18n.ts'
-import { keepAppearance, useAppearance } from '#kit/web/theme.tsx'
-import { getConfig } from '../config.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useAppearance } from '#kit/web/theme.tsx'
+import { getConfig, getLanguages } from '../config.ts'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { chooseLanguage } from './language.ts'
@@ -10,7 +10,7 @@ import './auth.css'
 /** One quiet column: signing in, signing out and what can go wrong there. */
 export function AuthLayout() {
   const t = useT()
-  const { appearance, setAppearance } = useAppearance()
+  const { appearance, change } = useAppearance()
   return (
     <div className="auth">
       <header>
@@ -19,13 +19,9 @@ export function AuthLayout() {
           <span className="visually-hidden">{t('app:appearance.language')}</span>
           <select
             value={appearance.language}
-            onChange={async ({ target }) => {
-              const language = await chooseLanguage(target.value)
-              setAppearance({ ...appearance, language })
-              keepAppearance({ ...appearance, language })
-            }}
+            onChange={({ target }) => void change({ language: chooseLanguage(target.value) })}
           >
-            {languages.map(({ code, name }) => (
+            {getLanguages().map(({ code, name }) => (
               <option key={code} value={code} lang={code}>
                 {name}
               </option>

@@ -6,30 +6,34 @@ import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { getConfig } from '../config.ts'
 import { Brand } from './Brand.tsx'
+import { NotificationsButton } from './NotificationsButton.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import type { Panel } from './panels.ts'
 
 // Opened now and then, so not part of the first load.
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const AppearanceDrawer = lazy(async () => ({ default: (await import('./AppearanceDrawer.tsx')).AppearanceDrawer }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
+const NotificationsDrawer = lazy(async () => ({
+  default: (await import('./NotificationsDrawer.tsx')).NotificationsDrawer,
+}))
 
-type Open = 'palette' | 'appearance' | 'shortcuts'
 type Props = { collapsed: boolean; onToggle: (() => void) | undefined }
 
 export function Header({ collapsed, onToggle }: Props) {
   const t = useT()
   const wide = Grid.useBreakpoint().lg ?? true
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<Panel>()
   // Mounted once opened and then left, so that closing is animated.
-  const [opened, setOpened] = useState<readonly Open[]>([])
-  const show = (which: Open) => {
+  const [opened, setOpened] = useState<readonly Panel[]>([])
+  const show = (which: Panel) => {
     setOpened((before) => (before.includes(which) ? before : [...before, which]))
     setOpen(which)
   }
   const close = () => setOpen(undefined)
-  useShortcut('/', 'app:shortcut.search', () => show('palette'))
-  useShortcut('mod+k', 'app:shortcut.search', () => show('palette'), { whileTyping: true })
-  useShortcut('?', 'app:shortcut.sheet', () => show('shortcuts'))
+  useShortcut('/', 'app:shortcut.search', () => show('palette'), { group: 'everywhere' })
+  useShortcut('mod+k', 'app:shortcut.search', () => show('palette'), { whileTyping: true, group: 'everywhere' })
+  useShortcut('?', 'app:shortcut.sheet', () => show('shortcuts'), { group: 'everywhere' })
 
   return (
     <Layout.Header className="shell-header">
@@ -52,9 +56,11 @@ export function Header({ collapsed, onToggle }: Props) {
           /
         </span>
       </button>
+      <NotificationsButton onOpen={() => show('notifications')} />
       <ProfileMenu onAppearance={() => show('appearance')} onShortcuts={() => show('shortcuts')} />
       <Suspense fallback={null}>
-        {opened.includes('palette') && <Palette open={open === 'palette'} onClose={close} />}
+        {opened.includes('palette') && <Palette open={open === 'palette'} onClose={close} onShow={show} />}
+        {opened.includes('notifications') && <NotificationsDrawer open={open === 'notifications'} onClose={close} />}
         {opened.includes('appearance') && <AppearanceDrawer open={open === 'appearance'} onClose={close} />}
         {opened.includes('shortcuts') && <ShortcutSheet open={open === 'shortcuts'} onClose={close} />}
       </Suspense>

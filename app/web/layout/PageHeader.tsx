@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { type Screen, useRegisteredAction } from '#kit/web/screen.ts'
+import { type Screen, useRegisteredAction, useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { screens } from '../areas.ts'
@@ -10,19 +11,31 @@ import { getConfig } from '../config.ts'
 import { isGroup, menu } from '../menu.ts'
 import { useScreen } from './useScreen.ts'
 
+// Read now and then, so not part of the first load.
+const PageHelp = lazy(async () => ({ default: (await import('./PageHelp.tsx')).PageHelp }))
+
 /** Title, breadcrumb and, where the screen declares one, the add button. */
 export function PageHeader() {
   const t = useT()
   const screen = useScreen()
   const { has } = useSession()
+  const { pathname } = useLocation()
+  const record = useRegisteredRecord()
   if (!screen) return null
   const title = t(screen.title)
+  // Of several windows, the one with this customer is found by the name.
+  const named = record?.path === pathname ? `${record.name} · ${title}` : title
   return (
     <div className="page-header">
-      <title>{`${title} · ${getConfig().Title}`}</title>
+      <title>{`${named} · ${getConfig().Title}`}</title>
       <div>
         <Crumbs screen={screen} />
-        <h1 tabIndex={-1}>{title}</h1>
+        <div className="page-title">
+          <h1 tabIndex={-1}>{title}</h1>
+          <Suspense fallback={<span className="page-help-place" />}>
+            <PageHelp key={screen.path} screen={screen} />
+          </Suspense>
+        </div>
       </div>
       {screen.add && has(screen.role) && <AddButton add={screen.add} path={screen.path} />}
     </div>
@@ -60,7 +73,7 @@ function Crumbs({ screen }: { screen: Screen }) {
 function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: string }) {
   const t = useT()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const { may } = useSession()
   const openDialog = useRegisteredAction()
   const allowed = may(add.privilege) && pathname.replace(/\/$/, '') === path
@@ -69,6 +82,13 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
     if ('to' in add) void navigate(add.to)
     else openDialog?.()
   }
+  // Asked for from another page (the palette's "Add …").
+  const asked = (state as { add?: boolean } | null)?.add === true && allowed && ready
+  useEffect(() => {
+    if (!asked) return
+    void navigate('.', { replace: true, state: null })
+    openDialog?.()
+  }, [asked, navigate, openDialog])
   useShortcut('n', add.label, run, { enabled: allowed && ready })
   if (!allowed) return null
   return (

@@ -1,39 +1,84 @@
 import { Modal, Switch } from 'antd'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { setShortcutsOn, useShortcutList, useShortcutsOn } from '#kit/web/shortcuts.ts'
+import { type Shortcut, type ShortcutGroup, useShortcutList } from '#kit/web/shortcuts.ts'
+import { useAppearance } from '#kit/web/theme.tsx'
+import './panels.css'
+
+const groups: readonly ShortcutGroup[] = ['page', 'everywhere', 'goTo']
 
 /** The keys that work on the present page; single keys can be switched off (WCAG 2.1.4). */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()
-  const on = useShortcutsOn()
-  // A key bound twice (the page and its dialog) is one line.
-  const lines = [
-    ...new Map(useShortcutList().map((shortcut) => [`${shortcut.keys} ${shortcut.label}`, shortcut])).values(),
-  ]
+  const { appearance, change } = useAppearance()
+  const all = useShortcutList()
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title={t('app:shortcut.sheet')} width={460}>
-      <dl className="shortcuts">
-        {lines.map(({ keys, label }) => (
-          <div key={`${keys} ${label}`}>
-            <dt>{t(label)}</dt>
-            <dd>
-              {namesOf(keys).map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <Modal open={open} onCancel={onClose} footer={null} title={t('app:shortcut.sheet')} width={480}>
+      {groups.map((group) => (
+        <Group key={group} title={t(`app:shortcut.${group}`)} lines={linesOf(all, group)} />
+      ))}
       <div className="switch-line">
         <label htmlFor={id}>{t('app:shortcut.on')}</label>
-        <Switch id={id} checked={on} onChange={setShortcutsOn} />
+        <Switch id={id} checked={appearance.singleKeys} onChange={(singleKeys) => void change({ singleKeys })} />
       </div>
     </Modal>
   )
 }
 
+function Group({ title, lines }: { title: string; lines: { label: Shortcut['label']; keys: string[] }[] }) {
+  const t = useT()
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3 className="shortcuts-group">{title}</h3>
+      <dl className="shortcuts">
+        {lines.map(({ label, keys }) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>
+              {keys.map((combination, at) => (
+                <Fragment key={combination}>
+                  {at > 0 && <span className="shortcuts-or">{t('app:shortcut.or')}</span>}
+                  <Keys keys={combination} />
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** One after the other (`g>d`) is told apart from both at once (`mod+k`). */
+function Keys({ keys }: { keys: string }) {
+  const t = useT()
+  const then = keys.includes('>')
+  return keys.split(/[+>]/).map((key, at) => (
+    <Fragment key={key}>
+      {then && at > 0 && <span className="shortcuts-or">{t('app:shortcut.then')}</span>}
+      <kbd>{names[key] ?? key.toUpperCase()}</kbd>
+    </Fragment>
+  ))
+}
+
+/** One line for each thing that can be done, with all its keys; a key bound twice (page and dialog) stands once. */
+function linesOf(all: readonly Shortcut[], group: ShortcutGroup) {
+  const lines = new Map<Shortcut['label'], Set<string>>()
+  for (const { label, keys, group: own } of all)
+    if (own === group) lines.set(label, (lines.get(label) ?? new Set()).add(keys))
+  return [...lines].map(([label, keys]) => ({ label, keys: [...keys] }))
+}
+
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', enter: 'Enter', escape: 'Esc' }
-const namesOf = (keys: string) => keys.split(/[+>]/).map((key) => names[key] ?? key.toUpperCase())
+const names: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  shift: '⇧',
+  enter: 'Enter',
+  escape: 'Esc',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+}

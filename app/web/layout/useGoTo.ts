@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
-import { screens } from '../areas.ts'
-import { homeScreen } from '../home.ts'
+import { allScreens } from '../screens.ts'
 
 /** G and a letter goes to the pages that are used all day. */
 export function useGoTo() {
@@ -16,7 +15,7 @@ export function useGoTo() {
 function useGo(keys: string, path: string) {
   const navigate = useNavigate()
   const { has } = useSession()
-  const screen = [homeScreen, ...screens].find((other) => other.path === path)
+  const screen = allScreens.find((other) => other.path === path)
   const open = screen !== undefined && has(screen.role)
-  useShortcut(keys, screen?.title ?? 'app:home', () => void navigate(path), { enabled: open })
+  useShortcut(keys, screen?.title ?? 'app:home', () => void navigate(path), { enabled: open, group: 'goTo' })
 }

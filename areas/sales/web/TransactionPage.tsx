@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getCancel, getSale } from '../contract.ts'
 import { CancelActions } from './cancel/CancelActions.tsx'
@@ -20,6 +21,7 @@ export function TransactionPage() {
   const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancel : getSale, { InvoiceNo })
   const [cancelled, setCancelled] = useState<CancelReply>()
   const t = useT()
+  useOpenRecord(data?.InvoiceNo)
 
   if (error) {
     return (

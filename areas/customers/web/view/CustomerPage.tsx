@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, getCustomer } from '../../contract/customers.ts'
 import '../customers.css'
@@ -19,9 +21,19 @@ import { RegisteredNotice } from './RegisteredNotice.tsx'
 
 /** Everything about one customer: who, which cards, what happened, what was agreed. */
 export function CustomerPage() {
+  return (
+    <>
+      <RecordWalk />
+      <Loaded />
+    </>
+  )
+}
+
+function Loaded() {
   const t = useT()
   const CustomerId = Number(useParams().CustomerId)
   const { data, error, refetch } = useRead(getCustomer, { CustomerId })
+  useOpenRecord(data?.FullName)
   if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
   return <View key={CustomerId} customer={data} />

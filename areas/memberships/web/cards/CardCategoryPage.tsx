@@ -7,6 +7,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
   CardCategory,
@@ -25,6 +26,7 @@ export function CardCategoryPage() {
   const { CardCategoryId } = useParams()
   const [editing, setEditing] = useState(false)
   const { data, error, refetch } = useRead(getCardCategory, { CardCategoryId: Number(CardCategoryId) })
+  useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (

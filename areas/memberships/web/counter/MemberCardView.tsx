@@ -8,8 +8,9 @@ import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
 import type { MemberCard } from '../../contract/counter.ts'
-import { counterLink } from '../links.ts'
+import { counterLink, customerLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
 import { spendable } from './figures.ts'
 import { NextSteps } from './NextSteps.tsx'
@@ -18,6 +19,7 @@ import { useSentence } from './sentence.ts'
 /** The member as the counter needs to know them: who, which card, how many points, what now. */
 export function MemberCardView({ card }: { card: MemberCard }) {
   const t = useT()
+  useOpenRecord(card.FullName, customerLink(card.CustomerId))
   // The next steps name what is missing already, unless nothing can be done for this member.
   const asksNothing = !card.NextActions.some(({ Action }) => Action === 'Complete profile')
   return (

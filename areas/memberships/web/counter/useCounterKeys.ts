@@ -1,6 +1,6 @@
 import type { InputRef } from 'antd'
 import { type RefObject, useEffect } from 'react'
-import { useShortcutsOn } from '#kit/web/shortcuts.ts'
+import { useListedShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
 
 /**
  * The counter without a mouse: arrows walk from the box to what can be opened (everything marked `data-walk`), Escape
@@ -8,6 +8,10 @@ import { useShortcutsOn } from '#kit/web/shortcuts.ts'
  */
 export function useCounterKeys(page: RefObject<HTMLElement | null>, box: RefObject<InputRef | null>) {
   const shortcuts = useShortcutsOn()
+  useListedShortcut('/', 'memberships:counter.keyBox', { enabled: shortcuts })
+  useListedShortcut('escape', 'memberships:counter.keyBox')
+  useListedShortcut('down', 'memberships:counter.keyWalk')
+  useListedShortcut('up', 'memberships:counter.keyWalk')
   useEffect(() => {
     const toBox = () => {
       box.current?.focus({ cursor: 'all' })

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { LoadingState } from '#kit/web/States.tsx'
+import type { Screen } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useHelp } from '../layout/PageHelp.tsx'
+import { isGroup, menuFor, type ShownEntry } from '../menu.ts'
+import { allScreens } from '../screens.ts'
+import './guide.css'
+
+/** The guide: every page that this user may open, in the order of the menu, with what it is for. */
+export function HelpPage() {
+  const t = useT()
+  const session = useSession()
+  const help = useHelp()
+  const { hash } = useLocation()
+  const wanted = decodeURIComponent(hash.slice(1))
+  useEffect(() => {
+    if (help && wanted) document.getElementById(wanted)?.scrollIntoView({ block: 'center' })
+  }, [help, wanted])
+
+  if (!help) return <LoadingState />
+  const shown = menuFor(allScreens, session)
+  const single = shown.flatMap((item) => (isGroup(item) ? [] : [item]))
+  const sections = [
+    { key: 'daily', title: t('app:help.daily'), entries: single },
+    ...shown.flatMap((item) =>
+      isGroup(item) ? [{ key: item.key, title: t(item.title), entries: item.entries as ShownEntry[] }] : [],
+    ),
+  ]
+  return (
+    <div className="guide">
+      <p className="guide-intro">{t('app:help.intro')}</p>
+      {sections.map(({ key, title, entries }) => (
+        <Card key={key} title={title}>
+          <dl>
+            {entries.flatMap((entry) =>
+              [entry, ...below(entry.path)].map(({ path, title }) => (
+                <div key={path} id={path} className={path === wanted ? 'guide-wanted' : undefined}>
+                  <dt>{path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>}</dt>
+                  <dd>{help[path]}</dd>
+                </div>
+              )),
+            )}
+          </dl>
+        </Card>
+      ))}
+    </div>
+  )
+
+  function below(parent: string): Screen[] {
+    return allScreens.filter((screen) => screen.parent === parent && session.has(screen.role))
+  }
+}

@@ -1,0 +1,38 @@
+import { DisconnectOutlined, HourglassOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { appConfig } from '#areas/setup/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { useConnection, watchConnection } from '#kit/web/connection.ts'
+import { useT } from '#kit/web/i18n.ts'
+
+/** Says that the server can't be reached or is slow, asks again by itself, and goes away when it is back. */
+export function ConnectionBanner() {
+  const t = useT()
+  const client = useQueryClient()
+  const connection = useConnection()
+  useEffect(
+    () =>
+      watchConnection(
+        () => call(appConfig, {}),
+        () => void client.invalidateQueries(),
+      ),
+    [client],
+  )
+  return (
+    // Always there, so that a screen reader hears what comes into it.
+    <div role="status" className="shell-connection">
+      {connection === 'offline' && (
+        <p>
+          <DisconnectOutlined aria-hidden /> <strong>{t('app:connection.offline')}</strong>{' '}
+          {t('app:connection.offlineAbout')}
+        </p>
+      )}
+      {connection === 'slow' && (
+        <p>
+          <HourglassOutlined aria-hidden /> {t('app:connection.slow')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Badge, Button } from 'antd'
+import { useEffect } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { beginHistory, useUnseenErrors } from '#kit/web/notify-history.ts'
+import { useSession } from '#kit/web/session.ts'
+
+/** The bell: a dot says that something failed since it was last opened. */
+export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
+  const t = useT()
+  const { username } = useSession().user
+  const unseen = useUnseenErrors()
+  useEffect(() => beginHistory(username), [username])
+  return (
+    <Button
+      type="text"
+      className="shell-bell"
+      aria-haspopup="dialog"
+      aria-label={unseen > 0 ? t('app:notifications.unseen', { count: unseen }) : t('app:notifications.title')}
+      icon={
+        <Badge dot={unseen > 0} offset={[-2, 3]}>
+          <BellOutlined aria-hidden />
+        </Badge>
+      }
+      onClick={onOpen}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { BellOutlined, CheckCircleOutlined, CloseCircleOutlined, InfoCircleOutlined } from '@ant-design/icons'
+import { Button, Drawer } from 'antd'
+import { useEffect } from 'react'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { forgetTold, markSeen, type Told, useTold } from '#kit/web/notify-history.ts'
+import { EmptyState } from '#kit/web/States.tsx'
+import { useAppearance } from '#kit/web/theme.tsx'
+import './panels.css'
+
+const icons = {
+  success: <CheckCircleOutlined aria-hidden />,
+  info: <InfoCircleOutlined aria-hidden />,
+  error: <CloseCircleOutlined aria-hidden />,
+}
+
+/** What was told in this session, for whoever looked away: errors with the number that support asks for. */
+export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT()
+  const told = useTold()
+  const { direction } = useAppearance().appearance
+  useEffect(() => {
+    if (open) markSeen()
+  }, [open])
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size={400}
+      placement={direction === 'rtl' ? 'left' : 'right'}
+      title={t('app:notifications.title')}
+      extra={told.length > 0 && <Button onClick={forgetTold}>{t('app:notifications.clear')}</Button>}
+      styles={{ body: { padding: 0 } }}
+    >
+      {told.length === 0 ? (
+        <EmptyState
+          icon={<BellOutlined />}
+          title={t('app:notifications.none')}
+          hint={t('app:notifications.noneHint')}
+        />
+      ) : (
+        <ul className="told">
+          {told.map((one) => (
+            <One key={one.id} told={one} />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  )
+}
+
+function One({ told: { kind, title, description, requestId, at } }: { told: Told }) {
+  const t = useT()
+  return (
+    <li className={`told-${kind}`}>
+      {icons[kind]}
+      <div>
+        <span className="visually-hidden">{t(`app:notifications.${kind}`)}</span>
+        <strong>{title}</strong>
+        {description && <p>{description}</p>}
+        {requestId && (
+          <p className="told-id">
+            {t('kit:state.requestId')} <code dir="ltr">{requestId}</code>
+            <CopyButton value={requestId} name={t('kit:state.requestId')} />
+          </p>
+        )}
+        <time dateTime={at}>{formatInstant(at)}</time>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,135 @@
+import { Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import type { Panel } from '../panels.ts'
+import { type Found, useFound } from './useFound.ts'
+import './palette.css'
+
+type Props = { open: boolean; onClose: () => void; onShow: (panel: Panel) => void }
+
+/** Pages, members and actions by a few letters; what was opened last before anything is typed. */
+export function Palette({ open, onClose, onShow }: Props) {
+  const t = useT()
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      width={600}
+      destroyOnHidden
+      className="palette"
+      style={{ top: 72 }}
+      title={<span className="visually-hidden">{t('app:palette.open')}</span>}
+    >
+      <Search onClose={onClose} onShow={onShow} />
+    </Modal>
+  )
+}
+
+function Search({ onClose, onShow }: Omit<Props, 'open'>) {
+  const t = useT()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  // By name and not by place: members that arrive late must not move another line under the Enter key.
+  const [chosen, setChosen] = useState<string>()
+  const { groups, waiting } = useFound(typed.trim(), onShow)
+  const lines = groups.flatMap(({ found }) => found)
+  const at = Math.max(
+    0,
+    lines.findIndex(({ key }) => key === chosen),
+  )
+  const active = lines[at]
+  const idOf = (found: Found) => `${id}-${lines.indexOf(found)}`
+  const run = (found: Found | undefined) => {
+    if (!found) return
+    onClose()
+    found.run()
+  }
+  const move = (by: number) => setChosen(lines[(at + by + lines.length) % lines.length]?.key)
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => run(active),
+  }
+
+  return (
+    <>
+      <Input
+        autoFocus
+        size="large"
+        variant="borderless"
+        placeholder={t('app:palette.open')}
+        value={typed}
+        role="combobox"
+        autoComplete="off"
+        aria-label={t('app:palette.open')}
+        aria-expanded={lines.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active && idOf(active)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setChosen(undefined)
+        }}
+        onKeyDown={(event) => {
+          const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
+          if (!act) return
+          event.preventDefault()
+          act()
+        }}
+      />
+      {/* The options are reached with the arrows from the field, which names the active one. */}
+      <div role="listbox" id={`${id}-list`} aria-label={t('app:palette.results')} className="palette-list">
+        {groups.map(({ group, found }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand inside of a list of options.
+          <div role="group" key={group} aria-labelledby={`${id}-${group}`}>
+            <div id={`${id}-${group}`} className="palette-group">
+              {t(`app:palette.${group}`)}
+            </div>
+            {found.map((one) => (
+              <Option
+                key={one.key}
+                id={idOf(one)}
+                found={one}
+                active={one === active}
+                onPoint={() => setChosen(one.key)}
+                onRun={() => run(one)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {lines.length === 0 && !waiting && <p className="palette-none">{t('app:palette.none')}</p>}
+      <p className="palette-foot" aria-hidden>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('app:palette.choose')} <kbd>Enter</kbd> {t('app:palette.enter')} <kbd>Esc</kbd>{' '}
+        {t('kit:close')}
+      </p>
+      <span role="status" className="visually-hidden">
+        {waiting ? t('app:loading') : typed && t('app:palette.count', { count: lines.length })}
+      </span>
+    </>
+  )
+}
+
+type OptionProps = { id: string; found: Found; active: boolean; onPoint: () => void; onRun: () => void }
+
+function Option({ id, found: { title, about, icon }, active, onPoint, onRun }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onClick={onRun}
+      onKeyDown={() => undefined}
+      onPointerMove={active ? undefined : onPoint}
+      ref={active ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+    >
+      <span className="palette-icon" aria-hidden>
+        {icon}
+      </span>
+      <span className="palette-title">{title}</span>
+      {about && <small>{about}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  BellOutlined,
+  BgColorsOutlined,
+  ColumnHeightOutlined,
+  GlobalOutlined,
+  LayoutOutlined,
+  LogoutOutlined,
+  PlusOutlined,
+  QuestionCircleOutlined,
+} from '@ant-design/icons'
+import { useNavigate } from 'react-router'
+import { languages, useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useAppearance } from '#kit/web/theme.tsx'
+import { allScreens } from '../../screens.ts'
+import type { Panel } from '../panels.ts'
+import type { Found } from './useFound.ts'
+
+/** What can be done from anywhere: the add buttons of the pages this user may open, the look, and leaving. */
+export function useCommands(onShow: (panel: Panel) => void): (Found & { also?: string })[] {
+  return [...useAddCommands(), ...useLookCommands(), ...useShellCommands(onShow)]
+}
+
+function useAddCommands(): Found[] {
+  const t = useT()
+  const navigate = useNavigate()
+  const { has, may } = useSession()
+  return allScreens.flatMap(({ path, title, role, add }) =>
+    add && has(role) && may(add.privilege)
+      ? [
+          {
+            key: `add ${path}`,
+            title: t(add.label),
+            about: t(title),
+            icon: <PlusOutlined />,
+            // A dialog opens on its own page, once that is there.
+            run: () => void ('to' in add ? navigate(add.to) : navigate(path, { state: { add: true } })),
+          },
+        ]
+      : [],
+  )
+}
+
+function useLookCommands(): (Found & { also?: string })[] {
+  const t = useT()
+  const { appearance, change } = useAppearance()
+  const modes = (['light', 'dark', 'system'] as const)
+    .filter((mode) => mode !== appearance.mode)
+    .map((mode) => ({
+      key: `mode ${mode}`,
+      title: `${t('app:appearance.mode')}: ${t(`app:appearance.${mode}`)}`,
+      icon: <BgColorsOutlined />,
+      run: () => void change({ mode }),
+    }))
+  const others = languages
+    .filter(({ code }) => code !== appearance.language)
+    .map(({ code, name }) => ({
+      key: `language ${code}`,
+      title: `${t('app:appearance.language')}: ${name}`,
+      // Found in the language that one can read, whichever is shown.
+      also: `language ${code}`,
+      icon: <GlobalOutlined />,
+      run: () => void change({ language: code }),
+    }))
+  const navigation = appearance.navigation === 'side' ? 'top' : 'side'
+  const density = appearance.density === 'compact' ? 'comfortable' : 'compact'
+  return [
+    ...modes,
+    ...others,
+    {
+      key: 'navigation',
+      title: `${t('app:appearance.navigation')}: ${t(`app:appearance.${navigation}`)}`,
+      icon: <LayoutOutlined />,
+      run: () => void change({ navigation }),
+    },
+    {
+      key: 'density',
+      title: `${t('app:appearance.density')}: ${t(`app:appearance.${density}`)}`,
+      icon: <ColumnHeightOutlined />,
+      run: () => void change({ density }),
+    },
+  ]
+}
+
+function useShellCommands(onShow: (panel: Panel) => void): Found[] {
+  const t = useT()
+  const navigate = useNavigate()
+  return [
+    {
+      key: 'appearance',
+      title: t('app:appearance.title'),
+      icon: <BgColorsOutlined />,
+      run: () => onShow('appearance'),
+    },
+    {
+      key: 'notifications',
+      title: t('app:notifications.title'),
+      icon: <BellOutlined />,
+      run: () => onShow('notifications'),
+    },
+    {
+      key: 'shortcuts',
+      title: t('app:shortcut.sheet'),
+      icon: <QuestionCircleOutlined />,
+      run: () => onShow('shortcuts'),
+    },
+    { key: 'out', title: t('access:signOut'), icon: <LogoutOutlined />, run: () => void navigate('/logout') },
+  ]
+}

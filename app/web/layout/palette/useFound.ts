@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Panel } from '../panels.ts'
+import { useCommands } from './useCommands.tsx'
+import { useMembers } from './useMembers.tsx'
+import { usePages } from './usePages.tsx'
+import { useRecents } from './useRecents.tsx'
+
+/** A line of the palette. */
+export type Found = { key: string; title: string; about?: string; icon: ReactNode; run: () => void }
+export type Group = { group: 'recent' | 'pages' | 'members' | 'actions'; found: Found[] }
+
+const SHOWN = 5
+
+/** All lines by their kind, those first that are likely meant. Without a text, all that there is. */
+export function useFound(typed: string, onShow: (panel: Panel) => void): { groups: Group[]; waiting: boolean } {
+  const recent: Group = { group: 'recent', found: useRecents(typed === '') }
+  const pages: Group = { group: 'pages', found: best(usePages(), typed) }
+  const actions: Group = { group: 'actions', found: best(useCommands(onShow), typed) }
+  const { found, waiting } = useMembers(typed)
+  const members: Group = { group: 'members', found }
+  // Digits are never a page's name: whoever types them looks for a member.
+  const order = /\d/.test(typed) ? [members, pages, actions] : [recent, pages, members, actions]
+  return { groups: order.filter((group) => group.found.length > 0), waiting }
+}
+
+/** Those that have every word that was typed, in their title or beside it; nearest to the title's beginning first. */
+function best<Line extends Found & { also?: string }>(lines: Line[], typed: string): Line[] {
+  if (typed === '') return lines
+  const words = typed.toLowerCase().split(/\s+/)
+  const rank = ({ title }: Line) => {
+    const place = title.toLowerCase().indexOf(words[0] ?? '')
+    return place === -1 ? 1000 : place
+  }
+  return lines
+    .filter(({ title, about, also }) => {
+      const text = `${title} ${about ?? ''} ${also ?? ''}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, SHOWN)
+}

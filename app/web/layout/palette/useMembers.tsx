@@ -1,0 +1,59 @@
+import { ShopOutlined, UserOutlined } from '@ant-design/icons'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { viewRoles } from '#areas/customers/contract/customers.ts'
+import { type LookupRow, lookupMember } from '#areas/memberships/contract/counter.ts'
+import { counterRoles } from '#areas/memberships/contract/memberships.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import type { Found } from './useFound.ts'
+
+const SHOWN = 5
+const PAUSE_MS = 150
+
+/** Members by number, telephone, identity number, e-mail or name, and the counter for whoever is not among them. */
+export function useMembers(typed: string): { found: Found[]; waiting: boolean } {
+  const t = useT()
+  const navigate = useNavigate()
+  const { has } = useSession()
+  const asked = useSettled(typed)
+  const may = has(counterRoles) && typed.length >= 2
+  const { data, isFetching } = useRead(
+    lookupMember,
+    { Typed: asked.slice(0, 100) },
+    { enabled: may && asked.length >= 2, staleTime: 10_000, placeholderData: keepPreviousData },
+  )
+  if (!may) return { found: [], waiting: false }
+
+  const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
+    has(viewRoles) ? `/customers/${CustomerId}` : `/counter?${new URLSearchParams({ member: MembershipNo })}`
+  const members = (data?.rows ?? []).slice(0, SHOWN).map(
+    (row): Found => ({
+      key: row.MembershipNo,
+      title: row.FullName,
+      about: [row.MembershipNo, row.IdNo, row.CardCategoryName].filter(Boolean).join(' · '),
+      icon: <UserOutlined />,
+      run: () => void navigate(pathOf(row)),
+    }),
+  )
+  const atCounter: Found = {
+    key: 'counter',
+    title: t('app:palette.member', { typed }),
+    about: t('app:palette.counter'),
+    icon: <ShopOutlined />,
+    run: () => void navigate(`/counter?${new URLSearchParams({ q: typed })}`),
+  }
+  return { found: [...members, atCounter], waiting: isFetching || asked !== typed }
+}
+
+/** The text after a short pause: not every key is a question to the server. */
+function useSettled(typed: string) {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { matchPath } from 'react-router'
+import { listRecentRecords, noteRecord } from '#areas/workspace/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { type Screen, useRegisteredRecord } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { allScreens } from '../screens.ts'
+
+const screenAt = (path: string) => allScreens.find((screen) => matchPath(screen.path, path))
+
+/** Every record that a page shows is remembered among those this user opened last. */
+export function useNotedRecords() {
+  const client = useQueryClient()
+  const record = useRegisteredRecord()
+  const { path, name } = record ?? {}
+  useEffect(() => {
+    const screen = path && screenAt(path)
+    if (!screen || !name) return
+    // Nobody waits for it, and nobody misses it where it fails.
+    call(noteRecord, { Path: path, Screen: screen.path, Name: name.slice(0, 200) })
+      .then(() => client.invalidateQueries({ queryKey: [listRecentRecords.path] }))
+      .catch(() => undefined)
+  }, [client, path, name])
+}
+
+export type Recent = { path: string; name: string; about: string | null; screen: Screen }
+
+/** The records opened last, those left out that this user may not open any more. */
+export function useRecentRecords(): readonly Recent[] {
+  const { has } = useSession()
+  const { data } = useRead(listRecentRecords, {}, { staleTime: 30_000 })
+  return (data?.rows ?? []).flatMap(({ Path, Screen, Name, About }) => {
+    const screen = allScreens.find(({ path }) => path === Screen)
+    return screen && has(screen.role) && Name ? [{ path: Path, name: Name, about: About, screen }] : []
+  })
+}
