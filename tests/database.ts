@@ -28,6 +28,14 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A database with nothing in it. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await runOn(server, `create database ${name} strategy file_copy`)
+  return { url: onDatabase(server, name), drop: () => runOn(server, `drop database if exists ${name} with (force)`) }
+}
+
 /** The same server, another database. */
 export function onDatabase(url: string, name: string): string {
   const address = new URL(url)

@@ -1,6 +1,9 @@
 import { migrate } from '#kit/server/migrate.ts'
+import { backup } from './backup.ts'
 import { type Command, withDatabase } from './command.ts'
+import { drill } from './drill.ts'
 import { importCommand } from './import.ts'
+import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 
 /** What `npm run cli -- <command>` knows. Help is answered by the program itself. */
@@ -12,4 +15,7 @@ export const commands: readonly Command[] = [
   },
   seed,
   importCommand,
+  backup,
+  restore,
+  drill,
 ]

@@ -10,6 +10,9 @@ const functionsFolder = new URL('../../db/functions/', import.meta.url)
 // Any number that nothing else locks: it stands for "somebody is migrating this database".
 const LOCK = 4_703_118
 
+const migrationTable =
+  'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
+
 type Options = {
   /** A connection of its own, not through a transaction pooler: the lock belongs to the session. */
   url: string
@@ -30,8 +33,7 @@ export async function migrate({ url, log = () => {}, waitSeconds = 30, folders }
   const client = await connect(url, waitSeconds)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(`
-      create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())`)
+    await client.query(migrationTable)
     await applyMigrations(client, filesIn(folders?.migrations ?? migrationsFolder), log)
     await applyFunctions(client, filesIn(folders?.functions ?? functionsFolder), log)
     await ensurePartitions(client)
@@ -49,6 +51,24 @@ export async function pendingMigrations(query: (text: string) => Promise<{ rows:
     .map(({ name }) => name)
     .filter((name) => !applied.has(name))
 }
+
+/** Stands among the migrations while a restore is under way, so that no server takes half of it for a new database. */
+const UNFINISHED = 'restore-unfinished'
+
+/** Makes the tables as they were when a backup was taken, still without the functions, for its rows to be loaded. */
+export async function makeSchemaOf(client: pg.Client, applied: readonly { name: string; hash: string }[]) {
+  const known = new Map(filesIn(migrationsFolder).map((file) => [file.name, file]))
+  for (const { name, hash } of applied)
+    if (known.get(name)?.hash !== hash)
+      throw new MigrationRefused(`The backup has the migration ${name}, which this release does not have. Is it older?`)
+  await client.query(migrationTable)
+  await client.query(`insert into schema_migration (name, hash) values ($1, '')`, [UNFINISHED])
+  for (const { name } of applied) await apply(client, name, known.get(name)!)
+}
+
+/** In the transaction that loads the rows: from here on a server may start. */
+export const finishRestore = (client: pg.Client) =>
+  client.query('delete from schema_migration where name = $1', [UNFINISHED])
 
 type SqlFile = { name: string; text: string; hash: string }
 
@@ -82,6 +102,10 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
   const known = new Map(files.map((file) => [file.name, file]))
   for (const [name, hash] of done) {
     if (name.startsWith('functions/')) continue
+    if (name === UNFINISHED)
+      throw new MigrationRefused(
+        'A restore into this database did not come to its end. Run it again: npm run cli -- restore --from BACKUP --replace',
+      )
     const file = known.get(name)
     if (!file)
       throw new MigrationRefused(

@@ -20,7 +20,7 @@ export class DataDirDamaged extends Error {
   constructor(dataDir: string, finding: string) {
     super(
       `The database in DATA_DIR ${dataDir} cannot be used: ${finding}. Nothing in it was changed. ` +
-        'Bring back the last backup with: npm run cli -- restore',
+        'Bring back the last backup with: npm run cli -- restore --from BACKUP --replace',
     )
     this.dataDir = dataDir
   }

@@ -1,0 +1,146 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { emptyDatabase } from '#tests/database.ts'
+import { building } from '#tests/factories/people.ts'
+import { earningRules, member } from '#tests/factories/sales.ts'
+import { systemWith, useApp } from '#tests/harness.ts'
+import { takeComplaints } from '#tests/setup.ts'
+import { runCommand } from './main.ts'
+
+// Each of these means something in COPY's own format.
+const odd = 'tab\tline\nreturn\rbackslash\\N \\. é 金'
+
+const app = useApp({
+  prepare: async ({ db }) => {
+    await earningRules(db)
+    await member(db)
+    await building(db, { Code: 'ODD', Name: odd })
+  },
+})
+const folder = await mkdtemp(join(tmpdir(), 'carat-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let said: string[]
+const drops: (() => Promise<void>)[] = []
+beforeEach(() => {
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(text))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const drop of drops.splice(0)) await drop()
+})
+
+async function empty() {
+  const { url, drop } = await emptyDatabase()
+  drops.push(drop)
+  return url
+}
+
+let number = 0
+const till = systemWith('sales:write')
+async function sell() {
+  const { MembershipNo } = await app.db.selectFrom('Membership').select('MembershipNo').executeTakeFirstOrThrow()
+  const line = { ItemCode: 'RING', Brand: 'Carat', Description: 'A ring', ProductGroup: 'RING', UnitPrice: '100.00' }
+  const sale = { TransactionType: 'N', InvoiceNo: `B${++number}`, MembershipNo, OutletCode: 'KLCC' } as const
+  return app.call(addTransaction, { ...sale, Details: [line] } as never, till)
+}
+
+/** A running server of the same name would keep a restore out, so the test speaks under its own. */
+async function ask(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const backUp = async (to: string, dataDir = folder) => {
+  expect(await runCommand(['backup', '--to', to], { DATABASE_URL: app.url, DATA_DIR: dataDir })).toBe(0)
+  return to
+}
+const restore = (from: string, url: string, ...more: string[]) =>
+  runCommand(['restore', '--from', from, ...more], { DATABASE_URL: url, DATA_DIR: join(folder, 'restored') })
+
+describe('a backup', () => {
+  test('taken while tills sell is restored whole: the books agree, rules are in force, files are there', async () => {
+    await mkdir(join(folder, 'media'))
+    await writeFile(join(folder, 'media', 'ring.webp'), 'a picture')
+    expect((await sell()).status).toBe(201)
+    const selling = Promise.all(Array.from({ length: 40 }, sell))
+    const from = await backUp(join(folder, 'busy.tar'))
+    expect((await selling).every(({ status }) => status === 201)).toBe(true)
+
+    const url = await empty()
+    expect(await restore(from, url)).toBe(0)
+
+    const [books] = await ask(
+      url,
+      `select (select count(*)::int from transaction_summary) as sales, (select sum(points)::int from point_history) as ledger,
+         (select sum(points)::int from point_balance) as balance, (select name from building where code = 'ODD') as odd`,
+    )
+    expect(books.sales).toBeGreaterThan(0)
+    expect(books).toMatchObject({ odd, ledger: books.sales * 10, balance: books.sales * 10 })
+    expect(said.join('\n')).toMatch(new RegExp(`rows of transaction_summary +${books.sales} +${books.sales}\n`))
+    await expect(ask(url, 'delete from point_history')).rejects.toThrow('append-only')
+    await expect(ask(url, `insert into transaction_detail select * from transaction_detail limit 1`)).rejects.toThrow(
+      'duplicate key',
+    )
+    expect(readFileSync(join(folder, 'restored', 'media', 'ring.webp'), 'utf8')).toBe('a picture')
+    // Numbers go on where they were.
+    await ask(url, `insert into building (code, name, building_type_id) values ('NEW', 'New', 1)`)
+  })
+
+  test('as a folder that is damaged is refused, and nothing is touched', async () => {
+    const from = await backUp(join(folder, 'damaged'))
+    const file = join(from, 'data', 'membership.copy.gz')
+    const bytes = readFileSync(file)
+    bytes[bytes.length - 9]! ^= 1
+    writeFileSync(file, bytes)
+    const url = await empty()
+
+    expect(await restore(from, url)).toBe(1)
+    expect(takeComplaints().join()).toContain('data/membership.copy.gz is not what was written')
+    rmSync(file)
+    expect(await restore(from, url)).toBe(1)
+    expect(takeComplaints().join()).toContain('The backup lacks data/membership.copy.gz')
+    expect(await ask(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+  })
+
+  test('does not go into a database that holds something, unless that is to be thrown away', async () => {
+    const from = await backUp(join(folder, 'other.tar'))
+    const url = await empty()
+    await migrate({ url })
+    await ask(url, `insert into building (code, name, building_type_id) values ('OLD', 'Old', 1)`)
+
+    expect(await restore(from, url)).toBe(1)
+    expect(takeComplaints().join()).toContain('The database is not empty')
+    expect(await ask(url, `select code from building`)).toEqual([{ code: 'OLD' }])
+    expect(await restore(from, url, '--replace')).toBe(0)
+    expect(await ask(url, `select code from building where code = 'OLD'`)).toEqual([])
+  })
+
+  test('never overwrites another', async () => {
+    const to = await backUp(join(folder, 'once.tar'))
+    expect(await runCommand(['backup', '--to', to], { DATABASE_URL: app.url, DATA_DIR: folder })).toBe(1)
+    expect(takeComplaints().join()).toContain('exists already')
+  })
+})
+
+test('no server starts on a database whose restore was interrupted', async () => {
+  const url = await empty()
+  await ask(
+    url,
+    `create table schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now());
+     insert into schema_migration (name, hash) values ('restore-unfinished', '')`,
+  )
+  await expect(migrate({ url })).rejects.toThrow('A restore into this database did not come to its end')
+})

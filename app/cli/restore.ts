@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, loadConfig } from '#app/server/config.ts'
+import { restoreBackup } from '#kit/server/backup/read-backup.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { mediaOf } from './backup.ts'
+import { bookSums } from './book-sums.ts'
+import { type Command, UsageError } from './command.ts'
+import { comparison } from './comparison.ts'
+
+export const restore: Command = {
+  name: 'restore',
+  usage: '--from BACKUP [--replace]',
+  help: 'Brings a backup into an empty database; --replace sets aside or throws away what is there.',
+  async run(args, env) {
+    const { values } = parseArgs({ args, options: { from: { type: 'string' }, replace: { type: 'boolean' } } })
+    if (!values.from) throw new UsageError('Say which backup: --from carat.tar')
+    const { from, replace = false } = values
+    const config = loadConfig(env)
+    const restored = await withStoppedDatabase(config, replace, (url) =>
+      restoreBackup({
+        from: resolve(from),
+        url,
+        replace,
+        sumUp: bookSums,
+        media: mediaOf(config),
+        log: console.log,
+      }),
+    )
+    const { lines, same } = comparison(restored)
+    console.log([`Restored the backup of ${restored.manifest.madeAt}`, ...lines].join('\n'))
+    if (!same) throw new Error('What was restored differs from the backup')
+  },
+}
+
+/** The database without a server beside it. The embedded one is set aside, never thrown away, when it is replaced. */
+async function withStoppedDatabase<Result>(
+  { databaseUrl, databaseDirectUrl, dataDir }: Config,
+  replace: boolean,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const given = databaseDirectUrl ?? databaseUrl
+  if (given) return work(given)
+  const embedded = await startEmbeddedPostgres({ dataDir, fresh: replace })
+  try {
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}

@@ -1,0 +1,159 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import copy from 'pg-copy-streams'
+import { openClient } from '../database.ts'
+import { finishRestore, makeSchemaOf, migrate } from '../migrate.ts'
+import { ensurePartitions } from '../partitions.ts'
+import { type Archive, openArchive, textOf } from './archive.ts'
+import { BackupRefused, type FileCopy, MANIFEST, type Manifest, type Sums, type SumUp, VERSION } from './format.ts'
+import { measured } from './measured.ts'
+import { tablesOf } from './write-backup.ts'
+
+export type RestoreOptions = {
+  from: string
+  url: string
+  /** Throws away what is in the database. */
+  replace: boolean
+  sumUp: SumUp
+  /** Where files go; undefined where they lie elsewhere. */
+  media: string | undefined
+  log?: (text: string) => void
+}
+
+/** What was counted after the restore, to be shown beside what the backup says. */
+export type Restored = { manifest: Manifest; rows: Record<string, number>; sums: Sums }
+
+/**
+ * Brings a backup into an empty database: every checksum first, then the schema as it was by the migrations, then all
+ * rows in one transaction that is only committed if counts and sums are those of the backup, then newer migrations.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { from, url, replace, log = () => {} } = options
+  const archive = await openArchive(from)
+  const manifest = await manifestOf(archive, from)
+  log('Checking the backup')
+  for (const one of [...manifest.tables, ...manifest.files]) await check(archive, one)
+
+  const client = await openClient(url, 'carat restore')
+  try {
+    await client.query('set statement_timeout = 0')
+    await makeRoom(client, replace)
+    await makeSchemaOf(client, manifest.migrations)
+    if (manifest.partsSince) await ensurePartitions(client, manifest.partsSince)
+    const restored = await load(client, archive, manifest, options)
+    log('Applying what is newer than the backup')
+    await migrate({ url, log })
+    await client.query('analyze')
+    await bringFiles(archive, manifest, options.media)
+    return restored
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function manifestOf(archive: Archive, from: string): Promise<Manifest> {
+  if (!archive.has(MANIFEST)) throw new BackupRefused(`${from} is no whole backup of Carat: it has no ${MANIFEST}`)
+  const manifest = JSON.parse(await textOf(archive, MANIFEST)) as Manifest
+  if (manifest.format !== 'carat-backup') throw new BackupRefused(`${from} is no backup of Carat`)
+  if (manifest.version > VERSION)
+    throw new BackupRefused(`${from} was written by a newer release (${manifest.release}); restore it with that one`)
+  return manifest
+}
+
+async function check(archive: Archive, { file, sha256, bytes }: FileCopy) {
+  if (!archive.has(file)) throw new BackupRefused(`The backup lacks ${file}`)
+  const { stream, found } = measured()
+  const nowhere = new Writable({ write: (_, __, done) => done() })
+  await pipeline(archive.read(file), stream, nowhere)
+  if (found.sha256 !== sha256 || found.bytes !== bytes)
+    throw new BackupRefused(`The backup is damaged: ${file} is not what was written. Nothing was restored.`)
+}
+
+async function makeRoom(client: pg.Client, replace: boolean) {
+  const { rows: others } = await client.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'carat%' limit 1`,
+  )
+  if (others.length > 0) throw new BackupRefused('Carat is running on this database. Stop every server of it first.')
+  const { rows: tables } = await client.query(
+    `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
+  )
+  if (tables.length === 0) return
+  if (!replace)
+    throw new BackupRefused(
+      'The database is not empty. Restore into an empty one, or say --replace to throw away what is there.',
+    )
+  await client.query('drop schema if exists pgboss cascade; drop schema public cascade')
+  await client.query('create schema public; grant usage on schema public to public')
+}
+
+async function load(
+  client: pg.Client,
+  archive: Archive,
+  manifest: Manifest,
+  { sumUp, log = () => {} }: RestoreOptions,
+): Promise<Restored> {
+  const { tables, sequences } = manifest
+  await client.query('begin')
+  const there = new Set((await tablesOf(client)).map(({ name }) => name))
+  const strange = tables.filter(({ name }) => !there.has(name))
+  if (strange.length > 0) throw new BackupRefused(`There is no table ${strange[0]!.name} in this release`)
+  // The rules of the books forbid what a restore does: it brings rows that obeyed them when they were made.
+  for (const name of there) await client.query(`alter table "${name}" disable trigger user`)
+  // Rows that the migrations themselves brought are in the backup too.
+  await client.query(`truncate ${[...there].map((name) => `"${name}"`).join(', ')} cascade`)
+  const keys = await takeOffKeys(client)
+  for (const { name, columns, file, rows } of tables) {
+    if (rows > 0) log(`${name}: ${rows} rows`)
+    const list = columns.map((column) => `"${column}"`).join(', ')
+    await pipeline(archive.read(file), createGunzip(), client.query(copy.from(`copy "${name}" (${list}) from stdin`)))
+  }
+  for (const { name, value } of sequences) await client.query(`select setval($1::regclass, $2)`, [`"${name}"`, value])
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint "${name}" ${definition}`)
+  for (const name of there) await client.query(`alter table "${name}" enable trigger user`)
+  const restored = await recount(client, manifest, sumUp)
+  await finishRestore(client)
+  await client.query('commit')
+  return restored
+}
+
+type Key = { table: string; name: string; definition: string }
+
+/** Foreign keys are checked once at the end, so that the order of the tables does not matter. */
+async function takeOffKeys(client: pg.Client): Promise<Key[]> {
+  const { rows } = await client.query<Key>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint "${name}"`)
+  return rows
+}
+
+async function recount(client: pg.Client, manifest: Manifest, sumUp: SumUp): Promise<Restored> {
+  const rows: Record<string, number> = {}
+  for (const { name } of manifest.tables) {
+    const counted = await client.query<{ count: number }>(`select count(*) from "${name}"`)
+    rows[name] = counted.rows[0]!.count
+  }
+  const sums = await sumUp(client)
+  const wrong = [
+    ...manifest.tables.filter((table) => rows[table.name] !== table.rows).map(({ name }) => name),
+    ...Object.keys(manifest.sums).filter((name) => sums[name] !== manifest.sums[name]),
+  ]
+  if (wrong.length > 0)
+    throw new BackupRefused(`What was restored differs from the backup in ${wrong.join(', ')}. It was taken back.`)
+  return { manifest, rows, sums }
+}
+
+async function bringFiles(archive: Archive, { files }: Manifest, media: string | undefined) {
+  if (media === undefined || files.length === 0) return
+  await mkdir(media, { recursive: true, mode: 0o700 })
+  for (const { file } of files)
+    await pipeline(archive.read(file), createWriteStream(join(media, basename(file)), { mode: 0o600 }))
+}
