@@ -104,6 +104,8 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
       'what was stored for a refused record goes again; a form that breaks off is the sender’s',
     ],
     ['areas/media/server/pictures.ts', 'what the decoder did not like is a refusal'],
+    ['areas/access/server/providers/ask-provider.ts', 'what goes wrong at another server becomes a refusal'],
+    ['areas/access/server/providers/provider-client.ts', 'what could not be learned of another server is asked anew'],
     ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
     ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
     ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],

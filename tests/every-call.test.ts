@@ -55,9 +55,11 @@ test('public are only the calls of this list, each for a reason', () => {
     'GET /app/config', // the login page must know the title and the languages
     'POST /auth/forgot-password', // nobody is signed in yet, and cannot
     'POST /auth/reset-password', // the link itself is the proof
+    'POST /auth/providers/start', // the buttons of the login page
     'POST /auth/sign-in', // nobody is signed in yet
     'POST /auth/sign-in/resend',
     'POST /auth/sign-in/verify',
+    'POST /auth/sso/sign-in',
     'POST /auth/system/sign-in',
   ])
 })

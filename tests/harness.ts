@@ -93,6 +93,7 @@ export type TestAppOptions = Partial<
     | 'limits'
     | 'timeZone'
     | 'trustProxy'
+    | 'demoSso'
     | 'basePath'
     | 'web'
     | 'apiDocs'
@@ -170,7 +171,7 @@ async function startTestApp(url: string, owner: Database, options: TestAppOption
     earlierSecret: null,
     sessionIdleSeconds: 1800,
     sessionMaxSeconds: 43_200,
-    signInProviders: options.signInProviders ?? [],
+    signInProviders: options.signInProviders ?? (options.demoSso ? [options.demoSso.settings] : []),
     longWork: { database, directUrl: url, dataDir },
     exportRowsAtOnce,
     storage: storage ?? openStorage({ dataDir }),

@@ -285,7 +285,7 @@ export const ownCalls: Record<string, readonly OwnCall[]> = {
     { what: 'Sign-in', method: 'POST', path: '/auth/sign-in', built: true },
     { what: 'Sign-in with the one-time code', method: 'POST', path: '/auth/sign-in/verify', built: true },
     { what: 'Sign-out', method: 'POST', path: '/auth/sign-out', built: true },
-    { what: 'SSO sign-in with code', method: 'POST', path: '/auth/sso/sign-in', built: false },
+    { what: 'SSO sign-in with code', method: 'POST', path: '/auth/sso/sign-in', built: true },
     { what: 'Customer sign-in', method: 'POST', path: '/auth/customer/sign-in', built: false },
     { what: 'Change SSO password', built: false },
     { what: 'Request password reset', built: false },

@@ -1,3 +1,4 @@
+import { providerRoutes } from '#areas/access/server/providers/routes.ts'
 import { accessRoutes } from '#areas/access/server/routes.ts'
 import { customerRoutes } from '#areas/customers/server/routes.ts'
 import { dashboardRoutes } from '#areas/dashboard/server/routes.ts'
@@ -20,6 +21,7 @@ export const lists = listsOf(() => routes)
 /** Every call that the server answers. An area that is not in this list does not exist. */
 export const routes: readonly Route[] = [
   ...accessRoutes,
+  ...providerRoutes,
   ...staffRoutes,
   ...setupRoutes,
   ...customerRoutes,

@@ -14,6 +14,7 @@ import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
 import { apiDocument } from './api-document.ts'
 import { routes as allRoutes } from './areas.ts'
 import { closeQuickly } from './closing.ts'
+import type { DemoSso } from './demo-sso/mount.ts'
 import { devOutboxRoutes } from './dev-outbox.ts'
 import { answerHealth } from './health.ts'
 import { readJsonOnly } from './json-body.ts'
@@ -41,6 +42,8 @@ export type AppOptions = {
   dataDir?: string
   jobsRunning?: () => boolean
   metrics?: Pick<MetricsOptions, 'token' | 'dataDir'>
+  /** The demo's own single sign-on. */
+  demoSso?: DemoSso
   /** The folder of the built web app, or a function that makes what answers instead of it (development). */
   web?: string | ((app: FastifyInstance) => Promise<WebApp>)
 }
@@ -133,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   await app.register(async (files) => giveMedia(files, limits, serving), { prefix: basePath })
 
-  if (options.apiDocs) await showDocuments(app, basePath, routes)
+  await addDemoAndDocuments(app, options, routes)
 
   const web =
     typeof options.web === 'function'
@@ -160,6 +163,11 @@ function answerTheRest(app: FastifyInstance, basePath: string, web: WebApp | '' 
     if (web && isPage && !isFile && (path === basePath || path.startsWith(`${basePath}/`))) return web(request, reply)
     return send(refusals.noSuchCall(), request, reply)
   })
+}
+
+async function addDemoAndDocuments(app: FastifyInstance, options: AppOptions, routes: readonly Route[]) {
+  await options.demoSso?.mount(app)
+  if (options.apiDocs) await showDocuments(app, options.basePath ?? '', routes)
 }
 
 async function showDocuments(app: FastifyInstance, basePath: string, routes: readonly Route[]) {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { SignInProvider } from '#kit/server/ctx.ts'
 import type { Bucket } from '#kit/server/storage/s3.ts'
 import {
   hasScheme,
@@ -14,6 +15,7 @@ import {
   listOf,
 } from './config-checks.ts'
 import { fromFiles } from './secret-files.ts'
+import { isIssuer, providerProblems, signInProviders } from './sign-in-providers.ts'
 
 /** Every setting of a running Carat. Only this file reads the environment; `.env.example` lists the variables. */
 export type Config = {
@@ -42,6 +44,8 @@ export type Config = {
   serverSecretBefore: string | undefined
   /** Where files lie in place of the data folder. */
   bucket: Bucket | undefined
+  /** Who else may say who somebody is. */
+  signInProviders: SignInProvider[]
 }
 
 /** The settings make no start possible; the message has one sentence for each that is wrong. */
@@ -92,6 +96,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     bucket: bucketOf(values),
     serverSecret: values.SERVER_SECRET,
     serverSecretBefore: values.SERVER_SECRET_BEFORE,
+    signInProviders: signInProviders(values),
   }
 }
 
@@ -183,6 +188,18 @@ export const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
   SERVER_SECRET: serverSecret('SERVER_SECRET'),
   SERVER_SECRET_BEFORE: serverSecret('SERVER_SECRET_BEFORE'),
+  SSO_ISSUER: text(
+    'SSO_ISSUER',
+    isIssuer,
+    'the issuer of an OpenID Connect provider',
+    'https://sso.example',
+  ).optional(),
+  SSO_CLIENT_ID: z.string().trim().optional(),
+  SSO_CLIENT_SECRET: z.string().trim().optional(),
+  GOOGLE_CLIENT_ID: z.string().trim().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
+  FACEBOOK_CLIENT_ID: z.string().trim().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().trim().optional(),
 })
 
 /** Secrets that may also stand in a file, whose path is then the value of `<NAME>_FILE`. */
@@ -195,6 +212,9 @@ export const secretVariables = [
   'S3_SECRET_ACCESS_KEY',
   'SERVER_SECRET',
   'SERVER_SECRET_BEFORE',
+  'SSO_CLIENT_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
 ] as const
 
 /** Endpoints of one's own rarely have a host name for each bucket. */
@@ -222,7 +242,7 @@ function contradictions(values: z.infer<typeof variables>): string[] {
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only go together')
   }
-  return problems
+  return [...problems, ...providerProblems(values)]
 }
 
 function sentence(name: string, expected: string, example: string): string {

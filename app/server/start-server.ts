@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { linkDemoAccounts } from '#areas/access/server/index.ts'
+import { rights } from '#db/seed/house.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
@@ -73,6 +75,7 @@ async function serveCalls(
 ) {
   const clock = systemClock
   const timeZone = config.businessTimeZone
+  const demo = await demoSignIn(config, database)
   const services = {
     demo: config.demo,
     publicUrl: config.publicUrl ?? null,
@@ -81,7 +84,7 @@ async function serveCalls(
     earlierSecret: earlierSecret(config.dataDir, config.serverSecretBefore),
     sessionIdleSeconds: config.sessionIdleMinutes * 60,
     sessionMaxSeconds: config.sessionHours * 3600,
-    signInProviders: [],
+    signInProviders: [...(demo ? [demo.settings] : []), ...config.signInProviders],
     longWork: { database, directUrl, dataDir: config.dataDir },
     exportRowsAtOnce: config.exportRowsAtOnce,
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
@@ -102,6 +105,7 @@ async function serveCalls(
     jobsRunning: () => jobs?.running() ?? false,
     metrics: { token: config.metricsToken, dataDir: config.dataDir },
     web: dev ? developmentWebApp : webFolder,
+    ...(demo && { demoSso: demo }),
     ...(limits && { limits }),
   })
   const warn = (err: unknown, text: string) => app.log.warn({ err }, text)
@@ -135,6 +139,15 @@ async function serveCalls(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   jobs = startJobs({ ...tools, jobs: allJobs, warn })
   return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
+}
+
+/** In the demo, single sign-on works at once, unless a real provider is set up. */
+async function demoSignIn(config: Config, database: ReturnType<typeof openDatabase>) {
+  if (!config.demo || config.signInProviders.some(({ name }) => name === 'sso')) return undefined
+  const { demoSso } = await import('./demo-sso/mount.ts')
+  const sso = demoSso({ basePath: config.basePath, publicUrl: config.publicUrl, accounts: Object.keys(rights) })
+  await linkDemoAccounts(database, sso.settings, config.businessTimeZone)
+  return sso
 }
 
 /** Where the links in messages lead: without PUBLIC_URL only people at this machine can follow them. */

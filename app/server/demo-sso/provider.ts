@@ -1,0 +1,60 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { Provider } from 'oidc-provider'
+import { demoRecords } from './records.ts'
+
+type Options = { issuer: string; clientId: string; clientSecret: string; accounts: readonly string[]; basePath: string }
+
+/** A real OpenID Connect provider whose people are the demo's accounts. */
+export function demoProvider({ issuer, clientId, clientSecret, accounts, basePath }: Options) {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const back = `${basePath}/auth/sso`
+  const provider = new Provider(issuer, {
+    adapter: demoRecords(),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${new URL(issuer).origin}${back}`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'demo' }] },
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      names: { interaction: 'demo_sso_interaction', resume: 'demo_sso_resume', session: 'demo_sso_session' },
+      long: { httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    scopes: ['openid'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      revocation: { enabled: false },
+    },
+    ttl: { AuthorizationCode: 60, AccessToken: 60, IdToken: 60, Interaction: 300, Session: 300, Grant: 300 },
+    interactions: { url: (_, { uid }) => `${basePath}/dev/sso/${uid}` },
+    findAccount: (_, accountId) =>
+      accounts.includes(accountId) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
+    // Nobody is asked for consent: it is one house.
+    async loadExistingGrant(ctx) {
+      const grant = new provider.Grant({ clientId, accountId: ctx.oidc.session!.accountId! })
+      grant.addOIDCScope('openid')
+      await grant.save()
+      return grant
+    },
+    async renderError(ctx) {
+      ctx.redirect(`${basePath}/auth/error-1`)
+    },
+  })
+  // Where the caller's host and protocol stand: set by the mount, never taken from the caller.
+  provider.proxy = true
+  // The demo answers under whatever name its machine is reached by, so it sends back to that name and to no other.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+    URL.canParse(uri) && uri === `${Provider.ctx?.origin}${back}`
+  return provider
+}

@@ -1,0 +1,49 @@
+import type { SignInProvider } from '#kit/server/ctx.ts'
+
+type Values = {
+  SSO_ISSUER?: string | undefined
+  SSO_CLIENT_ID?: string | undefined
+  SSO_CLIENT_SECRET?: string | undefined
+  GOOGLE_CLIENT_ID?: string | undefined
+  GOOGLE_CLIENT_SECRET?: string | undefined
+  FACEBOOK_CLIENT_ID?: string | undefined
+  FACEBOOK_CLIENT_SECRET?: string | undefined
+  PUBLIC_URL?: string | undefined
+}
+
+const names = {
+  sso: ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'],
+  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+} as const
+
+/** Who else may say who somebody is: those whose variables are set, single sign-on first. */
+export function signInProviders(values: Values): SignInProvider[] {
+  const own = (name: SignInProvider['name'], issuer?: string, clientId?: string, clientSecret?: string) =>
+    issuer && clientId && clientSecret ? [{ name, issuer, clientId, clientSecret }] : []
+  return [
+    ...own('sso', values.SSO_ISSUER, values.SSO_CLIENT_ID, values.SSO_CLIENT_SECRET),
+    ...own('google', 'https://accounts.google.com', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+    ...own('facebook', 'https://www.facebook.com', values.FACEBOOK_CLIENT_ID, values.FACEBOOK_CLIENT_SECRET),
+  ]
+}
+
+/** Half a provider is none, and none can send anybody back to an address that is not known. */
+export function providerProblems(values: Values): string[] {
+  const wanted = Object.values(names).filter((variables) => variables.some((name) => values[name]))
+  const halves = wanted.filter((variables) => variables.some((name) => !values[name]))
+  return [
+    ...halves.map((variables) => `${variables.join(', ').replace(/, (\w+)$/, ' and $1')} only go together`),
+    ...(wanted.length > 0 && !values.PUBLIC_URL
+      ? ['Sign-in through a provider needs PUBLIC_URL, for example PUBLIC_URL=https://carat.example']
+      : []),
+  ]
+}
+
+/** Who signs an answer is only known by TLS, except on this machine itself. */
+export function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, search, hash, username } = new URL(value)
+  const local = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return (protocol === 'https:' || local) && !search && !hash && !username
+}

@@ -1,0 +1,57 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Answer, providerRefusals } from '../../contract.ts'
+import { endSession } from '../end-session.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { endings } from '../session-endings.ts'
+import { type Errand, isStateOf, keyOfState, secretCookieName } from './browser-secret.ts'
+
+/**
+ * Takes the answer of a provider for this browser's own, at most once: of many that bring it at the same time, one wins.
+ * What this browser did not begin is refused before anything of it is used.
+ */
+export async function claimAnswer(ctx: Ctx, secret: string | undefined, errand: Errand, answer: Answer) {
+  const { State = '', Code, Error: declined } = answer
+  const key = keyOfState(State)
+  if (!secret || !isStateOf(secret, errand, State)) {
+    await endReplayed(ctx, key)
+    throw providerRefusals.notStartedHere().keepingWrites()
+  }
+  const claimed = await ctx.db
+    .updateTable('ProviderSignIn')
+    .set({ ClaimedAt: ctx.now })
+    .where('StateHash', '=', key)
+    .where('ClaimedAt', 'is', null)
+    .where('ExpiresAt', '>', ctx.now.toISOString())
+    .returning(['Provider', 'ReturnTo', 'UserId'])
+    .executeTakeFirst()
+  if (!claimed) throw (await endReplayed(ctx, key)).keepingWrites()
+  ctx.reply.clearCookie(secretCookieName(ctx.services.publicUrl))
+  if (declined || !Code) {
+    await recordLoginActivity(ctx, claimed.UserId, `Sign-in through ${claimed.Provider} was cancelled or turned down`)
+    throw providerRefusals.declined().keepingWrites()
+  }
+  return { ...claimed, key, secret, code: Code }
+}
+
+/** Somebody brings an answer again after it opened a session: one of the two is not its owner, so nobody keeps it. */
+async function endReplayed(ctx: Ctx, key: Buffer) {
+  const earlier = await ctx.db
+    .selectFrom('ProviderSignIn')
+    .leftJoin('Session', 'Session.SessionId', 'ProviderSignIn.SessionId')
+    .select(['ClaimedAt', 'FinishedAt', 'Session.SessionId', 'Session.UserId', 'Label', 'EndedAt'])
+    .where('StateHash', '=', key)
+    .executeTakeFirst()
+  if (!earlier?.ClaimedAt) return providerRefusals.expired()
+  // What was sent before the first one was done came at the same time, not again.
+  const again = earlier.FinishedAt !== null && Date.parse(earlier.FinishedAt) < ctx.now.getTime()
+  if (again && earlier.SessionId !== null && earlier.EndedAt === null) {
+    await endSession(ctx, earlier.SessionId, endings.replayed)
+    await recordLoginActivity(
+      ctx,
+      earlier.UserId,
+      'Sign-in was used a second time, its session was ended',
+      earlier.Label,
+    )
+  }
+  return providerRefusals.used()
+}

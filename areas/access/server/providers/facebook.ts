@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto'
+import * as oidc from 'openid-client'
+import type { SignInProvider } from '#kit/server/ctx.ts'
+
+// Facebook speaks OAuth 2 and has no signed answer: who somebody is says its profile, asked for with the code's token.
+
+const GRAPH = 'https://graph.facebook.com/v23.0'
+
+export const facebookMetadata = (issuer: string): oidc.ServerMetadata => ({
+  issuer,
+  authorization_endpoint: `${issuer}/v23.0/dialog/oauth`,
+  token_endpoint: `${GRAPH}/oauth/access_token`,
+  userinfo_endpoint: `${GRAPH}/me`,
+})
+
+export async function facebookSubject(provider: SignInProvider, client: oidc.Configuration, accessToken: string) {
+  // Proves that the question comes from us, so that a token alone is of no use elsewhere.
+  const proof = createHmac('sha256', provider.clientSecret).update(accessToken).digest('hex')
+  const profile = new URL(client.serverMetadata().userinfo_endpoint!)
+  profile.search = new URLSearchParams({ fields: 'id', appsecret_proof: proof }).toString()
+  const answer = await oidc.fetchProtectedResource(client, accessToken, profile, 'GET')
+  const { id } = (answer.ok ? await answer.json() : {}) as { id?: unknown }
+  if (typeof id !== 'string' || !/^\d{1,32}$/.test(id)) throw new TypeError('The profile names nobody')
+  return id
+}

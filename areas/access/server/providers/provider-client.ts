@@ -1,0 +1,64 @@
+import * as oidc from 'openid-client'
+import type { SignInProvider } from '#kit/server/ctx.ts'
+import { facebookMetadata } from './facebook.ts'
+import { pinnedFetch } from './pinned-fetch.ts'
+
+export const PROVIDER_TIMEOUT_SECONDS = 5
+const DISCOVERED_MS = 3_600_000
+const CLOCKS_DIFFER_SECONDS = 30
+
+type Known = { client: Promise<oidc.Configuration>; until: number }
+const known = new WeakMap<SignInProvider, Known>()
+
+/** What is needed to talk with a provider. Its own description of itself is asked for once an hour. */
+export function clientOf(provider: SignInProvider): Promise<oidc.Configuration> {
+  const now = performance.now()
+  const remembered = known.get(provider)
+  if (remembered && remembered.until > now) return remembered.client
+  const client = provider.name === 'facebook' ? Promise.resolve(facebook(provider)) : discover(provider)
+  known.set(provider, { client, until: now + DISCOVERED_MS })
+  client.catch(() => known.delete(provider))
+  return client
+}
+
+function facebook(provider: SignInProvider) {
+  const metadata = facebookMetadata(provider.issuer)
+  return configure(provider, metadata, oidc.ClientSecretPost(provider.clientSecret))
+}
+
+async function discover(provider: SignInProvider) {
+  const issuer = new URL(provider.issuer)
+  const wellKnown = `${provider.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const found = await oidc.discovery(issuer, provider.clientId, undefined, oidc.None(), {
+    timeout: PROVIDER_TIMEOUT_SECONDS,
+    [oidc.customFetch]: pinnedFetch(provider, [wellKnown]),
+    execute: insecure(provider),
+  })
+  const metadata = found.serverMetadata() as oidc.ServerMetadata
+  // The library lets some well-known services answer for another issuer than the one that was asked.
+  if (new URL(metadata.issuer).href !== issuer.href) throw new TypeError('Another issuer answered')
+  const methods = metadata.token_endpoint_auth_methods_supported
+  const basic = !methods || methods.includes('client_secret_basic')
+  const auth = (basic ? oidc.ClientSecretBasic : oidc.ClientSecretPost)(provider.clientSecret)
+  // Signed with a key that only the provider has, whatever else it offers.
+  const algorithms = (metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter(isAsymmetric)
+  return configure(provider, { ...metadata, id_token_signing_alg_values_supported: algorithms }, auth)
+}
+
+function configure(provider: SignInProvider, metadata: oidc.ServerMetadata, auth: oidc.ClientAuth) {
+  const { clientId, clientSecret } = provider
+  const settings = { client_secret: clientSecret, [oidc.clockTolerance]: CLOCKS_DIFFER_SECONDS }
+  const client = new oidc.Configuration(metadata, clientId, settings, auth)
+  const { token_endpoint, jwks_uri, userinfo_endpoint } = metadata
+  client.timeout = PROVIDER_TIMEOUT_SECONDS
+  client[oidc.customFetch] = pinnedFetch(provider, [token_endpoint, jwks_uri, userinfo_endpoint])
+  // The signature is checked although the answer came by TLS from the provider itself.
+  oidc.enableNonRepudiationChecks(client)
+  for (const allow of insecure(provider)) allow(client)
+  return client
+}
+
+const isAsymmetric = (algorithm: string) => /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/.test(algorithm)
+
+/** Only a provider on this machine may be without TLS; the settings refuse any other. */
+const insecure = ({ issuer }: SignInProvider) => (issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])

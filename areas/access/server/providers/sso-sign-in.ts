@@ -1,0 +1,52 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { Steps } from '#kit/server/serve.ts'
+import { type ssoSignIn as contract, providerRefusals } from '../../contract.ts'
+import { admitUser } from '../admit-user.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { type Proof, whoCame } from './ask-provider.ts'
+import { secretCookieName } from './browser-secret.ts'
+import { claimAnswer } from './claim-answer.ts'
+import { configuredProvider } from './start-round-trip.ts'
+
+/** Signs in whoever the provider proves has come, if an account is linked with them. */
+export async function ssoSignIn(call: Steps, answer: Input<typeof contract>) {
+  const secret = call.cookie(secretCookieName(call.services.publicUrl))
+  const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'in', answer))
+  const provider = configuredProvider(call, claimed.Provider)
+  const proof = await whoCame(provider, { ...claimed, errand: 'in', iss: answer.Iss, appUrl: call.appUrl })
+  return call.step((ctx) => admit(ctx, claimed, proof))
+}
+
+async function admit(ctx: Ctx, claimed: Awaited<ReturnType<typeof claimAnswer>>, proof: Proof) {
+  const { Provider, ReturnTo, key } = claimed
+  const refuse = async (userId: number | null, text: string) => {
+    await recordLoginActivity(ctx, userId, `Sign-in through ${Provider} refused: ${text}`)
+  }
+  if ('refusal' in proof) {
+    await refuse(null, proof.reason)
+    throw proof.refusal.keepingWrites()
+  }
+  const identity = await ctx.db
+    .updateTable('UserIdentity')
+    .set({ LastUsedAt: ctx.now })
+    .where('Issuer', '=', proof.issuer)
+    .where('Subject', '=', proof.subject)
+    .returning('UserId')
+    .executeTakeFirst()
+  if (!identity) {
+    await refuse(null, 'no account is linked')
+    throw providerRefusals.identityUnknown().keepingWrites()
+  }
+  const admitted = await admitUser(ctx, identity.UserId, `Signed in through ${Provider}`)
+  if (!admitted) {
+    await refuse(identity.UserId, 'the account is not active')
+    throw providerRefusals.accountClosed().keepingWrites()
+  }
+  await ctx.db
+    .updateTable('ProviderSignIn')
+    .set({ FinishedAt: ctx.now, SessionId: admitted.sessionId })
+    .where('StateHash', '=', key)
+    .execute()
+  return { ...admitted.signedIn, From: ReturnTo }
+}

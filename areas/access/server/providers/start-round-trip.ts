@@ -1,0 +1,36 @@
+import type { SignInProvider } from '#kit/server/ctx.ts'
+import type { Steps } from '#kit/server/serve.ts'
+import { ownPath, type ProviderName, providerRefusals } from '../../contract.ts'
+import { addressAt } from './ask-provider.ts'
+import { type Errand, keyOfState, newSecret, ROUND_TRIP_SECONDS, secretCookieName, stateOf } from './browser-secret.ts'
+
+export function configuredProvider({ services }: Pick<Steps, 'services'>, name: ProviderName): SignInProvider {
+  const provider = services.signInProviders.find((one) => one.name === name)
+  if (!provider) throw providerRefusals.notConfigured()
+  return provider
+}
+
+type Trip = { provider: ProviderName; errand: Errand; from: string | undefined }
+
+/** Sends this browser to a provider. Only this browser can come back with the answer, once and within five minutes. */
+export async function startRoundTrip(call: Steps, { provider: name, errand, from }: Trip) {
+  const provider = configuredProvider(call, name)
+  const secret = newSecret()
+  const Location = await addressAt(provider, secret, errand, call.appUrl)
+  await call.step(async (ctx) => {
+    await ctx.db
+      .insertInto('ProviderSignIn')
+      .values({
+        StateHash: keyOfState(stateOf(secret, errand)),
+        Provider: name,
+        UserId: errand === 'link' ? ctx.actor.userId : null,
+        ReturnTo: ownPath(from),
+        SourceIP: ctx.sourceIP,
+        CreatedAt: ctx.now,
+        ExpiresAt: new Date(ctx.now.getTime() + ROUND_TRIP_SECONDS * 1000),
+      })
+      .execute()
+    ctx.reply.setCookie(secretCookieName(ctx.services.publicUrl), secret, ROUND_TRIP_SECONDS)
+  })
+  return { Location }
+}
