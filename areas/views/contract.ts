@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, text, Version, YN } from '#kit/contract/fields.ts'
-import { Columns, Density, ListViewState } from '#kit/contract/list-view.ts'
+import { Columns, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 
 /** Views of one list that one person may keep. */
@@ -12,29 +12,6 @@ const List = z
   .string()
   .regex(/^\/[A-Za-z0-9/_-]+(#[A-Za-z0-9]+)?$/)
   .max(120)
-
-export const ListView = z.strictObject({
-  ViewId: Id,
-  List: z.string(),
-  Name: z.string(),
-  SharedYN: YN,
-  OwnYN: YN,
-  /** Whose it is. */
-  OwnerName: z.string(),
-  State: ListViewState,
-  Version,
-})
-export type ListView = z.infer<typeof ListView>
-
-/** What somebody chose for a list while no view is open. */
-export const ListChoice = z.strictObject({
-  List: z.string(),
-  /** Null: as the page declares them. */
-  Columns: Columns.nullable(),
-  Density: Density.nullable(),
-  DefaultViewId: Id.nullable(),
-})
-export type ListChoice = z.infer<typeof ListChoice>
 
 export const refusals = {
   notFound: refusal(404, 'views.not_found', 'This view does not exist any more'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id, Version, YN } from './fields.ts'
 
 // How a list is looked at. The kit draws it, an area keeps it.
 
@@ -39,3 +40,26 @@ export const ListViewState = z.strictObject({
   Density,
 })
 export type ListViewState = z.infer<typeof ListViewState>
+
+export const ListView = z.strictObject({
+  ViewId: Id,
+  List: z.string(),
+  Name: z.string(),
+  SharedYN: YN,
+  OwnYN: YN,
+  /** Whose it is. */
+  OwnerName: z.string(),
+  State: ListViewState,
+  Version,
+})
+export type ListView = z.infer<typeof ListView>
+
+/** What somebody chose for a list while no view is open. */
+export const ListChoice = z.strictObject({
+  List: z.string(),
+  /** Null: as the page declares them. */
+  Columns: Columns.nullable(),
+  Density: Density.nullable(),
+  DefaultViewId: Id.nullable(),
+})
+export type ListChoice = z.infer<typeof ListChoice>

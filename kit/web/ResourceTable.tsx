@@ -1,24 +1,32 @@
-import { ColumnHeightOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { useT } from './i18n.ts'
 import './kit.css'
 import './table/list.css'
 import { ErrorState } from './States.tsx'
+import { BulkBar } from './table/BulkBar.tsx'
+import type { BulkAction } from './table/bulk.ts'
 import type { Column } from './table/columns.tsx'
 import { FilterChips } from './table/FilterChips.tsx'
-import { ListBody, type RowProps } from './table/ListBody.tsx'
+import { ListBody, nameMaker, type RowProps } from './table/ListBody.tsx'
 import { ListFoot } from './table/ListFoot.tsx'
-import type { FieldOf, FilterOf, ListEndpoint, RowOf } from './table/list.ts'
+import { ListTools } from './table/ListTools.tsx'
+import { type FieldOf, type FilterOf, isAlive, type ListEndpoint, type RowOf } from './table/list.ts'
+import { Previewed, usePreviewed } from './table/Previewed.tsx'
 import type { RowAction } from './table/RowActions.tsx'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
 import type { Search } from './table/search.ts'
-import { useDensity } from './table/useDensity.ts'
+import { useSelection } from './table/selection.ts'
 import { type List, useList } from './table/useList.ts'
+import { useShownColumns } from './table/useShownColumns.tsx'
+import { useStateForRecord } from './table/useStateForRecord.ts'
+import { useViewTools, ViewStrip } from './table/ViewMenu.tsx'
 import { useIsPhone } from './useMedia.ts'
 
-export type { Column, RowAction }
+export type { BulkAction, Column, RowAction }
+
+/** What a page's own control in the toolbar needs: the filters as they are, and how they are changed. */
+export type Filtering = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
 
 type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   list: L
@@ -28,8 +36,8 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   search?: Search<FilterOf<L>>
   /** Sent with every request, beside the search: `{ isCampaign: 'Y' }`, `{ Search: { CustomerId } }`. */
   input?: Partial<Sent<L>>
-  /** Beside the search: an export, a switch. */
-  toolbar?: ReactNode
+  /** Beside the search: a box or a switch of the page's own; as a function it is given the filters. */
+  toolbar?: ReactNode | ((filtering: Filtering) => ReactNode)
   /** Rows of a page, if the contract's own number does not fit the place. */
   rows?: number
   /** Keeps two lists of one page apart in the address bar. */
@@ -41,77 +49,132 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
 
 /** A searchable, sorted, paged list whose state lives in the address bar. */
 export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
-  const { area, list: endpoint, label, rowKey, search = {}, input, rows, name, searchClosed, refetchInterval } = props
+  type Row = RowOf<L>
   const t = useT()
   const phone = useIsPhone()
-  const searchId = useId()
-  const [density, setDensity] = useDensity()
-  const [searchOpen, setSearchOpen] = useState(!phone && !searchClosed)
-  const fixed = input as Record<string, unknown> | undefined
-  const list = useList({ list: endpoint, rowKey, search, fixed, rows, name, refetchInterval })
-  const { fields, state, query, searchFor } = list
-  const { error, data, isPending, isFetching, refetch } = query
+  const { list, keyOf, nameOf, columns, bulk, selection, preview, stateFor, views } = useTable(props)
+  const { error, data, isPending, isFetching, refetch } = list.query
   const again = isFetching && !isPending
 
   return (
     <section
-      aria-label={label}
-      aria-busy={isFetching}
+      aria-label={props.label}
+      aria-busy={isFetching || isPending}
       className={`carat-card carat-list${again ? ' carat-list-dim' : ''}`}
     >
       {again && <div className="carat-list-bar" aria-hidden />}
-      {(fields.length > 0 || props.toolbar || !phone) && (
-        <div className="carat-card-head">
-          <span>
-            {fields.length > 0 && (
-              <SearchToggle
-                open={searchOpen}
-                onToggle={() => setSearchOpen(!searchOpen)}
-                controls={searchId}
-                count={Object.keys(state.filters).length}
-              />
-            )}
-          </span>
-          {props.toolbar}
-          {!phone && (
-            <DensityButton
-              compact={density === 'compact'}
-              onChange={(compact) => setDensity(compact ? 'compact' : 'comfortable')}
-            />
-          )}
-        </div>
+      <Head given={props} list={list} phone={phone}>
+        <ListTools
+          area={props.area}
+          endpoint={props.list}
+          label={props.label}
+          rowKey={props.rowKey}
+          list={list as List<object>}
+          columns={columns}
+          selection={selection}
+          tools={views.tools}
+          phone={phone}
+        />
+      </Head>
+      <ViewStrip tools={views.tools} />
+      <FilterChips area={props.area} fields={list.fields} filters={list.state.filters} onChange={list.searchFor} />
+      {bulk.length > 0 && list.rows.length > 0 && (
+        <BulkBar<Row>
+          actions={bulk}
+          selection={selection}
+          rows={list.rows.filter(isAlive)}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          total={list.count}
+          list={props.list}
+          input={list.input}
+          phone={phone}
+        />
       )}
-      {fields.length > 0 && (
-        <div id={searchId} hidden={!searchOpen} className="carat-search-body">
-          <SearchSection
-            key={JSON.stringify(state.filters)}
-            area={area}
-            fields={fields}
-            filters={state.filters}
-            onSearch={searchFor}
-          />
-        </div>
-      )}
-      <FilterChips area={area} fields={fields} filters={state.filters} onChange={searchFor} />
       {error && data && <ErrorState error={error} title={t('kit:table.failed')} onRetry={() => void refetch()} />}
-      <ListBody<RowOf<L>> given={props} rowKey={rowKey} list={list as List<RowOf<L>>} phone={phone} density={density} />
+      <ListBody<Row>
+        given={props}
+        list={list}
+        phone={phone}
+        shown={{
+          columns: columns.columns,
+          keyOf,
+          nameOf,
+          stateFor,
+          selection: bulk.length > 0 ? selection : undefined,
+          onPreview: props.preview && preview.show,
+        }}
+      />
       <ListFoot list={list as List<object>} phone={phone} />
+      {props.preview && <Previewed<Row> preview={preview} given={props} stateFor={stateFor} nameOf={nameOf} />}
+      {views.dialogs}
     </section>
   )
 }
 
-function DensityButton({ compact, onChange }: { compact: boolean; onChange: (compact: boolean) => void }) {
-  const t = useT()
+/** Everything that a list on the screen is made of. */
+function useTable<L extends ListEndpoint>(props: Props<L>) {
+  type Row = RowOf<L>
+  const { list: endpoint, rowKey, search = {}, input, rows, name, refetchInterval } = props
+  const fixed = input as Record<string, unknown> | undefined
+  const list = useList({ list: endpoint, rowKey, search, fixed, rows, name, refetchInterval }) as List<Row>
+  const keyOf = (row: Row) => String((row as Record<string, unknown>)[rowKey])
+  const scope = JSON.stringify([list.state.filters, fixed, list.views.active?.ViewId])
+  return {
+    list,
+    keyOf,
+    nameOf: nameMaker<Row>(props, keyOf),
+    columns: useShownColumns<Row>(props, list),
+    bulk: (props.bulk ?? []).filter((action) => typeof action === 'object') as BulkAction<Row>[],
+    selection: useSelection<Row>(scope, keyOf, list.rows),
+    preview: usePreviewed(list.rows, keyOf),
+    stateFor: useStateForRecord(endpoint, list as List<object>, props.rowLink as never),
+    views: useViewTools({ listKey: list.key, views: list.views, state: list.state, names: list.names }),
+  }
+}
+
+type HeadProps<L extends ListEndpoint> = {
+  given: Props<L>
+  list: List<RowOf<L>>
+  phone: boolean
+  /** The tools at its end. */
+  children: ReactNode
+}
+
+/** What stands above the rows: the search, the page's own tools and the list's. */
+function Head<L extends ListEndpoint>({ given, list, phone, children }: HeadProps<L>) {
+  const searchId = useId()
+  const [open, setOpen] = useState(!phone && !given.searchClosed)
+  const { fields, state, searchFor } = list
+  const asked = fields.filter(({ control }) => control !== 'own')
+  const { filters } = state
   return (
-    <Tooltip title={t(compact ? 'kit:table.comfortable' : 'kit:table.compact')}>
-      <Button
-        type="text"
-        size="small"
-        aria-label={t('kit:table.compact')}
-        aria-pressed={compact}
-        icon={<ColumnHeightOutlined aria-hidden />}
-        onClick={() => onChange(!compact)}
-      />
-    </Tooltip>
+    <>
+      <div className="carat-card-head">
+        <span>
+          {asked.length > 0 && (
+            <SearchToggle
+              open={open}
+              onToggle={() => setOpen(!open)}
+              controls={searchId}
+              count={Object.keys(filters).length}
+            />
+          )}
+        </span>
+        {typeof given.toolbar === 'function' ? given.toolbar({ filters, searchFor }) : given.toolbar}
+        {children}
+      </div>
+      {asked.length > 0 && (
+        <div id={searchId} hidden={!open} className="carat-search-body">
+          <SearchSection
+            key={JSON.stringify(filters)}
+            area={given.area}
+            fields={asked}
+            filters={filters}
+            onSearch={searchFor}
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -101,6 +101,13 @@ export const CustomerRow = z.strictObject({
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
+/** A row of the list of customers. */
+export const ListedCustomer = CustomerRow.extend({
+  /** Of the membership that is shown; null without one. */
+  PointBalance: z.int().nullable(),
+})
+export type ListedCustomer = z.infer<typeof ListedCustomer>
+
 /** A customer with every field; the identity number is masked. */
 export const Customer = CustomerRow.extend({
   Salutation: z.string().nullable(),
@@ -230,7 +237,7 @@ export const listCustomers = read({
     },
     { rows: 10, sort: ['CustomerId', 'FullName', 'CreatedAt', 'RegisteredOutletCode'], direction: 'DESC' },
   ),
-  reply: pageOf(CustomerRow),
+  reply: pageOf(ListedCustomer),
 })
 
 export const addCustomer = change({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pointsOf } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/customers.ts'
@@ -40,5 +41,13 @@ export async function listCustomers(
       from (select * from customer ${where} order by ${sql.join(order)} limit ${Rows} offset ${(Page - 1) * Rows}) customer
       ${shownMembership} order by ${sql.join(order)}`.execute(ctx.db),
   ])
-  return { count: counted.rows[0]?.Count ?? 0, rows: page.rows.map(withMaskedIdNo) }
+  const points = await pointsOf(
+    ctx,
+    page.rows.flatMap(({ MembershipNo }) => MembershipNo ?? []),
+  )
+  const rows = page.rows.map((row) => ({
+    ...withMaskedIdNo(row),
+    PointBalance: row.MembershipNo === null ? null : (points.get(row.MembershipNo) ?? 0),
+  }))
+  return { count: counted.rows[0]?.Count ?? 0, rows }
 }

@@ -1,15 +1,19 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router'
+import { lazy } from 'react'
+import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { type Column, type Filtering, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { type CustomerRow, CustomerStatus, listCustomers, MemberType } from '../contract/customers.ts'
+import { CustomerStatus, type ListedCustomer, listCustomers } from '../contract/customers.ts'
 import './customers.css'
 import { customerLink, explainLink, saleLink } from './links.ts'
 import { TierOf } from './Tier.tsx'
+import { useBulk } from './useBulk.tsx'
 
-const columns: Column<CustomerRow>[] = [
+const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
+
+const columns: Column<ListedCustomer>[] = [
   'FullName',
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
   { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} /> },
@@ -19,14 +23,26 @@ const columns: Column<CustomerRow>[] = [
   { field: 'RegisteredOutletCode', title: 'customers:fields.Outlet' },
 ]
 
+const optional: Column<ListedCustomer>[] = [
+  'PointBalance',
+  'MemberType',
+  'PreferredName',
+  'IdType',
+  'Email',
+  { field: 'DateOfBirth', as: 'date' },
+  'Gender',
+  'NearestOutletCode',
+  'RecommendMembershipNo',
+  'RegistrationSource',
+  'CreatedAt',
+]
+
 /** Everybody who was registered, found by one box. */
 export function CustomersPage() {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const [address, change] = useFilters()
-  const typed = address.get('Q') ?? ''
-  const kind = MemberType.safeParse(address.get('type')).data
+  const bulk = useBulk()
 
   return (
     <ResourceTable
@@ -35,35 +51,18 @@ export function CustomersPage() {
       label={t('customers:screens.list')}
       rowKey="CustomerId"
       columns={columns}
+      optional={optional}
       rowLink={(row) => customerLink(row.CustomerId)}
-      input={{ Search: { Q: typed, ...(kind && { MemberType: kind }) } }}
-      search={{ RegisteredOutletCode: 'outlet', Status: CustomerStatus.options }}
+      search={{
+        Q: { own: true, label: 'customers:list.box' },
+        MemberType: { own: true },
+        RegisteredOutletCode: 'outlet',
+        Status: CustomerStatus.options,
+      }}
       searchClosed
-      toolbar={
-        <div className="customers-tools">
-          <Input.Search
-            key={typed}
-            className="customers-search"
-            defaultValue={typed}
-            allowClear
-            aria-label={t('customers:list.box')}
-            placeholder={t('customers:list.box')}
-            autoComplete="off"
-            spellCheck={false}
-            onSearch={(text) => change('Q', text.trim())}
-          />
-          <Segmented
-            aria-label={t('customers:fields.MemberType')}
-            value={kind ?? 'All'}
-            onChange={(chosen) => change('type', chosen === 'All' ? '' : chosen)}
-            options={[
-              { value: 'All', label: t('customers:list.all') },
-              { value: 'Premium Member', label: t('customers:list.premium') },
-              { value: 'Non-Premium Member', label: t('customers:list.nonPremium') },
-            ]}
-          />
-        </div>
-      }
+      toolbar={(filtering) => <Tools {...filtering} />}
+      bulk={bulk}
+      preview={({ CustomerId }) => <CustomerPreview CustomerId={CustomerId} />}
       actions={(row) => [
         { label: t('customers:actions.view'), to: customerLink(row.CustomerId) },
         row.MembershipNo !== null &&
@@ -74,34 +73,54 @@ export function CustomersPage() {
           },
         row.MembershipNo !== null && { label: t('customers:actions.explain'), to: explainLink(row.MembershipNo) },
       ]}
-      empty={{
-        title: typed ? t('customers:list.nobody') : t('customers:list.empty'),
-        hint: typed ? t('customers:list.nobodyHint', { typed }) : t('customers:list.emptyHint'),
-        action: (
-          // Handed over in the history, not in the address: it may be an identity number.
-          <Button
-            type="primary"
-            icon={<UserAddOutlined aria-hidden />}
-            onClick={() => void navigate('/registration/customers/add', { state: { typed } })}
-          >
-            {t('customers:list.register')}
-          </Button>
-        ),
+      empty={({ Q, MemberType: _type, ...others }) => {
+        if (Object.keys(others).length > 0) return undefined
+        return {
+          title: t(Q ? 'customers:list.nobody' : 'customers:list.empty'),
+          hint: Q ? t('customers:list.nobodyHint', { typed: Q }) : t('customers:list.emptyHint'),
+          action: (
+            // Handed over in the history, not in the address: it may be an identity number.
+            <Button
+              type="primary"
+              icon={<UserAddOutlined aria-hidden />}
+              onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
+            >
+              {t('customers:list.register')}
+            </Button>
+          ),
+        }
       }}
     />
   )
 }
 
-/** The box and the member type stand in the address, like the filters of the table. */
-function useFilters() {
-  const [address, setAddress] = useSearchParams()
-  const change = (name: string, value: string) =>
-    setAddress((now) => {
-      const next = new URLSearchParams(now)
-      next.delete('page')
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
-  return [address, change] as const
+/** One box for everything, and which kind of member. */
+function Tools({ filters, searchFor }: Filtering) {
+  const t = useT()
+  const { Q = '', MemberType = 'All' } = filters
+  return (
+    <div className="customers-tools">
+      <Input.Search
+        key={Q}
+        className="customers-search"
+        defaultValue={Q}
+        allowClear
+        aria-label={t('customers:list.box')}
+        placeholder={t('customers:list.box')}
+        autoComplete="off"
+        spellCheck={false}
+        onSearch={(text) => searchFor({ ...filters, Q: text.trim() })}
+      />
+      <Segmented
+        aria-label={t('customers:fields.MemberType')}
+        value={MemberType}
+        onChange={(chosen) => searchFor({ ...filters, MemberType: chosen })}
+        options={[
+          { value: 'All', label: t('customers:list.all') },
+          { value: 'Premium Member', label: t('customers:list.premium') },
+          { value: 'Non-Premium Member', label: t('customers:list.nonPremium') },
+        ]}
+      />
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useNavigate, useSearchParams } from 'react-router'
+import { lazy } from 'react'
+import { useNavigate } from 'react-router'
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -11,6 +12,9 @@ import { listMemberships, type MembershipRow } from '../contract/memberships.ts'
 import { customerLink, explainLink, saleLink, upgradeLink } from './links.ts'
 import { QuickSearch } from './QuickSearch.tsx'
 import { TierOf } from './Tier.tsx'
+import { useMembershipBulk } from './useBulk.tsx'
+
+const MembershipPreview = lazy(async () => ({ default: (await import('./MembershipPreview.tsx')).MembershipPreview }))
 
 const columns: Column<MembershipRow>[] = [
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
@@ -18,13 +22,21 @@ const columns: Column<MembershipRow>[] = [
   { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} /> },
   'Status',
   'PointBalance',
-  {
-    field: 'Customer',
-    title: 'memberships:fields.ContactNo',
-    render: (row) => <span dir="ltr">{row.Customer.ContactNo}</span>,
-  },
+  { field: 'Customer.ContactNo', render: (row) => <span dir="ltr">{row.Customer.ContactNo}</span> },
   { field: 'RegisteredOutletCode' },
   { field: 'JoinDate', title: 'memberships:list.joined', as: 'date', wideOnly: true },
+]
+
+const optional: Column<MembershipRow>[] = [
+  'MemberType',
+  { field: 'Customer.IdNo', render: (row) => <span className="carat-figure">{row.Customer.IdNo}</span> },
+  'Customer.Email',
+  'Gender',
+  'Ethnicity',
+  'City',
+  'State',
+  'NearestOutletCode',
+  'RegistrationSource',
 ]
 
 /** The member search: everybody with a membership number, premium or not. */
@@ -32,8 +44,7 @@ export function MembershipsPage() {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const [address] = useSearchParams()
-  const typed = address.get('Q') ?? ''
+  const bulk = useMembershipBulk()
   const opens = has(['Customer', 'Update Member Listing'])
 
   return (
@@ -43,11 +54,14 @@ export function MembershipsPage() {
       label={t('memberships:screens.list')}
       rowKey="MembershipNo"
       columns={columns}
+      optional={optional}
       rowName={(row) => row.Name}
       rowLink={(row) => (opens ? customerLink(row.CustomerId) : undefined)}
-      toolbar={<QuickSearch />}
-      input={{ Search: { Q: typed } }}
+      toolbar={(filtering) => <QuickSearch {...filtering} />}
+      bulk={bulk}
+      preview={({ MembershipNo }) => <MembershipPreview MembershipNo={MembershipNo} />}
       search={{
+        Q: { own: true, label: 'memberships:search.box' },
         FullName: 'capitals',
         IdNo: 'capitals',
         MemberType: MemberType.options,
@@ -75,18 +89,21 @@ export function MembershipsPage() {
           disabled: row.MemberType === 'Premium Member' && t('memberships:refusals.already_premium'),
         },
       ]}
-      empty={{
-        title: typed ? t('memberships:refusals.no_customer') : t('memberships:list.empty'),
-        hint: typed ? t('memberships:counter.nobody', { typed }) : t('memberships:list.emptyHint'),
-        action: has('Customer') && (
-          <Button
-            type="primary"
-            icon={<UserAddOutlined aria-hidden />}
-            onClick={() => void navigate('/registration/customers/add', { state: { typed } })}
-          >
-            {t('memberships:counter.register')}
-          </Button>
-        ),
+      empty={({ Q, ...others }) => {
+        if (Object.keys(others).length > 0) return undefined
+        return {
+          title: t(Q ? 'memberships:refusals.no_customer' : 'memberships:list.empty'),
+          hint: Q ? t('memberships:counter.nobody', { typed: Q }) : t('memberships:list.emptyHint'),
+          action: has('Customer') && (
+            <Button
+              type="primary"
+              icon={<UserAddOutlined aria-hidden />}
+              onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
+            >
+              {t('memberships:counter.register')}
+            </Button>
+          ),
+        }
       }}
     />
   )

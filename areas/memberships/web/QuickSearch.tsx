@@ -1,21 +1,12 @@
 import { Input } from 'antd'
-import { useSearchParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import type { Filtering } from '#kit/web/ResourceTable.tsx'
 import './memberships.css'
 
 /** One box over a list for name, number, phone or e-mail; the server decides what was meant. */
-export function QuickSearch() {
+export function QuickSearch({ filters, searchFor }: Filtering) {
   const t = useT()
-  const [address, setAddress] = useSearchParams()
-  const typed = address.get('Q') ?? ''
-  const search = (text: string) =>
-    setAddress((now) => {
-      const next = new URLSearchParams(now)
-      next.delete('page')
-      if (text.trim()) next.set('Q', text.trim())
-      else next.delete('Q')
-      return next
-    })
+  const typed = filters.Q ?? ''
   return (
     <Input.Search
       key={typed}
@@ -24,7 +15,7 @@ export function QuickSearch() {
       allowClear
       aria-label={t('memberships:search.box')}
       placeholder={t('memberships:search.box')}
-      onSearch={search}
+      onSearch={(text) => searchFor({ ...filters, Q: text.trim() })}
       autoComplete="off"
       spellCheck={false}
     />

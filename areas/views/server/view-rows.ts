@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ListView } from '#kit/contract/list-view.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type ListView, refusals } from '../contract.ts'
+import { refusals } from '../contract.ts'
 
 /** Views as the caller sees them. */
 export async function viewRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ListView[]> {

@@ -1,72 +1,104 @@
 import type { ReactNode } from 'react'
 import { CallError } from '../call.ts'
 import { useT } from '../i18n.ts'
-import { type Area, useLabels } from '../labels.ts'
+import type { Area } from '../labels.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
-import { Cell, type Column, cellKindOf, columnOf, isFigure } from './columns.tsx'
+import type { BulkAction } from './bulk.ts'
+import { type Column, columnOf } from './columns.tsx'
 import { ListTable, type ShownColumn } from './ListTable.tsx'
+import { valueAt } from './layout.ts'
+import { isAlive } from './list.ts'
+import { PreviewButton } from './PreviewButton.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { type RowAction, RowActions } from './RowActions.tsx'
-import type { Density } from './useDensity.ts'
+import type { Selection } from './selection.ts'
 import type { List } from './useList.ts'
+
+type Empty = { title: string; hint?: string; action?: ReactNode }
 
 export type RowProps<Row> = {
   area: Area
   columns: readonly Column<Row>[]
+  /** Further columns that a user may choose to see. */
+  optional?: readonly Column<Row>[]
   /** Where a row leads: makes the first column a link. */
   rowLink?: (row: Row) => string | undefined
   /** How a row is called in "Actions for …"; the first column's text if left out. */
   rowName?: (row: Row) => string
   /** What can be done with a row; what a role may not see at all is `false`. Deleted rows have no menu. */
   actions?: (row: Row) => readonly (RowAction | false | undefined)[]
+  /** What can be done with many rows at once; rows can be ticked as soon as there is anything. */
+  bulk?: readonly (BulkAction<Row> | false | undefined)[]
+  /** A record shown beside the list, by its icon or the space bar. Its code is best fetched when it is asked for. */
+  preview?: (row: Row) => ReactNode
   /** More of a row, folded out below it. */
   expand?: (row: Row) => ReactNode
-  /** What is said, and can be done, while there is nothing yet. */
-  empty?: { title: string; hint?: string; action?: ReactNode }
+  /** What is said, and can be done, while there is nothing; undefined for given filters: that nothing matches them. */
+  empty?: Empty | ((filters: Record<string, string>) => Empty | undefined)
   /** Under a page header that stays in sight. */
   stickyOffset?: number
 }
 
+export type Rows<Row> = {
+  columns: ShownColumn<Row>[]
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  stateFor: (link: string) => unknown
+  selection: Selection<Row> | undefined
+  onPreview: ((row: Row) => void) | undefined
+}
+
 type Props<Row extends object> = {
   given: RowProps<Row>
-  rowKey: string
   list: List<Row>
   phone: boolean
-  density: Density
+  shown: Rows<Row>
 }
 
 /** The rows, or the reason why there are none. */
-export function ListBody<Row extends object>({ given, rowKey, list, phone, density }: Props<Row>) {
+export function ListBody<Row extends object>({ given, list, phone, shown }: Props<Row>) {
   const t = useT()
-  const { empty } = given
   const { query, state, rows } = list
+  const { columns, keyOf, nameOf, stateFor, selection, onPreview } = shown
   const { error, isPending, data, refetch } = query
-  const columns = useColumns(given, list)
 
   if (error instanceof CallError && error.statusCode === 403) return <ForbiddenState />
   if (error && !data) return <ErrorState error={error} title={t('kit:table.failed')} onRetry={() => void refetch()} />
   if (!isPending && rows.length === 0) {
-    if (Object.keys(state.filters).length > 0) return <NoMatch onClear={() => list.searchFor({})} />
+    const filtered = Object.keys(state.filters).length > 0
+    const empty = typeof given.empty === 'function' ? given.empty(state.filters) : filtered ? undefined : given.empty
+    if (filtered && !empty) return <NoMatch onClear={() => list.searchFor({})} />
     return <EmptyState title={empty?.title ?? t('kit:state.nothing')} hint={empty?.hint} action={empty?.action} />
   }
 
-  const keyOf = (row: Row) => String((row as Record<string, unknown>)[rowKey])
-  const menuOf = menuMaker(given, keyOf)
+  const menuOf = menuMaker(given, nameOf)
   const fresh = new Set([...list.fresh].map(String))
   if (phone && !isPending) {
     const [first, ...others] = columns.filter(({ wideOnly }) => !wideOnly)
     const tag = others.find(({ field }) => field === 'Status')
-    const cards = rows.map((row) => ({
-      key: keyOf(row),
-      title: first?.render(row),
-      to: given.rowLink?.(row),
-      tag: tag?.render(row),
-      lines: others
-        .filter((column) => column !== tag)
-        .map(({ field, title, render }) => ({ field, label: title, value: render(row) })),
-      menu: menuOf?.(row),
-      fresh: fresh.has(keyOf(row)),
-    }))
+    const cards = rows.map((row) => {
+      const to = given.rowLink?.(row)
+      return {
+        key: keyOf(row),
+        title: first?.render(row),
+        name: nameOf(row),
+        to,
+        state: to && stateFor(to),
+        ticked: selection?.has(keyOf(row)),
+        onTick: (on: boolean) => selection?.set([row], on),
+        tag: tag?.render(row),
+        lines: others
+          .filter((column) => column !== tag)
+          .map(({ field, title, render }) => ({ field, label: title, value: render(row) })),
+        menu: (
+          <>
+            {onPreview && <PreviewButton name={nameOf(row)} onClick={() => onPreview(row)} />}
+            {menuOf?.(row)}
+          </>
+        ),
+        fresh: fresh.has(keyOf(row)),
+      }
+    })
     return <RecordCards cards={cards} />
   }
   return (
@@ -74,19 +106,24 @@ export function ListBody<Row extends object>({ given, rowKey, list, phone, densi
       columns={columns}
       rows={isPending ? bones(state.size) : rows}
       keyOf={isPending ? (row) => String((row as { bone?: number }).bone) : keyOf}
+      nameOf={nameOf}
       fresh={fresh}
       state={state}
       sortable={list.facts.sortable}
-      density={density}
+      usualSort={list.views.base.sort}
+      density={state.density}
       stickyOffset={given.stickyOffset ?? APP_HEADER}
       loading={isPending}
       linkOf={given.rowLink}
+      stateFor={stateFor}
       menuOf={menuOf}
       expand={given.expand}
+      selection={selection}
+      onPreview={onPreview}
       onSort={(sort, direction) =>
         list.change({
-          sort: sort ?? list.facts.defaults.sort,
-          direction: sort ? direction : list.facts.defaults.direction,
+          sort: sort ?? list.views.base.sort,
+          direction: sort ? direction : list.views.base.direction,
           page: 1,
         })
       }
@@ -102,27 +139,16 @@ const BONES_MAX = 8
 const bones = <Row,>(size: number) =>
   Array.from({ length: Math.min(size, BONES_MAX) }, (_, bone) => ({ bone })) as Row[]
 
-function useColumns<Row extends object>({ area, columns }: RowProps<Row>, { facts }: List<Row>): ShownColumn<Row>[] {
-  const labels = useLabels(area)
-  return columns.map((column) => {
-    const { field, title, width, wideOnly, as, render } = columnOf(column)
-    const kind = as ?? cellKindOf(field, facts.row[field])
-    return {
-      field,
-      title: labels.field(field, title),
-      width,
-      wideOnly,
-      figure: isFigure(kind),
-      render: (row) => (render ? render(row) : <Cell kind={kind} value={row[field]} area={area} field={field} />),
-    }
-  })
+/** How a row is called. */
+export function nameMaker<Row extends object>({ rowName, columns }: RowProps<Row>, keyOf: (row: Row) => string) {
+  const first = columns[0] && columnOf(columns[0]).field
+  return (row: Row) => rowName?.(row) ?? String((first && valueAt(row, first)) ?? keyOf(row))
 }
 
-function menuMaker<Row extends object>({ actions, rowName, columns }: RowProps<Row>, keyOf: (row: Row) => string) {
+function menuMaker<Row extends object>({ actions }: RowProps<Row>, nameOf: (row: Row) => string) {
   if (!actions) return undefined
-  const nameOf = (row: Row) => rowName?.(row) ?? String((columns[0] && row[columnOf(columns[0]).field]) ?? keyOf(row))
   return (row: Row) => {
-    if ('Status' in row && row.Status === 'Deleted') return null
+    if (!isAlive(row)) return null
     const possible = actions(row).filter((action) => typeof action === 'object')
     return possible.length > 0 ? <RowActions name={nameOf(row)} actions={possible} /> : null
   }

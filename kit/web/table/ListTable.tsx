@@ -1,18 +1,22 @@
 import { Table, type TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
+import type { Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
 import type { ListState } from './address.ts'
-import type { Density } from './useDensity.ts'
+import { type Placed, WIDTHS } from './layout.ts'
+import { isAlive } from './list.ts'
+import { PreviewButton } from './PreviewButton.tsx'
+import type { Selection } from './selection.ts'
 
-export type ShownColumn<Row> = {
+export type ShownColumn<Row> = Placed<{
   field: string
   title: string
   width?: number | undefined
   figure: boolean
   wideOnly?: boolean | undefined
   render: (row: Row) => ReactNode
-}
+}>
 
 type Props<Row extends object> = {
   columns: readonly ShownColumn<Row>[]
@@ -21,96 +25,51 @@ type Props<Row extends object> = {
   fresh: ReadonlySet<unknown>
   state: ListState
   sortable: readonly string[]
+  /** By which it is sorted while nobody asks for another order. */
+  usualSort: string | undefined
   density: Density
   /** How far below the window's edge the header stays: under the application's own header. */
   stickyOffset: number
   onSort: (sort: string | undefined, direction: 'ASC' | 'DESC') => void
   linkOf: ((row: Row) => string | undefined) | undefined
+  /** What a record's page is told of the list it was opened from. */
+  stateFor: (link: string) => unknown
   menuOf: ((row: Row) => ReactNode) | undefined
   expand: ((row: Row) => ReactNode) | undefined
   loading: boolean
+  nameOf: (row: Row) => string
+  selection: Selection<Row> | undefined
+  onPreview: ((row: Row) => void) | undefined
 }
 
 /** The rows as a table: sorted by the server, header and first column always in sight. */
 export function ListTable<Row extends object>(props: Props<Row>) {
-  const {
-    columns,
-    rows,
-    keyOf,
-    fresh,
-    state,
-    sortable,
-    density,
-    stickyOffset,
-    onSort,
-    linkOf,
-    menuOf,
-    expand,
-    loading,
-  } = props
-  const t = useT()
+  const { rows, keyOf, fresh, density, stickyOffset, onSort, linkOf, stateFor, expand, loading, onPreview } = props
   const open = useOpenRow()
-
-  const shown = columns.map(({ field, title, width, figure, render }, place): TableColumnType<Row> => {
-    const sorts = sortable.includes(field)
-    const first = place === 0
-    return {
-      key: field,
-      title,
-      onHeaderCell: () => ({ className: 'carat-list-head' }),
-      ...(width && { width }),
-      ...(figure && { align: 'end' as const }),
-      ...(first && {
-        fixed: 'start' as const,
-        rowScope: 'row' as const,
-        onCell: () => ({ className: 'carat-list-first' }),
-      }),
-      ...(sorts && {
-        sorter: true,
-        showSorterTooltip: false,
-        sortOrder: state.sort === field ? (state.direction === 'ASC' ? 'ascend' : 'descend') : null,
-      }),
-      render: (_, row) => {
-        if (loading) return <span className="carat-bone" />
-        const to = first ? linkOf?.(row) : undefined
-        return to ? (
-          <Link to={to} className="carat-row-link">
-            {render(row)}
-          </Link>
-        ) : (
-          render(row)
-        )
-      },
-    }
-  })
-  if (menuOf) {
-    shown.push({
-      key: 'kit.actions',
-      title: <span className="carat-unseen">{t('kit:table.actions')}</span>,
-      width: 56,
-      align: 'center',
-      fixed: 'end',
-      render: (_, row) => (loading ? null : menuOf(row)),
-    })
-  }
+  const columns = useTableColumns(props)
+  const rowSelection = useTicks(props)
 
   return (
     <Table<Row>
       className="carat-list-rows"
       rowKey={keyOf}
-      columns={shown}
+      columns={columns}
       dataSource={[...rows]}
       size={density === 'compact' ? 'small' : 'middle'}
       pagination={false}
       scroll={{ x: 'max-content' }}
       sticky={{ offsetHeader: stickyOffset }}
       rowClassName={(row) =>
-        [fresh.has(keyOf(row)) && 'carat-fresh', 'Status' in row && row.Status === 'Deleted' && 'carat-row-deleted']
-          .filter(Boolean)
-          .join(' ')
+        [fresh.has(keyOf(row)) && 'carat-fresh', !isAlive(row) && 'carat-row-deleted'].filter(Boolean).join(' ')
       }
       {...(expand && !loading && { expandable: { expandedRowRender: expand } })}
-      {...(linkOf && !loading && { onRow: (row: Row) => open(linkOf(row)) })}
+      {...(rowSelection && { rowSelection })}
+      {...(!loading && {
+        onRow: (row: Row) => {
+          const to = linkOf?.(row)
+          return { ...open(to, to && stateFor(to)), ...(onPreview && spaceOpens(() => onPreview(row))) }
+        },
+      })}
       onChange={(_, __, sorter) => {
         const one = Array.isArray(sorter) ? sorter[0] : sorter
         onSort(one?.order ? String(one.columnKey) : undefined, one?.order === 'descend' ? 'DESC' : 'ASC')
@@ -119,22 +78,105 @@ export function ListTable<Row extends object>(props: Props<Row>) {
   )
 }
 
+function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType<Row>[] {
+  const { columns, state, sortable, usualSort, linkOf, stateFor, loading, menuOf, nameOf, onPreview } = props
+  const t = useT()
+  const shown = columns.map(({ field, title, width, chosenWidth, figure, render }, place): TableColumnType<Row> => {
+    const first = place === 0
+    return {
+      key: field,
+      title,
+      onHeaderCell: () => ({ className: 'carat-list-head' }),
+      ...((chosenWidth || width) && { width: chosenWidth ? WIDTHS[chosenWidth] : width }),
+      ...(figure && { align: 'end' as const }),
+      ...(first && { fixed: 'start' as const, rowScope: 'row' as const }),
+      onCell: () => ({
+        ...(first && { className: 'carat-list-first' }),
+        // A wish for less room than the words need breaks the words.
+        ...(chosenWidth && {
+          style: { minInlineSize: WIDTHS[chosenWidth], maxInlineSize: WIDTHS[chosenWidth], overflowWrap: 'anywhere' },
+        }),
+      }),
+      ...(sortable.includes(field) && {
+        sorter: true,
+        showSorterTooltip: false,
+        sortOrder: state.sort === field ? (state.direction === 'ASC' ? 'ascend' : 'descend') : null,
+        // Without an order of one's own the list is in its usual one: for that column there is no third state.
+        ...(field === usualSort && { sortDirections: ['ascend', 'descend', 'ascend'] as const }),
+      }),
+      render: (_, row) => {
+        if (loading) return <span className="carat-bone" />
+        const to = first ? linkOf?.(row) : undefined
+        return to ? (
+          <Link to={to} state={stateFor(to)} className="carat-row-link">
+            {render(row)}
+          </Link>
+        ) : (
+          render(row)
+        )
+      },
+    } as TableColumnType<Row>
+  })
+  if (!menuOf && !onPreview) return shown
+  const tools: TableColumnType<Row> = {
+    key: 'kit.actions',
+    title: <span className="carat-unseen">{t('kit:table.actions')}</span>,
+    width: menuOf && onPreview ? 88 : 56,
+    align: 'center',
+    fixed: 'end',
+    render: (_, row) =>
+      loading ? null : (
+        <span className="carat-row-tools">
+          {onPreview && <PreviewButton name={nameOf(row)} onClick={() => onPreview(row)} />}
+          {menuOf?.(row)}
+        </span>
+      ),
+  }
+  return [...shown, tools]
+}
+
+function useTicks<Row extends object>({ selection, loading, rows, keyOf, nameOf }: Props<Row>) {
+  const t = useT()
+  if (!selection || loading) return undefined
+  return {
+    fixed: true,
+    columnWidth: 48,
+    selectedRowKeys: rows.map(keyOf).filter(selection.has),
+    onSelect: (row: Row, on: boolean) => selection.set([row], on),
+    onSelectAll: (on: boolean) => selection.set(rows.filter(isAlive), on),
+    getTitleCheckboxProps: () => ({ 'aria-label': t('kit:bulk.page') }),
+    getCheckboxProps: (row: Row) => ({
+      disabled: !isAlive(row),
+      'aria-label': t('kit:bulk.select', { name: nameOf(row) }),
+    }),
+  }
+}
+
+/** The space bar on a row's link shows the record beside the list; on a control it does what it does there. */
+const spaceOpens = (show: () => void) => ({
+  onKeyDown: (event: React.KeyboardEvent) => {
+    if (event.key !== ' ' || (event.target as HTMLElement).closest('button, input, [role="menuitem"]')) return
+    event.preventDefault()
+    show()
+  },
+})
+
 /** A press anywhere in a row opens it: a convenience for the mouse only, the link in the first column is the real way. */
 function useOpenRow() {
   const navigate = useNavigate()
   const base = useHref('/')
-  return (to: string | undefined) => {
+  return (to: string | undefined, state: unknown) => {
     if (!to) return {}
     return {
       style: { cursor: 'pointer' },
       onClick: (event: React.MouseEvent) => {
         const onControl = (event.target as HTMLElement).closest(
-          'a, button, input, label, [role="menuitem"], [role="dialog"], .ant-table-row-expand-icon-cell',
+          'a, button, input, label, [role="menuitem"], [role="dialog"], .ant-table-row-expand-icon-cell, .ant-table-selection-column',
         )
         if (onControl || !event.currentTarget.contains(event.target as Node) || window.getSelection()?.toString())
           return
         if (event.ctrlKey || event.metaKey) window.open(base.replace(/\/$/, '') + to, '_blank', 'noopener')
-        else void navigate(to)
+        else void navigate(to, { state })
       },
     }
   }

@@ -4,7 +4,14 @@ import { lastPage, readState, writeState } from './address.ts'
 const names = {
   filters: ['Name', 'Status'],
   sortable: ['Name', 'Points'],
-  defaults: { size: 20, sort: 'Name', direction: 'ASC' as const },
+  base: {
+    size: 20,
+    sort: 'Name',
+    direction: 'ASC' as const,
+    filters: {},
+    columns: null,
+    density: 'comfortable' as const,
+  },
 }
 const read = (query: string) => readState(new URLSearchParams(query), names)
 
@@ -20,6 +27,8 @@ describe('the address of a list', () => {
       sort: 'Points',
       direction: 'DESC' as const,
       filters: { Name: 'Ün & co', Status: 'Active' },
+      columns: [{ Field: 'Name' }, { Field: 'Points', Width: 'wide' as const }],
+      density: 'compact' as const,
     }
     const address = writeState(new URLSearchParams(), state, names)
     expect(address.get('sort')).toBe('-Points')

@@ -9,11 +9,22 @@ import type { TextKey } from '../vocabulary.ts'
 
 export type CellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
 
+/** A field of the row, or `Customer.ContactNo` where the contract nests. */
+export type FieldPath<Row> =
+  | (keyof Row & string)
+  | {
+      [Name in keyof Row & string]: NonNullable<Row[Name]> extends readonly unknown[]
+        ? never
+        : NonNullable<Row[Name]> extends object
+          ? `${Name}.${keyof NonNullable<Row[Name]> & string}`
+          : never
+    }[keyof Row & string]
+
 /** A column: its field's name, or what the field's type cannot tell. A misspelt field does not compile. */
-export type Column<Row> = (keyof Row & string) | ColumnSpec<Row>
+export type Column<Row> = FieldPath<Row> | ColumnSpec<Row>
 
 export type ColumnSpec<Row> = {
-  field: keyof Row & string
+  field: FieldPath<Row>
   /** The area's `fields.<Field>` if left out. */
   title?: TextKey
   /** Read from the contract's type if left out. */
@@ -25,7 +36,7 @@ export type ColumnSpec<Row> = {
 }
 
 export const columnOf = <Row,>(column: Column<Row>): ColumnSpec<Row> =>
-  typeof column === 'string' ? { field: column } : column
+  typeof column === 'string' ? { field: column } : (column as ColumnSpec<Row>)
 
 /** How a field of the contract is shown, by its type; by its name only where the type is silent. */
 export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKind {

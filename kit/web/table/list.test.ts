@@ -32,7 +32,8 @@ test('a list that the contract serves whole is still read page by page', () => {
 
 test('filters go where the call wants them, as the type it wants', () => {
   const facts = listFacts(list(10))
-  const names = { filters: ['Name', 'Size', 'isCampaign'], sortable: facts.sortable, defaults: facts.defaults }
+  const base = { ...facts.defaults, filters: {}, columns: null, density: 'comfortable' as const }
+  const names = { filters: ['Name', 'Size', 'isCampaign'], sortable: facts.sortable, base }
   const state = readState(new URLSearchParams('Name=x&Size=3&isCampaign=Y&page=2'), names)
   const input = inputOfList(facts, state, { Search: { Name: 'fixed' } })
   expect(input).toEqual({

@@ -23,6 +23,16 @@ export type ListFacts = {
   paged: boolean
 }
 
+/** What is deleted takes part in nothing any more. */
+export const isAlive = (row: object) => !('Status' in row && row.Status === 'Deleted')
+
+/** The schema of a field, also of one that nests. */
+export function schemaAt(row: ListFacts['row'], field: string): z.ZodType | undefined {
+  const [name = '', inner] = field.split('.')
+  const schema = row[name]
+  return inner && schema ? shapeOf(schema)[inner] : schema
+}
+
 const SIZE_USUAL = 20
 
 export function listFacts(list: ListEndpoint, rows?: number): ListFacts {

@@ -15,13 +15,15 @@ export type SearchKind<Name extends string> =
   | { list: string; label?: TextKey }
   | { until: Name; label?: TextKey }
   | { choices: Choices; label?: TextKey }
+  /** Asked for by a control of the page's own, in the toolbar; kept, shown as a chip and reset like the others. */
+  | { own: true; label?: TextKey; choices?: Choices }
   | { kind: 'text' | 'capitals' | 'outlet' | 'yes-no' | 'date'; label?: TextKey; example?: string }
 
 export type Search<Name extends string> = { [Field in Name]?: SearchKind<Name> }
 
 export type SearchField = {
   name: string
-  control: 'text' | 'capitals' | 'select' | 'outlet' | 'date' | 'dates'
+  control: 'text' | 'capitals' | 'select' | 'outlet' | 'date' | 'dates' | 'own'
   label?: TextKey | undefined
   example?: string | undefined
   choices?: Choices | undefined
@@ -39,6 +41,7 @@ function fieldOf(name: string, kind: SearchKind<string>): SearchField {
   if (isValues(kind)) return { name, control: 'select', choices: kind }
   const { label } = kind
   if ('until' in kind) return { name, control: 'dates', until: kind.until, label }
+  if ('own' in kind) return { name, control: 'own', label, choices: kind.choices }
   if ('kind' in kind) return { ...fieldOf(name, kind.kind), label, example: kind.example }
   return { name, control: 'select', choices: 'list' in kind ? { list: kind.list } : kind.choices, label }
 }

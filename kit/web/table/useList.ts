@@ -4,9 +4,10 @@ import type { Sent } from '#kit/contract/endpoint.ts'
 import { useRead } from '../useRead.ts'
 import { type ListState, lastPage } from './address.ts'
 import { inputOfList, type ListEndpoint, listFacts, type RowOf } from './list.ts'
-import { type SearchField, type SearchKind, searchFields } from './search.ts'
+import { type SearchField, type SearchKind, searchFields, searchNames } from './search.ts'
 import { forgetChanges, useTouched, withTouched } from './touched.ts'
 import { useListState } from './useListState.ts'
+import { useListViews } from './useListViews.ts'
 
 type Options<L extends ListEndpoint> = {
   list: L
@@ -34,9 +35,15 @@ export function useList<L extends ListEndpoint>({
   const client = useQueryClient()
   const facts = useMemo(() => listFacts(list, wanted), [list, wanted])
   const fields: readonly SearchField[] = searchFields(search)
-  const [state, setState] = useListState(facts, fields, name ? `${name}.` : '')
-  const query = useRead(list, inputOfList(facts, state, fixed) as Sent<L>, {
+  const names = searchNames(fields)
+  const prefix = name ? `${name}.` : ''
+  const key = name ? `${list.path}#${name}` : list.path
+  const views = useListViews(key, facts, names, prefix)
+  const [state, setState] = useListState(facts, names, prefix, views)
+  const input = inputOfList(facts, state, fixed)
+  const query = useRead(list, input as Sent<L>, {
     placeholderData: keepPreviousData,
+    enabled: views.settled,
     ...(refetchInterval && { refetchInterval }),
   })
   const { data, isPlaceholderData } = query
@@ -58,7 +65,24 @@ export function useList<L extends ListEndpoint>({
     setState(next)
   }
   const searchFor = (filters: Record<string, string>) => change({ filters, page: 1 })
-  return { facts, fields, state, change, searchFor, query, rows, fresh, served: served.length, count }
+  return {
+    key,
+    prefix,
+    facts,
+    fields,
+    names,
+    views,
+    state,
+    setState,
+    change,
+    searchFor,
+    input,
+    query,
+    rows,
+    fresh,
+    served: served.length,
+    count,
+  }
 }
 
 const noRows: readonly never[] = []

@@ -1,16 +1,26 @@
 import { useSearchParams } from 'react-router'
 import { type ListState, readState, writeState } from './address.ts'
 import type { ListFacts } from './list.ts'
-import { type SearchField, searchNames } from './search.ts'
+import type { ListViews } from './useListViews.ts'
 
 /** The state of a list, kept in the address bar: it survives a reload, goes back with Back and can be sent to a colleague. */
-export function useListState({ sortable, defaults }: ListFacts, fields: readonly SearchField[], prefix: string) {
+export function useListState(
+  { sortable }: ListFacts,
+  filters: readonly string[],
+  prefix: string,
+  { base, active }: Pick<ListViews, 'base' | 'active'>,
+) {
   const [address, setAddress] = useSearchParams()
-  const names = { filters: searchNames(fields), sortable, defaults, prefix }
+  const names = { filters, sortable, base, prefix }
   const setState = (change: Partial<ListState>, { replace = false } = {}) =>
-    setAddress((now) => writeState(now, { ...readState(now, names), ...change }, names), {
-      replace,
-      preventScrollReset: true,
-    })
+    setAddress(
+      (now) => {
+        const next = writeState(now, { ...readState(now, names), ...change }, names)
+        // What follows is said relative to the view, so the view is said with it.
+        if (active) next.set(`${prefix}view`, `${active.ViewId}`)
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
   return [readState(address, names), setState] as const
 }

@@ -7,9 +7,11 @@ import {
   deleteCardCategory,
   listCardCategories,
   restoreCardCategory,
+  updateCardCategory,
 } from '../../contract/card-categories.ts'
 import { SetupRecordStatus } from '../../contract/card-groups.ts'
 import { Tier } from '../Tier.tsx'
+import { useSetupBulk } from '../useBulk.tsx'
 
 const columns: Column<CardCategory>[] = [
   { field: 'Name', render: (category) => <Tier name={category.Name} color={category.Color} /> },
@@ -32,6 +34,11 @@ export function CardCategoriesPage() {
     refetch: [listCardCategories],
     undo: ({ CardCategoryId }) => call(restoreCardCategory, { CardCategoryId }),
   })
+  const bulk = useSetupBulk<CardCategory>({
+    update: ({ CardCategoryId }, Version, Status) => call(updateCardCategory, { CardCategoryId, Version, Status }),
+    remove: ({ CardCategoryId }) => call(deleteCardCategory, { CardCategoryId }),
+    restore: ({ CardCategoryId }) => call(restoreCardCategory, { CardCategoryId }),
+  })
   return (
     <ResourceTable
       area="memberships"
@@ -39,6 +46,7 @@ export function CardCategoriesPage() {
       label={t('memberships:screens.cardCategories')}
       rowKey="CardCategoryId"
       columns={columns}
+      bulk={bulk}
       rowLink={(category) => (category.Status === 'Deleted' ? undefined : categoryLink(category.CardCategoryId))}
       rowName={(category) => category.Name}
       search={{ Code: 'capitals', Name: 'text', Status: SetupRecordStatus.options }}

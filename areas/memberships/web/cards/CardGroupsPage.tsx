@@ -14,6 +14,7 @@ import {
   SetupRecordStatus,
   updateCardGroup,
 } from '../../contract/card-groups.ts'
+import { useSetupBulk } from '../useBulk.tsx'
 
 const columns: Column<CardGroup>[] = ['Name', 'Description', 'Status', { field: 'CreatedAt', wideOnly: true }]
 
@@ -29,6 +30,11 @@ export function CardGroupsPage() {
     refetch: [listCardGroups],
     undo: ({ GroupId }) => call(restoreCardGroup, { GroupId }),
   })
+  const bulk = useSetupBulk<CardGroup>({
+    update: ({ GroupId }, Version, Status) => call(updateCardGroup, { GroupId, Version, Status }),
+    remove: ({ GroupId }) => call(deleteCardGroup, { GroupId }),
+    restore: ({ GroupId }) => call(restoreCardGroup, { GroupId }),
+  })
 
   return (
     <>
@@ -38,6 +44,8 @@ export function CardGroupsPage() {
         label={t('memberships:screens.cardGroups')}
         rowKey="GroupId"
         columns={columns}
+        optional={['UpdatedAt']}
+        bulk={bulk}
         search={{ Name: 'text', Description: 'text', Status: SetupRecordStatus.options }}
         actions={(group) => [
           { label: t('memberships:actions.edit'), run: () => setEdited(group) },

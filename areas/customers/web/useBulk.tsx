@@ -1,0 +1,48 @@
+import { CheckCircleOutlined, DeleteOutlined, PauseCircleOutlined } from '@ant-design/icons'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import type { BulkAction } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import {
+  type CustomerView,
+  deleteCustomer,
+  type ListedCustomer,
+  restoreCustomer,
+  statusMoves,
+  updateCustomerStatus,
+} from '../contract/customers.ts'
+
+type Move = (typeof statusMoves)[number]
+const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
+
+/** What can be done with many customers at once. */
+export function useBulk(): (BulkAction<ListedCustomer> | false)[] {
+  const t = useT()
+  const { has } = useSession()
+  const reason = { label: t('customers:fields.Reason'), maxLength: 300, required: true }
+  const setStatus = (row: ListedCustomer, Version: number, Status: Move, Reason: string) =>
+    call(updateCustomerStatus, { CustomerId: row.CustomerId, Version, Status, Reason })
+  const moveTo = (Status: Move, label: string, icon: React.ReactNode): BulkAction<ListedCustomer> => ({
+    label,
+    icon,
+    reason,
+    refuse: (row) => row.Status === Status && t('customers:bulk.already'),
+    each: (row, why) => setStatus(row, row.Version, Status, why),
+    undo: async (row, reply) => {
+      const { Version } = reply as CustomerView
+      if (isMove(row.Status)) await setStatus(row, Version, row.Status, t('kit:undo.undo'))
+    },
+  })
+  return [
+    moveTo('Active', t('customers:bulk.activate'), <CheckCircleOutlined aria-hidden />),
+    moveTo('Suspended', t('customers:bulk.suspend'), <PauseCircleOutlined aria-hidden />),
+    has('Customer') && {
+      label: t('customers:actions.delete'),
+      icon: <DeleteOutlined aria-hidden />,
+      danger: true,
+      effect: t('customers:view.deleteEffect'),
+      each: ({ CustomerId }) => call(deleteCustomer, { CustomerId }),
+      undo: ({ CustomerId }) => call(restoreCustomer, { CustomerId }),
+    },
+  ]
+}

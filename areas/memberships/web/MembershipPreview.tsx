@@ -1,0 +1,39 @@
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getMembership, Membership } from '../contract/memberships.ts'
+import { Tier } from './Tier.tsx'
+
+/** A membership beside a list. */
+export function MembershipPreview({ MembershipNo }: { MembershipNo: string }) {
+  const { data, error, refetch } = useRead(getMembership, { mbsno: MembershipNo })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={6} />
+  return (
+    <RecordFacts
+      area="memberships"
+      of={Membership}
+      record={data}
+      fields={[
+        { field: 'MembershipNo', copy: true },
+        'Status',
+        {
+          field: 'CardCategoryName',
+          title: 'memberships:fields.CardCategoryCode',
+          render: ({ CardCategoryName, Color }) => CardCategoryName && <Tier name={CardCategoryName} color={Color} />,
+        },
+        'CardGroupName',
+        'PointBalance',
+        { field: 'JoinDate', as: 'date' },
+        { field: 'CycleEnd', as: 'date' },
+        {
+          field: 'Customer',
+          title: 'memberships:fields.ContactNo',
+          render: ({ Customer }) => <span dir="ltr">{Customer.ContactNo}</span>,
+        },
+        'RegisteredOutletCode',
+        'RegistrationSource',
+      ]}
+    />
+  )
+}

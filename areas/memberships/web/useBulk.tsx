@@ -1,0 +1,66 @@
+import { CheckCircleOutlined, DeleteOutlined, PauseCircleOutlined, StopOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { statusMoves } from '#areas/customers/contract/customers.ts'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import type { BulkAction } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { type Membership, type MembershipRow, updateMembership } from '../contract/memberships.ts'
+
+type Move = (typeof statusMoves)[number]
+const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
+
+/** What can be done with many memberships at once. */
+export function useMembershipBulk(): (BulkAction<MembershipRow> | false)[] {
+  const t = useT()
+  const { has } = useSession()
+  const may = has(['Customer', 'Update Member Listing'])
+  const moveTo = (Status: Move, label: string, icon: ReactNode): BulkAction<MembershipRow> => ({
+    label,
+    icon,
+    reason: { label: t('memberships:fields.OverrideReason'), maxLength: 300, required: true },
+    refuse: (row) => row.Status === Status && t('memberships:bulk.already'),
+    each: ({ MembershipNo, Version }, Reason) => call(updateMembership, { MembershipNo, Version, Status, Reason }),
+    undo: async ({ MembershipNo, Status: before }, reply) => {
+      const { Version } = reply as Membership
+      if (isMove(before))
+        await call(updateMembership, { MembershipNo, Version, Status: before, Reason: t('kit:undo.undo') })
+    },
+  })
+  return [
+    may && moveTo('Active', t('memberships:bulk.activate'), <CheckCircleOutlined aria-hidden />),
+    may && moveTo('Suspended', t('memberships:bulk.suspend'), <PauseCircleOutlined aria-hidden />),
+  ]
+}
+
+type SetupRow = { Status: string; Version: number }
+type SetupStatus = 'Active' | 'Inactive'
+
+type SetupCalls<Row> = {
+  update: (row: Row, Version: number, Status: SetupStatus) => Promise<SetupRow>
+  remove: (row: Row) => Promise<unknown>
+  restore: (row: Row) => Promise<unknown>
+}
+
+/** What can be done with many records of a setup screen at once. */
+export function useSetupBulk<Row extends SetupRow>({ update, remove, restore }: SetupCalls<Row>): BulkAction<Row>[] {
+  const t = useT()
+  const moveTo = (Status: SetupStatus, label: string, icon: ReactNode): BulkAction<Row> => ({
+    label,
+    icon,
+    refuse: (row) => row.Status === Status && t('memberships:bulk.already'),
+    each: (row) => update(row, row.Version, Status),
+    undo: (row, reply) => update(row, (reply as SetupRow).Version, Status === 'Active' ? 'Inactive' : 'Active'),
+  })
+  return [
+    moveTo('Active', t('memberships:bulk.activate'), <CheckCircleOutlined aria-hidden />),
+    moveTo('Inactive', t('memberships:bulk.deactivate'), <StopOutlined aria-hidden />),
+    {
+      label: t('memberships:actions.delete'),
+      icon: <DeleteOutlined aria-hidden />,
+      danger: true,
+      each: remove,
+      undo: restore,
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox, Flex } from 'antd'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { ReasonedButton } from '../ConfirmAction.tsx'
+import { useT } from '../i18n.ts'
+import type { BulkDialogProps } from './BulkDialog.tsx'
+import { BULK_MAX, type BulkAction } from './bulk.ts'
+import type { ListEndpoint } from './list.ts'
+import type { Selection } from './selection.ts'
+
+const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }))
+
+type Props<Row extends object> = {
+  actions: readonly BulkAction<Row>[]
+  selection: Selection<Row>
+  /** The rows of this page that can be ticked. */
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  total: number
+  list: ListEndpoint
+  input: Record<string, unknown>
+  phone: boolean
+}
+
+/** What is ticked, and what can be done with it. */
+export function BulkBar<Row extends object>(props: Props<Row>) {
+  const { actions, selection, rows, keyOf, nameOf, total, list, input, phone } = props
+  const t = useT()
+  const [asked, setAsked] = useState<BulkAction<Row>>()
+  // What is fetched lazily has forgotten which row it is for.
+  const Dialog = BulkDialog as unknown as ComponentType<BulkDialogProps<Row>>
+  const ticked = selection.all ? total : selection.rows.size
+  const onPage = rows.filter((row) => selection.has(keyOf(row))).length
+  const wholePage = rows.length > 0 && onPage === rows.length
+  const tooMany = ticked > BULK_MAX && t('kit:bulk.tooMany', { max: BULK_MAX })
+  if (ticked === 0 && !asked && !phone) return null
+
+  return (
+    <>
+      <section className="carat-bulk" aria-label={t('kit:bulk.title')}>
+        {phone && (
+          <Checkbox
+            checked={wholePage}
+            indeterminate={onPage > 0 && !wholePage}
+            onChange={({ target }) => selection.set(rows, target.checked)}
+          >
+            {t('kit:bulk.page')}
+          </Checkbox>
+        )}
+        {ticked > 0 && (
+          <>
+            <strong role="status">
+              {selection.all ? t('kit:bulk.allSelected', { total }) : t('kit:bulk.selected', { count: ticked })}
+            </strong>
+            {wholePage && !selection.all && total > selection.rows.size && (
+              <Button type="link" size="small" onClick={selection.takeAll}>
+                {t('kit:bulk.all', { total })}
+              </Button>
+            )}
+            <Flex gap={8} wrap className="carat-bulk-actions">
+              {actions.map((action) => (
+                <ReasonedButton
+                  key={action.label}
+                  size="small"
+                  icon={action.icon}
+                  danger={action.danger ?? false}
+                  reason={tooMany}
+                  onClick={() => setAsked(action)}
+                >
+                  {action.label}
+                </ReasonedButton>
+              ))}
+            </Flex>
+            <Button type="text" size="small" onClick={selection.clear}>
+              {t('kit:bulk.clear')}
+            </Button>
+          </>
+        )}
+      </section>
+      {asked && (
+        <Suspense fallback={null}>
+          <Dialog
+            action={asked}
+            ticked={selection.all ? undefined : [...selection.rows.values()]}
+            list={list}
+            input={input}
+            keyOf={keyOf}
+            nameOf={nameOf}
+            onDone={selection.drop}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

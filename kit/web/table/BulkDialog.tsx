@@ -1,0 +1,208 @@
+import { Alert, Button, Flex, Form, Input, Modal, Spin, Tag } from 'antd'
+import { useId, useState } from 'react'
+import { CallError } from '../call.ts'
+import { errorText, useT } from '../i18n.ts'
+import { JobProgress } from '../JobProgress.tsx'
+import { useRead } from '../useRead.ts'
+import { BULK_MAX, type BulkAction, type Outcome, TYPED_ABOVE } from './bulk.ts'
+import { isAlive, type ListEndpoint } from './list.ts'
+import { useBulkRun } from './useBulkRun.ts'
+
+export type BulkDialogProps<Row extends object> = {
+  action: BulkAction<Row>
+  /** The ticked rows; undefined: everything that matches, which is asked for first. */
+  ticked: readonly Row[] | undefined
+  list: ListEndpoint
+  input: Record<string, unknown>
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  onDone: (keys: ReadonlySet<string>) => void
+  onClose: () => void
+}
+
+const NAMED = 5
+
+/** Asks with number and names, shows how far it is, and then what became of each row and why. */
+export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
+  const { action, list, input, keyOf, nameOf, onDone, onClose } = props
+  const t = useT()
+  const [open, setOpen] = useState(true)
+  // What was ticked when the question was put: rows that are done leave the selection behind the dialog.
+  const [ticked] = useState(props.ticked)
+  const found = useRead(list, { ...input, Page: 1, Rows: BULK_MAX } as never, {
+    enabled: ticked === undefined,
+    staleTime: 0,
+  })
+  const rows = ticked ?? (found.data?.rows.filter(isAlive) as Row[] | undefined)
+  const run = useBulkRun(action, list, keyOf, onDone)
+  const close = () => setOpen(false)
+  const undoable = action.undo !== undefined && run.count('done') > 0
+
+  return (
+    <Modal
+      open={open}
+      title={run.title((run.step === 'ask' ? rows : run.rows)?.length ?? 0)}
+      width={560}
+      mask={{ closable: run.step !== 'running' }}
+      keyboard={run.step !== 'running'}
+      closable={run.step !== 'running'}
+      onCancel={close}
+      afterOpenChange={(opened) => !opened && onClose()}
+      footer={
+        run.step === 'told' && (
+          <Flex justify="end" gap={8}>
+            {undoable && <Button onClick={() => void run.undo()}>{t('kit:undo.undo')}</Button>}
+            <Button type="primary" autoFocus onClick={close}>
+              {t('kit:close')}
+            </Button>
+          </Flex>
+        )
+      }
+    >
+      {found.error && <Alert type="error" showIcon title={errorText(found.error).description} />}
+      {run.step === 'ask' &&
+        (rows ? (
+          <Question
+            action={action}
+            rows={rows}
+            nameOf={nameOf}
+            onCancel={close}
+            onConfirm={(why) => void run.start(rows, why)}
+          />
+        ) : (
+          !found.error && <Spin />
+        ))}
+      {run.step === 'running' && (
+        <JobProgress
+          label={action.label}
+          status="Running"
+          done={run.outcomes.size}
+          total={run.rows.length}
+          onCancel={run.stop}
+        />
+      )}
+      {run.step === 'told' && <Told run={run} keyOf={keyOf} nameOf={nameOf} />}
+    </Modal>
+  )
+}
+
+type QuestionProps<Row> = {
+  action: BulkAction<Row>
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  onCancel: () => void
+  onConfirm: (reason: string) => void
+}
+
+function Question<Row>({ action, rows, nameOf, onCancel, onConfirm }: QuestionProps<Row>) {
+  const t = useT()
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const mustType = rows.length > TYPED_ABOVE
+  const ready =
+    rows.length > 0 &&
+    (!action.reason?.required || reason.trim() !== '') &&
+    (!mustType || typed.trim() === `${rows.length}`)
+  const further = rows.length - NAMED
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) onConfirm(reason.trim())
+      }}
+    >
+      {action.effect && <p>{action.effect}</p>}
+      <ul className="carat-bulk-names">
+        {rows.slice(0, NAMED).map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown.
+          <li key={place}>{nameOf(row)}</li>
+        ))}
+        {further > 0 && <li>{t('kit:bulk.more', { count: further })}</li>}
+      </ul>
+      <Form layout="vertical" component={false}>
+        {action.reason && (
+          <Form.Item label={action.reason.label} htmlFor={`${id}-reason`} required={action.reason.required ?? false}>
+            <Input
+              id={`${id}-reason`}
+              autoFocus
+              value={reason}
+              maxLength={action.reason.maxLength}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Form.Item>
+        )}
+        {mustType && (
+          <Form.Item label={t('kit:confirm.type', { text: rows.length })} htmlFor={`${id}-typed`}>
+            <Input
+              id={`${id}-typed`}
+              value={typed}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Form.Item>
+        )}
+      </Form>
+      <Flex justify="end" gap={8}>
+        <Button onClick={onCancel} autoFocus={!action.reason && !mustType}>
+          {t('kit:form.cancel')}
+        </Button>
+        <Button type="primary" htmlType="submit" danger={action.danger ?? false} disabled={!ready}>
+          {action.label}
+        </Button>
+      </Flex>
+    </form>
+  )
+}
+
+type ToldProps<Row extends object> = {
+  run: ReturnType<typeof useBulkRun<Row>>
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+}
+
+/** What became of each row: those that did not work first, with the reason. */
+function Told<Row extends object>({ run, keyOf, nameOf }: ToldProps<Row>) {
+  const t = useT()
+  const summary = (['done', 'undone', 'refused', 'stuck'] as const)
+    .map((state) => [state, run.count(state)] as const)
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => t(`kit:bulk.count.${state}`, { count }))
+  if (run.untried > 0) summary.push(t('kit:bulk.count.untried', { count: run.untried }))
+  const clean = run.count('refused') + run.count('stuck') + run.untried === 0
+  const told = [...run.rows]
+    .map((row) => ({ row, outcome: run.outcomes.get(keyOf(row)) }))
+    .sort((one, other) => rank(one.outcome) - rank(other.outcome))
+  return (
+    <>
+      <Alert type={clean ? 'success' : 'warning'} showIcon role="status" title={summary.join(' · ')} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+      <section className="carat-bulk-told" aria-label={t('kit:bulk.result')} tabIndex={0}>
+        <table>
+          <tbody>
+            {told.map(({ row, outcome }) => (
+              <tr key={keyOf(row)}>
+                <th scope="row">{nameOf(row)}</th>
+                <td>
+                  <Tag color={colours[outcome?.state ?? 'untried']} variant="outlined">
+                    {t(`kit:bulk.state.${outcome?.state ?? 'untried'}`)}
+                  </Tag>
+                  {outcome?.reason !== undefined && <small>{reasonText(outcome.reason)}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+const order = ['refused', 'stuck', 'untried', 'done', 'undone']
+const rank = (outcome: Outcome | undefined) => order.indexOf(outcome?.state ?? 'untried')
+const colours = { done: 'success', undone: 'processing', refused: 'error', stuck: 'error', untried: 'default' } as const
+
+/** The page's own reason stands in the user's language already. */
+const reasonText = (reason: unknown) =>
+  reason instanceof Error && !(reason instanceof CallError) ? reason.message : errorText(reason).description

@@ -1,0 +1,130 @@
+import { ColumnHeightOutlined, DeleteOutlined, ProfileOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ColumnChoice, Density } from '#kit/contract/list-view.ts'
+import { useT } from '../i18n.ts'
+import type { Area } from '../labels.ts'
+import { notify } from '../notify.tsx'
+import { useSession } from '../session.ts'
+import { type ListExportInfo, listExport } from './export-info.ts'
+import type { ListEndpoint } from './list.ts'
+import type { List } from './useList.ts'
+import type { useShownColumns } from './useShownColumns.tsx'
+import { ViewMenu, type ViewTools } from './ViewMenu.tsx'
+
+const ColumnsDialog = lazy(async () => ({ default: (await import('./ColumnsDialog.tsx')).ColumnsDialog }))
+
+type Props = {
+  area: Area
+  endpoint: ListEndpoint
+  label: string
+  rowKey: string
+  list: List<object>
+  columns: ReturnType<typeof useShownColumns>
+  selection: { all: boolean; rows: ReadonlyMap<string, unknown> }
+  tools: ViewTools
+  phone: boolean
+}
+
+/** At the end of a list's toolbar: views, columns, export, density. */
+export function ListTools({ area, endpoint, label, rowKey, list, columns, selection, tools, phone }: Props) {
+  const t = useT()
+  const { state, views, count, facts } = list
+  const [choosing, setChoosing] = useState(false)
+  const Export = listExport()
+
+  // With a view open it is a change to the view, which is said in the address until it is saved; without one it is
+  // how this user likes the list, and remembered at once.
+  const keep = (choice: { Columns?: ColumnChoice[] | null; Density?: Density }) =>
+    void tools.changes.choose(choice).catch((error: unknown) => notify.error('kit:views.failed', error))
+  const setColumns = (next: ColumnChoice[] | null) => {
+    if (views.active || !tools.changes.possible) return list.setState({ columns: next })
+    list.setState({ columns: views.base.columns }, { replace: true })
+    keep({ Columns: next })
+  }
+  const setDensity = (density: Density) => {
+    if (views.active || !tools.changes.possible) return list.setState({ density })
+    list.setState({ density: views.base.density }, { replace: true })
+    keep({ Density: density })
+  }
+  const { Page: _page, Rows: _rows, ...input } = list.input as Record<string, unknown>
+  const info: ListExportInfo = {
+    area,
+    list: endpoint,
+    label,
+    input,
+    page: facts.paged ? { Page: state.page, Rows: state.size } : undefined,
+    columns: columns.columns.map(({ field, title }, place) => ({ field, label: title, kind: columns.kinds[place]! })),
+    total: facts.paged ? count : list.served,
+    rowKey,
+    selection: { all: selection.all, keys: [...selection.rows.keys()] },
+  }
+  const compact = state.density === 'compact'
+  return (
+    <section className="carat-list-tools" aria-label={t('kit:table.tools')}>
+      <DeletedSwitch list={list} />
+      <ViewMenu tools={tools} phone={phone} />
+      <Tool label={t('kit:columns.title')} icon={<ProfileOutlined aria-hidden />} onClick={() => setChoosing(true)} />
+      {Export && <Export info={info} />}
+      {!phone && (
+        <Tool
+          label={t('kit:table.compact')}
+          hint={t(compact ? 'kit:table.comfortable' : 'kit:table.compact')}
+          icon={<ColumnHeightOutlined aria-hidden />}
+          pressed={compact}
+          onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
+        />
+      )}
+      <Suspense fallback={null}>
+        {choosing && (
+          <ColumnsDialog
+            offered={columns.offered}
+            declared={columns.declared}
+            chosen={columns.columns.map(({ field, chosenWidth }) =>
+              chosenWidth ? { Field: field, Width: chosenWidth } : { Field: field },
+            )}
+            onApply={setColumns}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+/** Head office may look at what was deleted; everybody else has no use for it. */
+function DeletedSwitch({ list }: { list: List<object> }) {
+  const t = useT()
+  const { isHQ } = useSession()
+  const { fields, state, searchFor } = list
+  const status = fields.find(({ name }) => name === 'Status')
+  if (!isHQ || !Array.isArray(status?.choices) || !status.choices.includes('Deleted')) return null
+  const on = state.filters.Status === 'Deleted'
+  const { Status: _status, ...others } = state.filters
+  return (
+    <Tool
+      label={t('kit:table.deleted')}
+      icon={<DeleteOutlined aria-hidden />}
+      pressed={on}
+      onClick={() => searchFor(on ? others : { ...others, Status: 'Deleted' })}
+    />
+  )
+}
+
+type ToolProps = { label: string; hint?: string; icon: ReactNode; pressed?: boolean; onClick: () => void }
+
+function Tool({ label, hint = label, icon, pressed, onClick }: ToolProps) {
+  return (
+    <Tooltip title={hint}>
+      <Button
+        type="text"
+        size="small"
+        className="carat-list-tool"
+        aria-label={label}
+        {...(pressed !== undefined && { 'aria-pressed': pressed })}
+        icon={icon}
+        onClick={onClick}
+      />
+    </Tooltip>
+  )
+}

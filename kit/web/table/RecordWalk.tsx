@@ -1,0 +1,116 @@
+import { LeftOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Tooltip } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { call } from '../call.ts'
+import { useT } from '../i18n.ts'
+import { notify } from '../notify.tsx'
+import { useShortcut } from '../shortcuts.ts'
+import './list.css'
+import { type Walk, walkableOf, walkOf, walkThrough } from './walk.ts'
+
+/** On a record's page: back to the list it was opened from, and on to the list's next record and the one before. */
+export function RecordWalk() {
+  const walk = walkOf(useLocation().state)
+  return walk ? <Steps walk={walk} /> : null
+}
+
+function Steps({ walk }: { walk: Walk }) {
+  const t = useT()
+  const { step, can, busy } = useStep(walk)
+  useShortcut('j', 'kit:walk.next', () => step(1), { enabled: can(1) })
+  useShortcut('k', 'kit:walk.previous', () => step(-1), { enabled: can(-1) })
+  return (
+    <nav className="carat-walk" aria-label={t('kit:walk.title')}>
+      <Link to={walk.back} className="carat-walk-back">
+        <UnorderedListOutlined aria-hidden /> {t('kit:walk.back')}
+      </Link>
+      <Tooltip title={`${t('kit:walk.previous')} (K)`}>
+        <Button
+          size="small"
+          aria-label={t('kit:walk.previous')}
+          aria-keyshortcuts="k"
+          disabled={!can(-1) || busy}
+          icon={<LeftOutlined aria-hidden className="carat-mirrored" />}
+          onClick={() => step(-1)}
+        />
+      </Tooltip>
+      <span role="status" className="carat-figure">
+        {t('kit:walk.place', { place: walk.before + walk.at + 1, total: walk.total })}
+      </span>
+      <Tooltip title={`${t('kit:walk.next')} (J)`}>
+        <Button
+          size="small"
+          aria-label={t('kit:walk.next')}
+          aria-keyshortcuts="j"
+          disabled={!can(1) || busy}
+          icon={<RightOutlined aria-hidden className="carat-mirrored" />}
+          onClick={() => step(1)}
+        />
+      </Tooltip>
+    </nav>
+  )
+}
+
+type Direction = 1 | -1
+
+function useStep(walk: Walk) {
+  const navigate = useNavigate()
+  const turn = useTurn(walk)
+  const [busy, setBusy] = useState(false)
+  const within = (by: Direction) => walk.links[walk.at + by] !== undefined
+  // Back leads to the list, however far somebody has walked.
+  const go = (next: Walk) => void navigate(next.links[next.at]!, { replace: true, state: { walk: next } })
+  return {
+    busy,
+    can: (by: Direction) => within(by) || turn.can(by),
+    async step(by: Direction) {
+      if (within(by)) return go({ ...walk, at: walk.at + by })
+      setBusy(true)
+      try {
+        const next = await turn.page(by)
+        if (next) go(next)
+      } catch (error) {
+        notify.error('kit:table.failed', error)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+/** The page after this one, or the one before: asked for as the list itself would ask. */
+function useTurn(walk: Walk) {
+  const client = useQueryClient()
+  const { Page, Rows } = walk.input as { Page?: number; Rows?: number }
+  const walkable = walkableOf(walk.list)
+  const places = (by: Direction) => walk.before + (by === 1 ? (Rows ?? 0) : -1)
+  return {
+    can: (by: Direction) => walkable !== undefined && Page !== undefined && places(by) >= 0 && places(by) < walk.total,
+    async page(by: Direction): Promise<Walk | undefined> {
+      if (!walkable || !Page || !Rows) return undefined
+      const { list, linkOf } = walkable
+      const input = { ...walk.input, Page: Page + by }
+      const { rows, count } = await client.fetchQuery({
+        queryKey: [list.path, input],
+        queryFn: () => call(list, input),
+      })
+      const before = walk.before + by * Rows
+      const back = turned(walk.back, Page + by)
+      const links = rows.flatMap((row) => linkOf(row) ?? [])
+      if (links.length === 0) return undefined
+      const state = walkThrough(rows, linkOf, { ...walk, input, before, total: count, back })
+      return state(by === 1 ? links[0]! : links.at(-1)!).walk
+    },
+  }
+}
+
+/** Back to the page that the record stands on. */
+function turned(back: string, page: number) {
+  const [path = '', query = ''] = back.split('?')
+  const address = new URLSearchParams(query)
+  if (page > 1) address.set('page', `${page}`)
+  else address.delete('page')
+  return address.size > 0 ? `${path}?${address}` : path
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, Checkbox, Flex, Input, type InputRef, Modal } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { errorText, useT } from '../i18n.ts'
+import { notify } from '../notify.tsx'
+import { useSession } from '../session.ts'
+import { viewOf } from './address.ts'
+import type { ViewTools } from './ViewMenu.tsx'
+
+const NAME_MAX = 60
+
+/** Names a view; head office may share it. The same for a new one and for the one that is open. */
+export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; editing: boolean; onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const { isHQ } = useSession()
+  const { views, changes, state } = tools
+  const edited = editing ? views.active : undefined
+  const [open, setOpen] = useState(true)
+  const [name, setName] = useState(edited?.Name ?? '')
+  const [shared, setShared] = useState(edited?.SharedYN === 'Y')
+  const [first, setFirst] = useState(edited !== undefined && edited.ViewId === views.defaultView?.ViewId)
+  const [trouble, setTrouble] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const field = useRef<InputRef>(null)
+  const title = t(editing ? 'kit:views.editTitle' : 'kit:views.addTitle')
+
+  const save = async () => {
+    const Name = name.trim()
+    if (!Name) {
+      setTrouble(t('kit:issues.required'))
+      field.current?.focus()
+      return
+    }
+    if (saving) return
+    setSaving(true)
+    setTrouble(undefined)
+    try {
+      const said = { Name, SharedYN: shared ? ('Y' as const) : ('N' as const) }
+      const view = edited ? await changes.update(edited, said) : await changes.add({ ...said, State: viewOf(state) })
+      const wasFirst = views.defaultView?.ViewId === view.ViewId
+      if (first !== wasFirst) await changes.choose({ DefaultViewId: first ? view.ViewId : null })
+      if (!edited) views.show(view)
+      notify.success(t('kit:views.saved', { name: view.Name }))
+      setOpen(false)
+    } catch (error) {
+      setTrouble(errorText(error).description)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={440}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(opened) => (opened ? field.current?.focus() : onClose())}
+      footer={
+        <Flex justify="end" gap={8}>
+          <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
+          <Button type="primary" loading={saving} onClick={() => void save()}>
+            {t('kit:form.save')}
+          </Button>
+        </Flex>
+      }
+    >
+      <form
+        className="carat-view-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <label htmlFor={id} className="carat-label">
+          {t('kit:views.name')}
+        </label>
+        <Input
+          id={id}
+          ref={field}
+          value={name}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          aria-invalid={trouble !== undefined}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {trouble && <Alert type="error" showIcon title={trouble} />}
+        {isHQ && (
+          <Checkbox checked={shared} onChange={({ target }) => setShared(target.checked)}>
+            {t('kit:views.share')}
+          </Checkbox>
+        )}
+        <Checkbox checked={first} onChange={({ target }) => setFirst(target.checked)}>
+          {t('kit:views.first')}
+        </Checkbox>
+        {!editing && <p className="carat-quiet">{t('kit:views.holds')}</p>}
+      </form>
+    </Modal>
+  )
+}

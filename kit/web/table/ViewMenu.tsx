@@ -1,0 +1,200 @@
+import { AppstoreOutlined, CheckOutlined, DownOutlined } from '@ant-design/icons'
+import { Alert, Button, Dropdown, type MenuProps } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { ListView } from '#kit/contract/list-view.ts'
+import { ConfirmDialog } from '../ConfirmAction.tsx'
+import { useT } from '../i18n.ts'
+import { notify } from '../notify.tsx'
+import { useSession } from '../session.ts'
+import { differs, type ListState, viewOf } from './address.ts'
+import type { ListViews } from './useListViews.ts'
+import { useViewChanges, type ViewChanges } from './views.ts'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
+
+export type ViewTools = {
+  views: ListViews
+  changes: ViewChanges
+  state: ListState
+  modified: boolean
+  /** May the open view be changed by this user? */
+  editable: boolean
+  /** `add` keeps what is on the screen under a new name, `edit` names or shares the open view anew. */
+  ask: (what: 'add' | 'edit' | 'delete') => void
+  save: () => Promise<void>
+  reset: () => void
+}
+
+type Props = { listKey: string; views: ListViews; state: ListState; names: readonly string[] }
+
+/** Everything that can be done with the views of a list; the menu and the strip below it share it. */
+export function useViewTools({ listKey, views, state, names }: Props) {
+  const t = useT()
+  const { isHQ } = useSession()
+  const changes = useViewChanges(listKey)
+  const [asked, setAsked] = useState<'add' | 'edit' | 'delete'>()
+  const { active } = views
+  const tools: ViewTools = {
+    views,
+    changes,
+    state,
+    modified: active !== undefined && differs(state, views.base, names),
+    editable: active !== undefined && (active.SharedYN === 'Y' ? isHQ : active.OwnYN === 'Y'),
+    ask: setAsked,
+    save: async () => {
+      if (!active) return
+      try {
+        const saved = await changes.update(active, { State: viewOf(state) })
+        views.show(saved, { replace: true })
+        notify.success(t('kit:views.saved', { name: saved.Name }))
+      } catch (error) {
+        notify.error('kit:views.failed', error)
+      }
+    },
+    reset: () => active && views.show(active),
+  }
+  const close = () => setAsked(undefined)
+  const dialogs = (
+    <>
+      <Suspense fallback={null}>
+        {(asked === 'add' || asked === 'edit') && (
+          <ViewDialog tools={tools} editing={asked === 'edit'} onClose={close} />
+        )}
+      </Suspense>
+      {active && (
+        <ConfirmDialog
+          open={asked === 'delete'}
+          onClose={close}
+          question={{
+            title: t('kit:views.deleteQuestion', { name: active.Name }),
+            body: active.SharedYN === 'Y' ? t('kit:views.deleteShared') : undefined,
+            ok: t('kit:views.deleteOk'),
+            danger: true,
+          }}
+          run={() => remove(active)}
+        />
+      )}
+    </>
+  )
+  const remove = async ({ ViewId, Name }: ListView) => {
+    try {
+      views.show(null, { replace: true })
+      await changes.remove(ViewId)
+      notify.success(t('kit:views.deleted', { name: Name }))
+    } catch (error) {
+      notify.error('kit:views.failed', error)
+    }
+  }
+  return { tools, dialogs }
+}
+
+/** Which view is open, the others, and what can be done with them. */
+export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean }) {
+  const t = useT()
+  const { views, changes, modified, editable, ask, save, reset } = tools
+  const { active, defaultView } = views
+  if (!changes.possible) return null
+
+  const entry = (view: ListView | null) => ({
+    key: view ? `${view.ViewId}` : 'standard',
+    icon: view?.ViewId === active?.ViewId ? <CheckOutlined aria-hidden /> : <span className="carat-menu-gap" />,
+    label: (
+      <span className="carat-menu-item">
+        {view?.Name ?? t('kit:views.standard')}
+        {view && view.OwnYN === 'N' && <small>{t('kit:views.by', { name: view.OwnerName })}</small>}
+        {view !== null && view.ViewId === defaultView?.ViewId && <small>{t('kit:views.isDefault')}</small>}
+      </span>
+    ),
+    onClick: () => views.show(view),
+  })
+  const group = (key: string, label: string, shown: readonly ListView[]) =>
+    shown.length > 0 ? [{ key, type: 'group' as const, label, children: shown.map(entry) }] : []
+  const act = (key: string, label: string, onClick: () => void, danger = false) => ({ key, label, onClick, danger })
+  const isDefault = active !== undefined && active.ViewId === defaultView?.ViewId
+  const setDefault = () =>
+    void changes
+      .choose({ DefaultViewId: isDefault ? null : (active?.ViewId ?? null) })
+      .catch((error: unknown) => notify.error('kit:views.failed', error))
+
+  const items: MenuProps['items'] = [
+    entry(null),
+    ...group(
+      'mine',
+      t('kit:views.mine'),
+      views.views.filter(({ SharedYN }) => SharedYN === 'N'),
+    ),
+    ...group(
+      'shared',
+      t('kit:views.shared'),
+      views.views.filter(({ SharedYN }) => SharedYN === 'Y'),
+    ),
+    { type: 'divider' },
+    ...(modified && editable ? [act('save', t('kit:views.save'), () => void save())] : []),
+    ...(modified ? [act('reset', t('kit:views.reset'), reset)] : []),
+    act('add', t('kit:views.saveAs'), () => ask('add')),
+    ...(active ? [act('default', t(isDefault ? 'kit:views.noDefault' : 'kit:views.makeDefault'), setDefault)] : []),
+    ...(editable
+      ? [
+          act('edit', t('kit:views.edit'), () => ask('edit')),
+          act('delete', t('kit:views.delete'), () => ask('delete'), true),
+        ]
+      : []),
+  ]
+  const name = active?.Name ?? t('kit:views.standard')
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus>
+      <Button
+        type="text"
+        size="small"
+        className="carat-list-tool"
+        icon={<AppstoreOutlined aria-hidden />}
+        aria-label={t('kit:views.button', { name })}
+        aria-haspopup="menu"
+      >
+        {!phone && (
+          <>
+            <span className="carat-view-name">{active?.Name ?? t('kit:views.views')}</span>
+            <DownOutlined aria-hidden className="carat-tool-more" />
+          </>
+        )}
+      </Button>
+    </Dropdown>
+  )
+}
+
+/** Says that the open view was changed and what can become of the change, or that there is no such view. */
+export function ViewStrip({ tools }: { tools: ViewTools }) {
+  const t = useT()
+  const { views, modified, editable, save, ask, reset } = tools
+  if (views.lost)
+    return (
+      <Alert
+        banner
+        type="info"
+        showIcon
+        title={t('kit:views.lost')}
+        action={
+          <Button size="small" onClick={() => views.show(null, { replace: true })}>
+            {t('kit:views.standard')}
+          </Button>
+        }
+      />
+    )
+  if (!modified || !views.active) return null
+  return (
+    <div className="carat-view-strip" role="status">
+      <span>{t('kit:views.modified', { name: views.active.Name })}</span>
+      {editable && (
+        <Button size="small" type="primary" onClick={() => void save()}>
+          {t('kit:views.save')}
+        </Button>
+      )}
+      <Button size="small" onClick={() => ask('add')}>
+        {t('kit:views.saveAs')}
+      </Button>
+      <Button size="small" type="text" onClick={reset}>
+        {t('kit:views.reset')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useT } from '../i18n.ts'
+import { type BulkAction, type Outcome, outcomeOf, runEach } from './bulk.ts'
+import type { ListEndpoint } from './list.ts'
+import { forgetChanges } from './touched.ts'
+
+export type Step = 'ask' | 'running' | 'told'
+
+/** A bulk action on its way: the outcome of each row, how far it is, and its undo. */
+export function useBulkRun<Row extends object>(
+  action: BulkAction<Row>,
+  list: ListEndpoint,
+  keyOf: (row: Row) => string,
+  onDone: (keys: ReadonlySet<string>) => void,
+) {
+  const t = useT()
+  const client = useQueryClient()
+  const [step, setStep] = useState<Step>('ask')
+  const [rows, setRows] = useState<readonly Row[]>([])
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const stopped = useRef(false)
+
+  const through = async (
+    some: readonly Row[],
+    each: (row: Row) => Promise<Outcome>,
+    start: ReadonlyMap<string, Outcome>,
+  ) => {
+    const told = new Map(start)
+    stopped.current = false
+    setStep('running')
+    await runEach(
+      some,
+      each,
+      (row, outcome) => {
+        told.set(keyOf(row), outcome)
+        setOutcomes(new Map(told))
+      },
+      () => stopped.current,
+    )
+    forgetChanges(client, list)
+    void client.invalidateQueries({ queryKey: [list.path] })
+    setStep('told')
+    return told
+  }
+
+  return {
+    step,
+    rows,
+    outcomes,
+    stop: () => {
+      stopped.current = true
+    },
+    async start(all: readonly Row[], reason: string) {
+      setRows(all)
+      const told = await through(
+        all,
+        async (row) => {
+          const no = action.refuse?.(row)
+          return no
+            ? { state: 'refused', reason: new Error(no) }
+            : outcomeOf(() => action.each(row, reason), 'done', 'refused')
+        },
+        new Map(),
+      )
+      onDone(new Set([...told].filter(([, { state }]) => state === 'done').map(([key]) => key)))
+    },
+    /** Takes back what was done; what cannot be taken back says why. */
+    async undo() {
+      const done = rows.filter((row) => outcomes.get(keyOf(row))?.state === 'done')
+      const undo = action.undo
+      if (!undo) return
+      await through(
+        done,
+        (row) => outcomeOf(() => undo(row, outcomes.get(keyOf(row))?.reply), 'undone', 'stuck'),
+        outcomes,
+      )
+    },
+    count: (state: Outcome['state']) => [...outcomes.values()].filter((outcome) => outcome.state === state).length,
+    /** How far the present run is in words for the bar: a stopped one leaves rows that were not tried. */
+    untried: rows.filter((row) => !outcomes.has(keyOf(row))).length,
+    title: (count: number) => t('kit:bulk.question', { action: action.label, count }),
+  }
+}

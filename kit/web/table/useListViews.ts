@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ListView } from '#kit/contract/list-view.ts'
+import { baseOf, type ListBase, ownNames } from './address.ts'
+import type { ListFacts } from './list.ts'
+import { useDensity } from './useDensity.ts'
+import { useKeptLists } from './views.ts'
+
+const STANDARD = 'standard'
+
+/**
+ * Which view of a list is open. The address says it; a plain address is led to the user's default, so that it says it
+ * then. `view=standard` is the list without a view although there is a default.
+ */
+export function useListViews(
+  key: string,
+  { sortable, defaults }: ListFacts,
+  filters: readonly string[],
+  prefix: string,
+) {
+  const [address, setAddress] = useSearchParams()
+  const { kept, settled } = useKeptLists()
+  const usual = useDensity()
+  const views = kept.views.filter(({ List }) => List === key)
+  const choice = kept.choices.find(({ List }) => List === key)
+  const defaultView = views.find(({ ViewId }) => ViewId === choice?.DefaultViewId)
+
+  const names = ownNames(filters, prefix)
+  const wanted = address.get(`${prefix}view`)
+  const isPlain = !names.some((name) => address.has(name))
+  const active = isPlain ? defaultView : views.find(({ ViewId }) => `${ViewId}` === wanted)
+  const plain: ListBase = {
+    ...defaults,
+    filters: {},
+    columns: choice?.Columns ?? null,
+    density: choice?.Density ?? usual,
+  }
+
+  const opened = isPlain && active ? `${active.ViewId}` : undefined
+  useEffect(() => {
+    if (!opened) return
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set(`${prefix}view`, opened)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [opened, prefix, setAddress])
+
+  return {
+    views,
+    active,
+    defaultView,
+    base: active ? baseOf(active.State, filters, sortable, plain) : plain,
+    /** The address names a view that is gone or somebody else's. */
+    lost: settled && !active && Boolean(wanted) && wanted !== STANDARD,
+    /** Until it is known which view is open, nothing is asked for; an address that says everything waits for nothing. */
+    settled: settled || (!isPlain && !wanted),
+    /** Opens a view as it was saved; null is the list without a view. */
+    show: (view: Pick<ListView, 'ViewId'> | null, { replace = false } = {}) =>
+      setAddress(
+        (now) => {
+          const next = new URLSearchParams(now)
+          for (const name of names) next.delete(name)
+          if (view) next.set(`${prefix}view`, `${view.ViewId}`)
+          else if (defaultView) next.set(`${prefix}view`, STANDARD)
+          return next
+        },
+        { replace, preventScrollReset: true },
+      ),
+  }
+}
+
+export type ListViews = ReturnType<typeof useListViews>

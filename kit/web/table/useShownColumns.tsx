@@ -1,0 +1,39 @@
+import { useLabels } from '../labels.ts'
+import { Cell, type ColumnSpec, cellKindOf, columnOf, isFigure } from './columns.tsx'
+import type { RowProps } from './ListBody.tsx'
+import type { ShownColumn } from './ListTable.tsx'
+import { arranged, valueAt } from './layout.ts'
+import { schemaAt } from './list.ts'
+import type { List } from './useList.ts'
+
+/** The columns on the screen, and those that could be there. */
+export function useShownColumns<Row extends object>(
+  { area, columns, optional = [] }: RowProps<Row>,
+  { facts, state }: List<Row>,
+) {
+  const labels = useLabels(area)
+  const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKindOf(field, schemaAt(facts.row, field))
+  const titleOf = ({ field, title }: ColumnSpec<Row>) => labels.field(field.split('.').at(-1) ?? field, title)
+  const declared = columns.map(columnOf)
+  const further = optional.map(columnOf)
+  const placed = arranged(declared, further, state.columns)
+  return {
+    columns: placed.map((column): ShownColumn<Row> => {
+      const { field, width, chosenWidth, wideOnly, render } = column
+      const kind = kindOf(column)
+      return {
+        field,
+        title: titleOf(column),
+        width,
+        chosenWidth,
+        wideOnly,
+        figure: isFigure(kind),
+        render: (row) =>
+          render ? render(row) : <Cell kind={kind} value={valueAt(row, field)} area={area} field={field} />,
+      }
+    }),
+    kinds: placed.map(kindOf),
+    offered: [...declared, ...further].map((column) => ({ field: column.field as string, title: titleOf(column) })),
+    declared: declared.map(({ field }) => field as string),
+  }
+}
