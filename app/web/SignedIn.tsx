@@ -11,9 +11,11 @@ import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { useScreen } from './layout/useScreen.ts'
 import { Splash } from './Splash.tsx'
 import { libraryLanguage } from './texts.ts'
+import { startUploads } from './uploads.ts'
 import { startViews } from './views.ts'
 
 startChoices()
+startUploads()
 startViews()
 
 /** Everything behind the sign-in; the shell is drawn by its own route, report views stand alone. */

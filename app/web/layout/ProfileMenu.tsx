@@ -1,8 +1,14 @@
-import { BgColorsOutlined, DownOutlined, LogoutOutlined, QuestionCircleOutlined } from '@ant-design/icons'
+import { BgColorsOutlined, DownOutlined, LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
+import { fileUrl } from '#kit/web/upload/send.ts'
+
+const OwnPhotoDialog = lazy(async () => ({
+  default: (await import('#areas/media/web/OwnPhotoDialog.tsx')).OwnPhotoDialog,
+}))
 
 type Props = { onAppearance: () => void; onShortcuts: () => void }
 
@@ -11,41 +17,64 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const { user } = useSession()
+  const [photo, setPhoto] = useState<'never' | 'open' | 'closed'>('never')
   const name = user.staff?.full_name ?? user.username
   const about = user.staff?.job_title ?? user.building?.name ?? user.username
 
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [
-          { key: 'appearance', icon: <BgColorsOutlined />, label: t('app:appearance.title'), onClick: onAppearance },
-          {
-            key: 'shortcuts',
-            icon: <QuestionCircleOutlined />,
-            label: t('app:shortcut.sheet'),
-            extra: '?',
-            onClick: onShortcuts,
-          },
-          { type: 'divider' },
-          { key: 'out', icon: <LogoutOutlined />, label: t('access:signOut'), onClick: () => void navigate('/logout') },
-        ],
-      }}
-    >
-      <button type="button" className="shell-profile" aria-haspopup="menu" aria-label={t('app:profile', { name })}>
-        {user.staff?.image ? (
-          <img src={user.staff.image} alt="" />
-        ) : (
-          <span className="shell-initials">{initials(name)}</span>
-        )}
-        <span className="shell-profile-text">
-          <strong>{name}</strong>
-          <span>{about}</span>
-        </span>
-        <DownOutlined aria-hidden="true" style={{ fontSize: 10 }} />
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            ...(user.staff
+              ? [
+                  {
+                    key: 'photo',
+                    icon: <UserOutlined />,
+                    label: t('media:photo.title'),
+                    onClick: () => setPhoto('open'),
+                  },
+                ]
+              : []),
+            { key: 'appearance', icon: <BgColorsOutlined />, label: t('app:appearance.title'), onClick: onAppearance },
+            {
+              key: 'shortcuts',
+              icon: <QuestionCircleOutlined />,
+              label: t('app:shortcut.sheet'),
+              extra: '?',
+              onClick: onShortcuts,
+            },
+            { type: 'divider' },
+            {
+              key: 'out',
+              icon: <LogoutOutlined />,
+              label: t('access:signOut'),
+              onClick: () => void navigate('/logout'),
+            },
+          ],
+        }}
+      >
+        <button type="button" className="shell-profile" aria-haspopup="menu" aria-label={t('app:profile', { name })}>
+          {user.staff?.image ? (
+            <img src={fileUrl(user.staff.image)} alt="" />
+          ) : (
+            <span className="shell-initials">{initials(name)}</span>
+          )}
+          <span className="shell-profile-text">
+            <strong>{name}</strong>
+            <span>{about}</span>
+          </span>
+          <DownOutlined aria-hidden="true" style={{ fontSize: 10 }} />
+        </button>
+      </Dropdown>
+      {photo !== 'never' && (
+        <Suspense fallback={null}>
+          <OwnPhotoDialog open={photo === 'open'} onClose={() => setPhoto('closed')} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

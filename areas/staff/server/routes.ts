@@ -1,11 +1,13 @@
 import { serve } from '#kit/server/serve.ts'
 import * as people from '../contract/people.ts'
+import * as photo from '../contract/photo.ts'
 import * as places from '../contract/places.ts'
 import * as contract from '../contract.ts'
 import { getDepartments } from './get-departments.ts'
 import { getBuildings, listBuildings } from './list-buildings.ts'
 import { listStaffs } from './list-staffs.ts'
 import { addStaff } from './people/add-staff.ts'
+import { changeOwnPhoto } from './people/change-own-photo.ts'
 import { deleteStaff } from './people/delete-staff.ts'
 import { getStaff } from './people/get-staff.ts'
 import { restoreStaff } from './people/restore-staff.ts'
@@ -31,4 +33,5 @@ export const staffRoutes = [
   serve(people.updateStaff, updateStaff),
   serve(people.deleteStaff, deleteStaff),
   serve(people.restoreStaff, restoreStaff),
+  serve(photo.changeOwnPhoto, changeOwnPhoto),
 ]

@@ -1,0 +1,25 @@
+import { replaceImage } from '#areas/media/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { changeOwnPhoto as endpoint } from '../../contract/photo.ts'
+
+/** Anybody who works here may show who they are; what else is known of them is head office's. */
+export async function changeOwnPhoto(ctx: Ctx, { Image }: Input<typeof endpoint>) {
+  const StaffId = ctx.actor.staffId!
+  const before = await ctx.db
+    .selectFrom('Staff')
+    .select(['Image', 'Version'])
+    .where('StaffId', '=', StaffId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+  await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, before.Image, Image)
+  await ctx.db
+    .updateTable('Staff')
+    .set({ Image, Version: before.Version + 1, UpdatedAt: ctx.now })
+    .where('StaffId', '=', StaffId)
+    .execute()
+
+  ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)
+  return { Image }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { profile } from '#areas/access/contract.ts'
+import { blackPng, file, upload } from '#tests/factories/media.ts'
+import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { changeOwnPhoto } from '../../contract/photo.ts'
+
+const app = useApp()
+
+test('staff show their photo, colleagues see it, and the one before is gone', async () => {
+  const first = (await upload(app, blackPng(50), { as: outletStaff })).body.Url
+  const second = (await upload(app, blackPng(60), { as: outletStaff })).body.Url
+  await app.call(changeOwnPhoto, { Image: first }, outletStaff)
+  expect((await app.call(profile, {}, outletStaff)).body.user_info.staff?.image).toBe(first)
+  expect((await file(app, first, hq)).status).toBe(200)
+
+  await app.call(changeOwnPhoto, { Image: second }, outletStaff)
+  expect((await file(app, first, hq)).status).toBe(404)
+  await app.call(changeOwnPhoto, { Image: null }, outletStaff)
+  expect((await app.call(profile, {}, outletStaff)).body.user_info.staff?.image).toBeNull()
+  expect((await file(app, second, hq)).status).toBe(404)
+})
+
+test('nobody wears a picture that somebody else has uploaded, nor one from elsewhere', async () => {
+  const others = (await upload(app, blackPng(50), { as: hq })).body.Url
+  expect(await app.call(changeOwnPhoto, { Image: others }, outletStaff)).toMatchObject({
+    status: 409,
+    refusal: { code: 'media.attached' },
+  })
+  for (const Image of [
+    'https://evil.example/a.webp',
+    '/media/../a.webp',
+    'javascript:alert(1)',
+    `/media/${'0'.repeat(32)}.svg`,
+  ])
+    expect((await app.call(changeOwnPhoto, { Image }, outletStaff)).status).toBe(400)
+  expect((await app.call(changeOwnPhoto, { Image: `/media/${'0'.repeat(32)}.webp` }, outletStaff)).status).toBe(404)
+})

@@ -1,0 +1,105 @@
+import { CameraOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button, Progress } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { useT } from '../i18n.ts'
+import { sizeText } from '../import/guess.ts'
+import { useMedia } from '../useMedia.ts'
+import type { Taken } from './source.ts'
+import './upload.css'
+import { useTaking } from './useTaking.ts'
+
+type Props = {
+  id?: string | undefined
+  kind: 'image' | 'file'
+  onTaken: (taken: Taken) => void
+  onBlur?: (() => void) | undefined
+  /** What is there now, shown in the zone. */
+  shown?: ReactNode
+  choose: string
+  children?: ReactNode
+}
+
+/** Takes a file that is dropped, chosen by pointer or keys, or on a phone photographed. */
+export function DropZone({ id, kind, onTaken, onBlur, shown, choose, children }: Props) {
+  const t = useT()
+  const touch = useMedia('(pointer: coarse)')
+  const [over, setOver] = useState(false)
+  const files = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const { run, sending, problem, accept, bytes } = useTaking(kind, onTaken)
+  const chosen = (list: FileList | null) => {
+    const file = list?.[0]
+    if (file && !sending) void run(file)
+  }
+  const input = { type: 'file', accept, hidden: true, tabIndex: -1, 'aria-hidden': true } as const
+
+  return (
+    <div>
+      {/* Whoever can't drop has the buttons inside. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file, with buttons that do the same. */}
+      <div
+        className={`carat-drop${over ? ' carat-drop-over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          chosen(event.dataTransfer.files)
+        }}
+      >
+        {shown}
+        <div className="carat-drop-side">
+          <div className="carat-drop-buttons">
+            <Button
+              id={id}
+              icon={<UploadOutlined aria-hidden />}
+              loading={sending !== undefined}
+              onBlur={onBlur}
+              onClick={() => files.current?.click()}
+            >
+              {choose}
+            </Button>
+            {kind === 'image' && touch && (
+              <Button
+                icon={<CameraOutlined aria-hidden />}
+                disabled={sending !== undefined}
+                onClick={() => camera.current?.click()}
+              >
+                {t('kit:upload.camera')}
+              </Button>
+            )}
+            {children}
+          </div>
+          <div className="carat-drop-hint">
+            {t(kind === 'image' ? 'kit:upload.imageHint' : 'kit:upload.fileHint', { size: sizeText(bytes) })}
+          </div>
+          {sending && (
+            <Progress
+              percent={Math.round(sending.part * 100)}
+              size="small"
+              aria-label={t('kit:import.uploading', { name: sending.name })}
+            />
+          )}
+        </div>
+        <input {...input} ref={files} onChange={({ target }) => take(target, chosen)} />
+        {kind === 'image' && touch && (
+          <input {...input} ref={camera} capture="environment" onChange={({ target }) => take(target, chosen)} />
+        )}
+      </div>
+      {problem && (
+        <div className="carat-drop-problem" role="alert">
+          {problem}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Emptied afterwards, so that the same file may be chosen again. */
+function take(input: HTMLInputElement, chosen: (list: FileList | null) => void) {
+  chosen(input.files)
+  input.value = ''
+}

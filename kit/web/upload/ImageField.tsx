@@ -1,0 +1,70 @@
+import { DeleteOutlined, PictureOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import type { ControlProps } from '../form/fields.ts'
+import { useT } from '../i18n.ts'
+import { notify } from '../notify.tsx'
+import { DropZone } from './DropZone.tsx'
+import { fileUrl } from './send.ts'
+import { type Taken, uploadSource } from './source.ts'
+
+type Props = ControlProps & {
+  /** What the picture shows, for people who don't see it. */
+  alt: string
+  round?: boolean
+  /** Asks for a description of a new picture; a portrait beside its name needs none. */
+  describe?: boolean
+}
+
+/** A picture as a field of a form. Its value is the address that the record keeps, or null. */
+export function ImageField({ id, value, onChange, onBlur, alt, round = false, describe = false }: Props) {
+  const t = useT()
+  const [taken, setTaken] = useState<Taken>()
+  const url = typeof value === 'string' && value !== '' ? value : undefined
+  return (
+    <>
+      <DropZone
+        id={id}
+        kind="image"
+        onBlur={onBlur}
+        onTaken={(next) => {
+          setTaken(next)
+          onChange?.(next.Url)
+        }}
+        choose={t(url ? 'kit:upload.another' : 'kit:upload.choose')}
+        shown={
+          <div className={`carat-picture${round ? ' carat-picture-round' : ''}`}>
+            {url ? <img src={fileUrl(url)} alt={alt} /> : <PictureOutlined aria-hidden />}
+          </div>
+        }
+      >
+        {url && (
+          <Button type="text" danger icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(null)}>
+            {t('kit:upload.remove')}
+          </Button>
+        )}
+      </DropZone>
+      {describe && url && taken?.Url === url && <Description key={url} taken={taken} onWritten={setTaken} />}
+    </>
+  )
+}
+
+function Description({ taken, onWritten }: { taken: Taken; onWritten: (taken: Taken) => void }) {
+  const t = useT()
+  const write = async (text: string) => {
+    try {
+      onWritten(await uploadSource().describe(taken, text))
+    } catch (error) {
+      notify.error('kit:upload.describeFailed', error)
+    }
+  }
+  return (
+    <Input
+      className="carat-picture-words"
+      maxLength={200}
+      aria-label={t('kit:upload.describe')}
+      placeholder={t('kit:upload.describe')}
+      onBlur={({ target }) => target.value.trim() && void write(target.value.trim())}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { errorText, useT } from '../i18n.ts'
+import { sizeText } from '../import/guess.ts'
+import { shrunk } from './shrink.ts'
+import { type Taken, uploadSource } from './source.ts'
+
+/** One file on its way: how far it is, and in words why it was not taken. */
+export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => void) {
+  const t = useT()
+  const [sending, setSending] = useState<{ name: string; part: number }>()
+  const [problem, setProblem] = useState<string>()
+  const { limits, take } = uploadSource()
+  const { accept, bytes } = limits[kind]
+
+  const run = async (chosen: File) => {
+    setProblem(undefined)
+    setSending({ name: chosen.name, part: 0 })
+    try {
+      const file = kind === 'image' ? await shrunk(chosen, bytes) : chosen
+      if (file.size > bytes) {
+        const sizes = { size: sizeText(file.size), limit: sizeText(bytes) }
+        return setProblem(t('kit:import.tooLarge', { name: file.name, ...sizes }))
+      }
+      onTaken(await take(file, (part) => setSending({ name: chosen.name, part })))
+    } catch (error) {
+      setProblem(errorText(error).description)
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return { run, sending, problem, accept, bytes }
+}
