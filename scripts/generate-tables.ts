@@ -7,7 +7,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { toField } from '#kit/server/names.ts'
 
 // Writes db/tables.ts from the migrated database: the migrations are the only description of a table.
-// `npm run generate` works on a database of its own; with a URL as argument it reads that one as it stands.
+// With a URL as argument it reads that database as it stands.
 
 type Column = {
   table: string
@@ -120,7 +120,8 @@ function choicesOf(checks: string[]) {
   return null
 }
 
-async function fromMigrations() {
+/** The same for what the migrations make, in a database of its own. */
+export async function tablesFromMigrations() {
   const dataDir = await mkdtemp(join(tmpdir(), 'carat-generate-'))
   const cluster = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
@@ -134,5 +135,8 @@ async function fromMigrations() {
 
 if (import.meta.main) {
   const url = process.argv[2]
-  await writeFile(new URL('../db/tables.ts', import.meta.url), url ? await tablesSource(url) : await fromMigrations())
+  await writeFile(
+    new URL('../db/tables.ts', import.meta.url),
+    url ? await tablesSource(url) : await tablesFromMigrations(),
+  )
 }

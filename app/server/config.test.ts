@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
+import { configurationPage } from '../../scripts/generate-configuration.ts'
 import { ConfigRefused, loadConfig, variables } from './config.ts'
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
@@ -161,6 +162,10 @@ test('.env.example shows the defaults, and its examples are accepted', () => {
 
   expect(loadConfig(parseEnv(example) as NodeJS.ProcessEnv)).toEqual(loadConfig({}))
   expect(() => loadConfig(parseEnv(everything) as NodeJS.ProcessEnv)).not.toThrow()
+})
+
+test('docs/configuration.md says what the schema says; run `npm run generate` after a change', () => {
+  expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage())
 })
 
 function refusalOf(env: NodeJS.ProcessEnv): ConfigRefused {

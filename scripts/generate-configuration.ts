@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { ConfigRefused, loadConfig, secretVariables, variables } from '#app/server/config.ts'
+
+// Writes docs/configuration.md: what each variable is for stands in .env.example, what it may be is asked of the
+// schema itself, by giving it a wrong value.
+
+/** The text of docs/configuration.md. */
+export function configurationPage(): string {
+  const rows = described().map(({ name, text, shown, isExample }) => {
+    const rule = ruleOf(name)
+    const given = isExample ? `example \`${shown}\`` : `\`${shown}\``
+    const file = (secretVariables as readonly string[]).includes(name) ? `\`${name}_FILE\`` : ''
+    return `| \`${name}\` | ${text} | ${rule} | ${given} | ${file} |`
+  })
+  return `${header}\n${rows.join('\n')}\n`
+}
+
+const header = `# Configuration
+
+Written from the schema of the settings (\`app/server/config.ts\`) by \`npm run generate\`; a test fails when it drifts. Don't edit.
+
+Settings are environment variables, also read from a file \`.env\` in the working folder; what the environment says wins. An empty
+variable counts as not set. The program checks all of them before it starts and says everything that is wrong at once. A secret
+may stand in a file whose path the variable of the last column names; set one of the two.
+
+| variable | what it is for | it must be | default | in a file |
+| --- | --- | --- | --- | --- |`
+
+type Described = { name: string; text: string; shown: string; isExample: boolean }
+
+/** The paragraphs of .env.example: some lines of comment, then the variables they speak of. */
+function described(): Described[] {
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  return example
+    .split(/\n\n+/)
+    .slice(1)
+    .flatMap((paragraph) => {
+      const lines = paragraph.trim().split('\n')
+      const isVariable = (line: string) => /^(# )?[A-Z][A-Z0-9_]+=/.test(line)
+      const text = lines
+        .filter((line) => !isVariable(line))
+        .map((line) => line.replace(/^# ?/, ''))
+        .join(' ')
+      return lines.filter(isVariable).map((line) => {
+        const [, name = '', shown = ''] = /^(?:# )?([A-Z0-9_]+)=(.*)$/.exec(line)!
+        return { name, text, shown, isExample: line.startsWith('# ') }
+      })
+    })
+}
+
+/** What the program itself says of a wrong value. */
+function ruleOf(name: string): string {
+  if (!(name in variables.shape)) throw new Error(`.env.example names ${name}, which is no setting`)
+  try {
+    loadConfig({ [name]: '<' })
+    return 'any text'
+  } catch (error) {
+    if (!(error instanceof ConfigRefused)) throw error
+    const rule = new RegExp(`^${name} must be (.+), for example `).exec(error.problems[0]!)?.[1]
+    return (rule ?? 'any text').replaceAll('|', '\\|')
+  }
+}
+
+if (import.meta.main) writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage())

@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { configurationPage } from './generate-configuration.ts'
+import { tablesFromMigrations } from './generate-tables.ts'
+
+// `npm run generate`: everything that is written from something else.
+
+writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage())
+writeFileSync(new URL('../db/tables.ts', import.meta.url), await tablesFromMigrations())
