@@ -6,6 +6,7 @@ import { useKeptLists } from '#kit/web/table/views.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { LibraryTheme } from '#kit/web/theme-library.tsx'
 import { startChoices } from './choices.ts'
+import { startExports } from './exports.tsx'
 import { FullPage } from './layout/FullPage.tsx'
 import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { useScreen } from './layout/useScreen.ts'
@@ -15,6 +16,7 @@ import { startUploads } from './uploads.ts'
 import { startViews } from './views.ts'
 
 startChoices()
+startExports()
 startUploads()
 startViews()
 

@@ -1,5 +1,6 @@
 import { screens as customers } from '#areas/customers/web/screens.ts'
 import { screens as dashboard } from '#areas/dashboard/web/screens.ts'
+import { screens as exports } from '#areas/exports/web/screens.ts'
 import { screens as imports } from '#areas/imports/web/screens.ts'
 import { screens as memberships } from '#areas/memberships/web/screens.ts'
 import { screens as points } from '#areas/points/web/screens.ts'
@@ -7,4 +8,4 @@ import { screens as sales } from '#areas/sales/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 /** The screens of every area, listed by hand: what is not here does not exist in the application. */
-export const screens: readonly Screen[] = [...dashboard, ...customers, ...memberships, ...points, ...sales, ...imports]
+export const screens: readonly Screen[] = [...dashboard, ...customers, ...memberships, ...points, ...sales, ...imports, ...exports]

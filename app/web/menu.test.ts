@@ -10,7 +10,7 @@ const screen = (path: string, role?: Screen['role']): Screen => ({
 })
 const has = (role: Screen['role']) => role === undefined || [role].flat().includes('Customer')
 const paths = (screens: Screen[]) =>
-  menuFor(screens, { has }).map((item) =>
+  menuFor(screens, { has, may: (privilege) => privilege === undefined }).map((item) =>
     isGroup(item) ? [item.key, ...item.entries.map(({ path }) => path)] : item.path,
   )
 

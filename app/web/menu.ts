@@ -1,4 +1,4 @@
-import type { Screen } from '#kit/web/screen.ts'
+import { mayOpen, type Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
@@ -148,8 +148,8 @@ export const isGroup = <Group extends { entries: unknown }>(item: Group | { path
   'entries' in item
 
 /** What of the menu this user sees. */
-export function menuFor(screens: readonly Screen[], { has }: Pick<Session, 'has'>): (ShownEntry | ShownGroup)[] {
-  const open = new Map(screens.filter(({ role }) => has(role)).map((screen) => [screen.path, screen.title]))
+export function menuFor(screens: readonly Screen[], session: Pick<Session, 'has' | 'may'>): (ShownEntry | ShownGroup)[] {
+  const open = new Map(screens.filter((screen) => mayOpen(screen, session)).map((screen) => [screen.path, screen.title]))
   const shown = (entry: MenuEntry): ShownEntry[] => {
     const title = open.get(entry.path)
     return title ? [{ ...entry, title }] : []

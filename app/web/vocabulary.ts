@@ -3,6 +3,7 @@ import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/r
 import type access from '#areas/access/web/texts/en.json'
 import type customers from '#areas/customers/web/texts/en.json'
 import type dashboard from '#areas/dashboard/web/texts/en.json'
+import type exports from '#areas/exports/web/texts/en.json'
 import type imports from '#areas/imports/web/texts/en.json'
 import type media from '#areas/media/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
@@ -22,6 +23,7 @@ declare module '#kit/web/vocabulary.ts' {
     app: typeof app
     customers: typeof customers
     dashboard: typeof dashboard
+    exports: typeof exports
     imports: typeof imports
     points: typeof points
     kit: typeof kit

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import type { Session } from './session.ts'
 import type { Privilege, Role, TextKey } from './vocabulary.ts'
 
 /** A page of an area: where it lies, who may open it, how it is loaded. Each area exports its `screens`. */
@@ -8,6 +9,8 @@ export type Screen = {
   title: TextKey
   /** One of these roles opens it; without any, every member of staff may. */
   role?: Role | readonly Role[]
+  /** Asked for on top of the role. */
+  privilege?: Privilege
   load: () => Promise<{ default: ComponentType }>
   /** The path of the screen above it in the breadcrumb. */
   parent?: string
@@ -16,6 +19,12 @@ export type Screen = {
   /** Without navigation and header: the view pages of the reports. */
   fullPage?: boolean
 }
+
+/** Draws menus and links; the server guards the data. */
+export const mayOpen = (
+  { role, privilege }: Pick<Screen, 'role' | 'privilege'>,
+  { has, may }: Pick<Session, 'has' | 'may'>,
+) => has(role) && may(privilege)
 
 /** A record that stands open: what it is called, and where it lies. */
 export type OpenRecord = { name: string; path: string }

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
-import type { Screen } from '#kit/web/screen.ts'
+import { mayOpen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useHelp } from '../layout/PageHelp.tsx'
 import { isGroup, menuFor, type ShownEntry } from '../menu.ts'
@@ -51,6 +51,6 @@ export function HelpPage() {
   )
 
   function below(parent: string): Screen[] {
-    return allScreens.filter((screen) => screen.parent === parent && session.has(screen.role))
+    return allScreens.filter((screen) => screen.parent === parent && mayOpen(screen, session))
   }
 }

@@ -1,6 +1,7 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { mayOpen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { isGroup, menuFor } from '../../menu.ts'
 import { allScreens } from '../../screens.ts'
@@ -18,7 +19,7 @@ export function usePages(): (Found & { also: string })[] {
     ),
   )
   return allScreens
-    .filter(({ path, role, fullPage, parent }) => !path.includes(':') && !fullPage && !parent && session.has(role))
+    .filter((screen) => !screen.path.includes(':') && !screen.fullPage && !screen.parent && mayOpen(screen, session))
     .map(({ path, title }) => {
       const group = groups.get(path)
       return {

@@ -1,0 +1,174 @@
+import { Alert, Button, Flex, Form, Input, Modal, Radio, Segmented } from 'antd'
+import { useRef, useState } from 'react'
+import { CallError, call } from '#kit/web/call.ts'
+import { currentLanguage, errorText, useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { notify } from '#kit/web/notify.tsx'
+import { useSession } from '#kit/web/session.ts'
+import type { ListExportInfo } from '#kit/web/table/export-info.ts'
+import { addExport, type Export, type ExportFormat, type ExportScope, ROWS_WITHOUT_REASON } from '../contract.ts'
+import { fetchFile } from './fetch-file.ts'
+import { tell, waitFor } from './waiting.tsx'
+import { columnsOf, filtersOf, useRows } from './words.ts'
+import './exports.css'
+
+const REASON_MAX = 500
+const FORMAT_KEY = 'carat.exportFormat'
+
+/** Which rows, as which file; how many there are is said before and after. */
+export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
+  const t = useT()
+  const rowsText = useRows()
+  const { may } = useSession()
+  const choices = scopesOf(info)
+  const [scope, setScope] = useState<ExportScope>(choices[0]!.scope)
+  const [format, setFormat] = useState<ExportFormat>(localStorage.getItem(FORMAT_KEY) === 'CSV' ? 'CSV' : 'XLSX')
+  const [reason, setReason] = useState('')
+  const { run, running, trouble, asked } = useExport(info, onClose)
+  const rows = choices.find((choice) => choice.scope === scope)?.rows ?? info.total
+  const needsReason = asked || rows > ROWS_WITHOUT_REASON
+  const ready = !needsReason || reason.trim() !== ''
+
+  const start = () => {
+    if (!ready || running) return
+    localStorage.setItem(FORMAT_KEY, format)
+    void run({ scope, format, reason: reason.trim() })
+  }
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('exports:title', { list: info.label })}
+      onCancel={running ? () => {} : onClose}
+      afterOpenChange={(opened) => {
+        if (opened && !needsReason) document.querySelector<HTMLElement>('.exports-run')?.focus()
+      }}
+      footer={
+        <Flex justify="end" gap={8} wrap>
+          <Button onClick={onClose} disabled={running}>
+            {t('kit:form.cancel')}
+          </Button>
+          <Button className="exports-run" type="primary" disabled={!ready} loading={running} onClick={start}>
+            {t('exports:run', { rows: rowsText(rows) })}
+          </Button>
+        </Flex>
+      }
+    >
+      <Form layout="vertical" component={false}>
+        <fieldset className="exports-choice">
+          <legend>{t('exports:which')}</legend>
+          <Radio.Group
+            name="exports-scope"
+            value={scope}
+            onChange={({ target }) => setScope(target.value as ExportScope)}
+            options={choices.map((choice) => ({
+              value: choice.scope,
+              label: t(`exports:${choice.words}`, { rows: rowsText(choice.rows) }),
+            }))}
+            vertical
+          />
+        </fieldset>
+        <fieldset className="exports-choice">
+          <legend>{t('exports:format')}</legend>
+          <Segmented<ExportFormat>
+            name="exports-format"
+            value={format}
+            onChange={setFormat}
+            options={[
+              { value: 'XLSX', label: t('exports:xlsx') },
+              { value: 'CSV', label: t('exports:csv') },
+            ]}
+          />
+        </fieldset>
+        {needsReason && (
+          <Form.Item label={t('exports:reason')} htmlFor="exports-reason" required extra={t('exports:reasonHint')}>
+            <Input.TextArea
+              id="exports-reason"
+              autoFocus
+              value={reason}
+              autoSize={{ minRows: 2, maxRows: 5 }}
+              maxLength={REASON_MAX}
+              onChange={({ target }) => setReason(target.value)}
+              onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && start()}
+            />
+          </Form.Item>
+        )}
+      </Form>
+      <p className="carat-state-hint">
+        {t('exports:columns', { columns: info.columns.map(({ label }) => label).join(', ') })}
+      </p>
+      {!may('View Sales Information') && info.columns.some(({ kind }) => kind === 'money') && (
+        <p className="carat-state-hint">{t('exports:noAmounts')}</p>
+      )}
+      {rows > ROWS_WITHOUT_REASON && <Alert type="info" showIcon title={t('exports:background')} />}
+      {trouble !== undefined && <Alert type="error" showIcon title={errorText(trouble).description} />}
+    </Modal>
+  )
+}
+
+type Choice = { scope: ExportScope; words: 'selected' | 'all' | 'page'; rows: number }
+
+/** Ticked rows first, if there are any: whoever ticks means them. */
+function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
+  const onPage = page ? Math.min(page.Rows, Math.max(0, total - (page.Page - 1) * page.Rows)) : total
+  return [
+    ...(!selection.all && selection.keys.length > 0
+      ? [{ scope: 'Selected', words: 'selected', rows: selection.keys.length } as const]
+      : []),
+    { scope: 'All', words: 'all', rows: total },
+    ...(onPage < total ? [{ scope: 'Page', words: 'page', rows: onPage } as const] : []),
+  ]
+}
+
+type Chosen = { scope: ExportScope; format: ExportFormat; reason: string }
+
+/** Asks for the file, fetches what is ready at once and waits for the rest. */
+function useExport(info: ListExportInfo, onClose: () => void) {
+  const t = useT()
+  const rowsText = useRows()
+  const labels = useLabels(info.area)
+  const [running, setRunning] = useState(false)
+  const [trouble, setTrouble] = useState<unknown>()
+  const [asked, setAsked] = useState(false)
+  // The same wish again is a retry of a lost answer; anything else is another export.
+  const attempt = useRef({ body: '', key: '' })
+
+  const done = (made: Export) => {
+    if (made.Status === 'Completed') {
+      fetchFile(made.ExportId)
+      tell(made)
+    } else {
+      waitFor(made.ExportId)
+      notify.info(t('exports:started', { list: made.Title, rows: rowsText(made.RowsExpected) }))
+    }
+    onClose()
+  }
+  const run = async ({ scope, format, reason }: Chosen) => {
+    setRunning(true)
+    setTrouble(undefined)
+    const wish = {
+      Path: info.list.path,
+      Title: info.label,
+      Input: info.input,
+      Columns: columnsOf(info, labels),
+      Filters: filtersOf(info, labels),
+      Format: format,
+      Scope: scope,
+      ...(scope === 'Page' && info.page),
+      ...(scope === 'Selected' && { KeyField: info.rowKey, Keys: [...info.selection.keys] }),
+      Language: currentLanguage(),
+      ...(reason && { Reason: reason }),
+    }
+    const body = JSON.stringify(wish)
+    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() }
+    try {
+      done(await call(addExport, wish, { idempotencyKey: attempt.current.key }))
+    } catch (error) {
+      if (error instanceof CallError && error.statusCode >= 400) attempt.current = { body: '', key: '' }
+      if (error instanceof CallError && error.code.startsWith('exports.reason_for')) setAsked(true)
+      setTrouble(error)
+      setRunning(false)
+    }
+  }
+  return { run, running, trouble, asked }
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Flex } from 'antd'
+import { useEffect } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { JobProgress } from '#kit/web/JobProgress.tsx'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  cancelExport,
+  EXPORTS_AT_ONCE,
+  type Export,
+  ExportFormat,
+  ExportStatus,
+  KEPT_DAYS,
+  listExports,
+  runExportAgain,
+} from '../contract.ts'
+import { fetchFile } from './fetch-file.ts'
+import { goOn, tell, waitFor } from './waiting.tsx'
+import './exports.css'
+
+const columns: Column<Export>[] = [
+  'Title',
+  'Format',
+  { field: 'Scope', wideOnly: true },
+  'Status',
+  { field: 'RowsDone', as: 'number' },
+  { field: 'FileBytes', render: ({ FileBytes }) => <Size bytes={FileBytes} />, wideOnly: true },
+  'CreatedAt',
+  'ExpiresAt',
+]
+const RENEW_MS = 1_500
+
+/** One's own files for a week, and what is still being made. */
+export function ExportsPage() {
+  const t = useT()
+  const open = useOpen()
+  const cancel = useCall(cancelExport, {
+    done: 'exports:cancelled',
+    failed: 'exports:cancelFailed',
+    refetch: [listExports],
+  })
+  const again = useCall(runExportAgain, {
+    failed: 'exports:againFailed',
+    refetch: [listExports],
+    onDone: (made) => (made.Status === 'Completed' ? tell(made) : waitFor(made.ExportId)),
+  })
+  useEffect(goOn, [])
+  return (
+    <div className="exports-page">
+      {open.length > 0 && (
+        <Card title={t('exports:running')}>
+          <Flex vertical gap={16}>
+            {open.map(({ ExportId, FileName, Status, RowsDone, RowsExpected }) => (
+              <JobProgress
+                key={ExportId}
+                label={FileName}
+                status={Status as 'Queued' | 'Running'}
+                done={RowsDone}
+                total={RowsExpected}
+                onCancel={() => cancel.mutate({ ExportId })}
+              />
+            ))}
+          </Flex>
+        </Card>
+      )}
+      <p className="exports-kept">{t('exports:kept', { days: KEPT_DAYS })}</p>
+      <ResourceTable
+        area="exports"
+        list={listExports}
+        label={t('exports:mine')}
+        rowKey="ExportId"
+        columns={columns}
+        searchClosed
+        search={{ Title: 'text', Status: ExportStatus.options, Format: ExportFormat.options }}
+        {...(open.length > 0 && { refetchInterval: RENEW_MS })}
+        actions={(row) => [
+          {
+            label: t('exports:download'),
+            disabled: row.Status !== 'Completed' && t(isOpen(row) ? 'exports:notReady' : 'exports:gone'),
+            run: () => fetchFile(row.ExportId),
+          },
+          {
+            label: t('exports:again'),
+            disabled: isOpen(row) && t('exports:stillRunning'),
+            run: () => again.mutateAsync({ ExportId: row.ExportId }),
+          },
+          isOpen(row) && {
+            label: t('exports:cancel'),
+            danger: true,
+            run: () => cancel.mutateAsync({ ExportId: row.ExportId }),
+          },
+        ]}
+        empty={{ title: t('exports:empty'), hint: t('exports:emptyHint') }}
+      />
+    </div>
+  )
+}
+
+const isOpen = ({ Status }: Export) => Status === 'Queued' || Status === 'Running'
+
+/** What is being made. The newest tell: nobody has more than two at a time. */
+function useOpen() {
+  const client = useQueryClient()
+  // Asked again only while something is being made: a page that is merely open must not keep a session alive.
+  const { data } = useRead(
+    listExports,
+    { Rows: EXPORTS_AT_ONCE * 5 },
+    { refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? RENEW_MS : false) },
+  )
+  const open = data?.rows.filter(isOpen) ?? []
+  const names = open.map(({ ExportId }) => ExportId).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that renews the list
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: [listExports.path] })
+  }, [client, names])
+  return open
+}
+
+const KB = 1024
+
+function Size({ bytes }: { bytes: number | null }) {
+  if (bytes === null) return null
+  const text = bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${(bytes / KB / KB).toFixed(1)} MB`
+  return <span className="carat-figure">{text}</span>
+}
