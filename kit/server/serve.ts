@@ -124,7 +124,7 @@ async function answerOf(route: Route, request: FastifyRequest, reply: FastifyRep
 
 function stepsOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving): Steps {
   const { services } = serving
-  const origin = services.publicUrl ?? `${request.protocol}://${request.host}`
+  const origin = services.publicUrl ?? originOfHost(request)
   const basePath = request.routeOptions.url?.slice(0, -(API_BASE + route.endpoint.path).length) ?? ''
   return {
     async step(work) {
@@ -139,6 +139,12 @@ function stepsOf(route: Route, request: FastifyRequest, reply: FastifyReply, ser
     appUrl: origin + basePath,
     services,
   }
+}
+
+/** Without a public address, the name that the caller used for this machine; written as browsers write it. */
+function originOfHost({ protocol, host }: FastifyRequest) {
+  const origin = `${protocol}://${host}`
+  return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
 }
 
 const originOf = ({ actor, ip, id }: FastifyRequest) => ({

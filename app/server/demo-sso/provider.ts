@@ -54,7 +54,9 @@ export function demoProvider({ issuer, clientId, clientSecret, accounts, basePat
   // Where the caller's host and protocol stand: set by the mount, never taken from the caller.
   provider.proxy = true
   // The demo answers under whatever name its machine is reached by, so it sends back to that name and to no other.
-  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
-    URL.canParse(uri) && uri === `${Provider.ctx?.origin}${back}`
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => {
+    const own = `${Provider.ctx?.protocol}://${Provider.ctx?.host}`
+    return URL.canParse(own) && uri === `${new URL(own).origin}${back}`
+  }
   return provider
 }

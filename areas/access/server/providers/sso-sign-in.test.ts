@@ -1,0 +1,255 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoSso } from '#app/server/demo-sso/mount.ts'
+import { listLoginActivities, profile, ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
+import { browser } from '#tests/factories/provider.ts'
+import { type SignedUp, signedUp } from '#tests/factories/sign-in.ts'
+import { useApp } from '#tests/harness.ts'
+
+// Through the demo's single sign-on, which is a real provider.
+
+const accounts: string[] = []
+const demo = demoSso({ basePath: '', publicUrl: undefined, accounts })
+const app = useApp({ demo: true, demoSso: demo })
+let aisha: SignedUp
+
+/** An account that the provider knows by its user name. */
+async function linked(rights: Parameters<typeof signedUp>[1] = {}) {
+  const user = await signedUp(app, rights)
+  accounts.push(user.username)
+  await app.sql(
+    `insert into user_identity (user_id, provider, issuer, subject, linked_at) values ($1, 'sso', $2, $3, now())`,
+    user.userId,
+    demo.settings.issuer,
+    user.username,
+  )
+  return user
+}
+
+beforeAll(async () => {
+  aisha = await linked({ roles: ['Customer'] })
+})
+
+const alive = (label: string) => app.sql('select 1 from session where label = $1 and ended_at is null', label)
+
+describe('signing in through single sign-on', () => {
+  test('opens a session with the account’s rights and leads back to the page that was asked for', async () => {
+    const visitor = browser(app)
+    const signedIn = await visitor.signIn(aisha.username, '/customers/7?tab=points')
+
+    expect(signedIn).toMatchObject({
+      status: 200,
+      body: {
+        access_token: 'cookie',
+        From: '/customers/7?tab=points',
+        user_info: { username: aisha.username, roles: ['Customer'] },
+      },
+    })
+    expect(signedIn.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^sid=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+    )
+    const known = await visitor.call(profile, {})
+    expect(known).toMatchObject({ status: 200, body: { user_info: { username: aisha.username } } })
+    const activities = await visitor.call(listLoginActivities, {})
+    expect(activities.body.rows[0]).toMatchObject({ ActivityDescription: 'Signed in through sso' })
+  })
+
+  test('asks the provider with PKCE, state and nonce, and leaves nothing of them in the database', async () => {
+    const visitor = browser(app)
+    const { body, headers } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
+    const asked = new URL(body.Location, 'http://localhost').searchParams
+
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge_method: 'S256',
+      prompt: 'login',
+      redirect_uri: 'http://localhost/auth/sso',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThanOrEqual(43)
+    expect(headers['set-cookie']).toMatch(/^sign-in=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/)
+    const stored = JSON.stringify(await app.sql('select *, encode(state_hash, $1) from provider_sign_in', 'escape'))
+    expect(stored).not.toContain(asked.get('state')!.slice(3))
+    expect(stored).not.toContain(visitor.cookies.get('sign-in'))
+  })
+
+  test('tells somebody whom no account is linked with, and lets them in nowhere', async () => {
+    accounts.push('stranger')
+    const visitor = browser(app)
+
+    expect(await visitor.signIn('stranger')).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.identity_unknown' },
+    })
+    expect(visitor.cookies.has('sid')).toBe(false)
+  })
+
+  test.each([
+    ['disabled account', `update user_account set status = 'Disabled' where user_id = $1`],
+    [
+      'person who left',
+      `update staff set status = 'Inactive' where staff_id = (select staff_id from user_account where user_id = $1)`,
+    ],
+  ])('turns a %s away, as the password does', async (_, statement) => {
+    const gone = await linked()
+    await app.sql(statement, gone.userId)
+    const visitor = browser(app)
+
+    expect(await visitor.signIn(gone.username)).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.account_closed' },
+    })
+    expect(await app.sql('select 1 from session where user_id = $1', gone.userId)).toEqual([])
+    const [last] = await app.sql(
+      `select activity_description as text from login_activity where object_id = $1 order by login_activity_id desc limit 1`,
+      String(gone.userId),
+    )
+    expect(last).toEqual({ text: 'Sign-in through sso refused: the account is not active' })
+  })
+
+  test('that is cancelled there is refused here', async () => {
+    const visitor = browser(app)
+    const back = await visitor.goThrough(undefined)
+
+    expect(back.Error).toBe('access_denied')
+    expect(await visitor.call(ssoSignIn, back)).toMatchObject({
+      status: 401,
+      refusal: { code: 'access.provider_declined' },
+    })
+  })
+
+  test('is over after five minutes', async () => {
+    const visitor = browser(app)
+    const back = await visitor.goThrough(aisha.username)
+    await app.sql(`update provider_sign_in set expires_at = now() - interval '1 second' where claimed_at is null`)
+
+    expect(await visitor.call(ssoSignIn, back)).toMatchObject({
+      status: 401,
+      refusal: { code: 'access.provider_expired' },
+    })
+  })
+
+  test('ignores who the address claims it is', async () => {
+    const other = await signedUp(app)
+    const visitor = browser(app)
+    const back = await visitor.goThrough(aisha.username)
+
+    const signedIn = await visitor.call(ssoSignIn, { ...back, RedirectedUserId: other.userId })
+
+    expect(signedIn.body.user_info.username).toBe(aisha.username)
+  })
+
+  test('through a provider that is not set up is refused', async () => {
+    expect(await browser(app).call(startProviderSignIn, { Provider: 'google' })).toMatchObject({
+      status: 404,
+      refusal: { code: 'access.provider_not_configured' },
+    })
+  })
+})
+
+describe('an answer of the provider', () => {
+  test('is of no use in a browser that did not begin: nobody is signed in as somebody else', async () => {
+    const attacker = browser(app)
+    const back = await attacker.goThrough(aisha.username)
+    const victim = browser(app)
+    const busyVictim = browser(app)
+    await busyVictim.call(startProviderSignIn, { Provider: 'sso' })
+
+    for (const one of [victim, busyVictim]) {
+      expect(await one.call(ssoSignIn, back)).toMatchObject({
+        status: 401,
+        refusal: { code: 'access.provider_not_started' },
+      })
+      expect(one.cookies.has('sid')).toBe(false)
+    }
+    expect((await victim.call(ssoSignIn, { Code: back.Code!, State: '' })).status).toBe(401)
+    // What the victim had begun themselves is not spoilt by it.
+    expect(busyVictim.cookies.has('sign-in')).toBe(true)
+  })
+
+  test('that many bring at once opens one session', async () => {
+    const visitor = browser(app)
+    const back = await visitor.goThrough(aisha.username)
+    const cookie = `sign-in=${visitor.cookies.get('sign-in')}`
+    const before = await app.sql('select 1 from session')
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.call(ssoSignIn, back, { as: null, headers: { cookie, 'x-carat-client': 'web' } }),
+      ),
+    )
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+    expect(await app.sql('select 1 from session')).toHaveLength(before.length + 1)
+    expect(await app.sql('select 1 from session where end_reason = $1', 'Sign-in was used a second time')).toEqual([])
+  })
+
+  test.each(['in the same browser', 'from the history of another'])(
+    'that is brought again %s is refused and ends the session it opened',
+    async (where) => {
+      const visitor = browser(app)
+      const back = await visitor.goThrough(aisha.username)
+      const secret = visitor.cookies.get('sign-in')!
+      const { body } = await visitor.call(ssoSignIn, back)
+      const [session] = await app.sql<{ label: string }>('select label from session order by session_id desc limit 1')
+      expect(body.access_token).toBe('cookie')
+      expect(await alive(session!.label)).toHaveLength(1)
+
+      app.clock.advance(1)
+      const thief = browser(app)
+      if (where === 'in the same browser') thief.cookies.set('sign-in', secret)
+      expect((await thief.call(ssoSignIn, back)).status).toBe(401)
+
+      expect(await alive(session!.label)).toEqual([])
+      expect((await visitor.call(profile, {})).status).toBe(401)
+    },
+  )
+})
+
+describe('the demo’s provider', () => {
+  test('takes a code once, however many bring it at the same time', async () => {
+    const visitor = browser(app)
+    const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
+    // Asked for with a code verifier of our own, as an attacker would who sees the address.
+    const location = new URL(body.Location, 'http://localhost')
+    const verifier = 'x'.repeat(43)
+    const { createHash } = await import('node:crypto')
+    location.searchParams.set('code_challenge', createHash('sha256').update(verifier).digest('base64url'))
+    const back = await visitor.visit(location.pathname + location.search, aisha.username)
+    const exchange = () =>
+      app.inject({
+        method: 'POST',
+        url: '/demo-sso/token',
+        headers: {
+          host: 'sso.carat.invalid',
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${btoa(`carat:${demo.settings.clientSecret}`)}`,
+        },
+        payload: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code: back.Code!,
+          redirect_uri: 'http://localhost/auth/sso',
+          code_verifier: verifier,
+        }).toString(),
+      })
+
+    const answers = await Promise.all(Array.from({ length: 20 }, exchange))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
+  })
+
+  test('sends nobody back to another place than this application', async () => {
+    const visitor = browser(app)
+    const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
+    for (const elsewhere of [
+      'https://evil.example/auth/sso',
+      'http://localhost/auth/login',
+      'http://localhost.evil.example/auth/sso',
+    ]) {
+      const location = new URL(body.Location, 'http://localhost')
+      location.searchParams.set('redirect_uri', elsewhere)
+      const { leadsTo } = await visitor.open(location.pathname + location.search)
+      expect(String(leadsTo)).toBe('http://localhost/auth/error-1')
+    }
+  })
+})

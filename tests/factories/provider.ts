@@ -1,0 +1,164 @@
+import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
+import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import type { SignInProvider } from '#kit/server/ctx.ts'
+import type { TestApp } from '../harness.ts'
+
+// Both sides of a sign-in through another provider: a browser that goes there and comes back, and a provider of which a
+// test can make anything.
+
+/** What an address says that a provider sends a browser back to. */
+export type CameBack = { Code?: string; State: string; Iss?: string; Error?: string }
+
+/** A browser: keeps cookies, calls as our pages do. */
+export function browser(app: TestApp) {
+  const cookies = new Map<string, string>()
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const keep = (headers: { [name: string]: unknown }) => {
+    for (const line of [headers['set-cookie'] ?? []].flat() as string[]) {
+      const [pair = '', ...flags] = line.split('; ')
+      const [name = '', value = ''] = pair.split(/=(.*)/)
+      const gone = value === '' || flags.some((flag) => /^(Max-Age=0|expires=Thu, 01 Jan 1970)/i.test(flag))
+      if (gone) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+  const self = {
+    cookies,
+    async call<E extends Endpoint>(endpoint: E, input: Sent<E>, ip?: string) {
+      const headers = { cookie: cookieHeader(), 'x-carat-client': 'web' }
+      const answer = await app.call(endpoint, input, { as: null, headers, ...(ip && { ip }) })
+      keep(answer.headers)
+      return answer
+    },
+    /** Opens an address of this application; answers where it leads. */
+    async open(url: string, form?: Record<string, string>) {
+      const answer = await app.inject({
+        method: form ? 'POST' : 'GET',
+        url,
+        headers: { cookie: cookieHeader(), ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+        ...(form && { payload: new URLSearchParams(form).toString() }),
+      })
+      keep(answer.headers)
+      const location = String(answer.headers.location ?? '')
+      return { ...answer, leadsTo: location && new URL(location, 'http://localhost:80') }
+    },
+    /** Goes to the demo's single sign-on, chooses an account there and comes back. Undefined cancels. */
+    async visit(location: string, account: string | undefined): Promise<CameBack> {
+      const asked = await self.open(location)
+      if (!asked.leadsTo) throw new Error(`The provider does not ask who it is: ${asked.status} ${asked.text}`)
+      const chosen = await self.open(asked.leadsTo.pathname, account ? { account } : { cancel: '1' })
+      if (!chosen.leadsTo) throw new Error(`The choice was not taken: ${chosen.status} ${chosen.text}`)
+      const back = await self.open(chosen.leadsTo.pathname)
+      if (!back.leadsTo) throw new Error(`Nobody was sent back: ${back.status} ${back.text}`)
+      return cameBackWith(back.leadsTo)
+    },
+    /** From the button to the address that the provider sends back to. */
+    async goThrough(account: string | undefined, from?: string) {
+      const { body } = await self.call(startProviderSignIn, { Provider: 'sso', ...(from && { From: from }) })
+      return self.visit(body.Location, account)
+    },
+    async signIn(account: string, from?: string) {
+      return self.call(ssoSignIn, await self.goThrough(account, from))
+    },
+  }
+  return self
+}
+
+const cameBackWith = ({ searchParams }: URL): CameBack => {
+  const of = (name: string) => searchParams.get(name) ?? undefined
+  const [Code, Iss, Failure] = [of('code'), of('iss'), of('error')]
+  return {
+    State: of('state') ?? '',
+    ...(Code && { Code }),
+    ...(Iss && { Iss }),
+    ...(Failure && { Error: Failure }),
+  }
+}
+
+type Claims = Record<string, unknown>
+
+export type Twist = {
+  claims?: Claims
+  header?: Record<string, unknown>
+  /** How the answer is signed: by the provider's key, a stranger's, the client's secret, or not at all. */
+  signedBy?: 'provider' | 'stranger' | 'secret' | 'nobody'
+  metadata?: Record<string, unknown>
+  /** In place of the token endpoint's answer. */
+  tokenAnswer?: () => Response | Promise<Response>
+  profile?: unknown
+}
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A provider whose answers a test can twist. It notes every address that it was asked at. */
+export function twistedProvider(name: SignInProvider['name'], twist: Twist = {}, issuer = 'https://sso.example') {
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const codes = new Map<string, { nonce: string | null; challenge: string | null; subject: string }>()
+  const asked: string[] = []
+  const clientSecret = 'a secret of at least thirty-two characters'
+  const metadata = () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
+    ...twist.metadata,
+  })
+  const idTokenFor = ({ nonce, subject }: { nonce: string | null; subject: string }) => {
+    const now = Math.floor(Date.now() / 1000)
+    const algorithms = { provider: 'ES256', stranger: 'ES256', secret: 'HS256', nobody: 'none' }
+    const { signedBy = 'provider' } = twist
+    const header = base64({ alg: algorithms[signedBy], kid: 'own', typ: 'JWT', ...twist.header })
+    const given = { iss: issuer, sub: subject, aud: 'carat', iat: now, exp: now + 60, nonce, ...twist.claims }
+    const signed = `${header}.${base64(given)}`
+    const byKey = ({ privateKey }: typeof keys) =>
+      sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+    const signatures = {
+      provider: () => byKey(keys),
+      stranger: () => byKey(stranger),
+      secret: () => createHmac('sha256', clientSecret).update(signed).digest('base64url'),
+      nobody: () => '',
+    }
+    return `${signed}.${signatures[signedBy]()}`
+  }
+  const token = async (body: URLSearchParams) => {
+    if (twist.tokenAnswer) return twist.tokenAnswer()
+    const code = codes.get(body.get('code') ?? '')
+    codes.delete(body.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(body.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (!code || (code.challenge !== null && code.challenge !== challenge))
+      return Response.json({ error: 'invalid_grant' }, { status: 400 })
+    const tokens = { access_token: randomBytes(16).toString('hex'), token_type: 'bearer', expires_in: 60 }
+    return Response.json(name === 'facebook' ? tokens : { ...tokens, id_token: idTokenFor(code) })
+  }
+  const answer: typeof fetch = async (address, options) => {
+    const { origin, pathname } = new URL(String(address))
+    asked.push(origin + pathname)
+    if (pathname.endsWith('/.well-known/openid-configuration')) return Response.json(metadata())
+    if (pathname.endsWith('/jwks'))
+      return Response.json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' }] })
+    if (pathname.endsWith('/me')) return Response.json(twist.profile ?? {})
+    return token(new URLSearchParams(String(options?.body ?? '')))
+  }
+  const settings: SignInProvider = { name, issuer, clientId: 'carat', clientSecret, fetch: answer }
+  return {
+    settings,
+    twist,
+    asked,
+    /** Somebody signs in there; answers what the browser brings back. */
+    signsIn(location: string, subject: string): CameBack {
+      const { searchParams } = new URL(location)
+      const code = randomBytes(16).toString('hex')
+      codes.set(code, {
+        nonce: searchParams.get('nonce'),
+        challenge: searchParams.get('code_challenge'),
+        subject,
+      })
+      return { Code: code, State: searchParams.get('state') ?? '' }
+    },
+  }
+}
