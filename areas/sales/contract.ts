@@ -47,11 +47,14 @@ export const Summary = z.strictObject({
   TradeIn: Decimal,
   VoucherAmount: Decimal,
   NetAmount: Decimal,
+  /** With the sign of what it moved: a cancellation takes. */
+  NetMoved: Decimal,
   PerformedAt: Instant,
   BusinessDate: z.string(),
   Source,
   EarnedPoints: Points,
   ReversedPoints: Points,
+  PointsMoved: Points,
   /** How much of a sale was taken back so far. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
   Remarks: z.string().nullable(),

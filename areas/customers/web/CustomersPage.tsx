@@ -8,7 +8,7 @@ import { useSession } from '#kit/web/session.ts'
 import { CustomerStatus, type ListedCustomer, listCustomers } from '../contract/customers.ts'
 import './customers.css'
 import { customerLink, explainLink, saleLink } from './links.ts'
-import { TierOf } from './Tier.tsx'
+import { TierOf, tierWords } from './Tier.tsx'
 import { useBulk } from './useBulk.tsx'
 
 const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
@@ -16,7 +16,7 @@ const CustomerPreview = lazy(async () => ({ default: (await import('./view/Custo
 const columns: Column<ListedCustomer>[] = [
   'FullName',
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
-  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} /> },
+  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} />, file: { words: tierWords } },
   'Status',
   { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
   { field: 'IdNo', render: (row) => <span className="carat-figure">{row.IdNo}</span>, wideOnly: true },

@@ -1,5 +1,6 @@
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
-import { useT } from '#kit/web/i18n.ts'
+import { call } from '#kit/web/call.ts'
+import { t, useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import './customers.css'
 
@@ -16,6 +17,11 @@ export function Tier({ name, color }: { name: string; color: string | null | und
 const CATEGORIES_STALE_MS = 10 * 60_000
 
 /** Lists carry the code of a card category only; its name and colour come from the few there are. */
+export async function tierWords() {
+  const { rows } = await call(listCardCategories, { Rows: 1000 })
+  return { '': t('customers:list.nonPremium'), ...Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name])) }
+}
+
 export function TierOf({ code }: { code: string | null }) {
   const t = useT()
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Form, Input, Modal, Radio, Segmented } from 'antd'
 import { useRef, useState } from 'react'
+import type { Sent } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { currentLanguage, errorText, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -143,26 +144,16 @@ function useExport(info: ListExportInfo, onClose: () => void) {
     }
     onClose()
   }
+  const ask = (wish: Sent<typeof addExport>) => {
+    const body = JSON.stringify(wish)
+    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() }
+    return call(addExport, wish, { idempotencyKey: attempt.current.key })
+  }
   const run = async ({ scope, format, reason }: Chosen) => {
     setRunning(true)
     setTrouble(undefined)
-    const wish = {
-      Path: info.list.path,
-      Title: info.label,
-      Input: info.input,
-      Columns: columnsOf(info, labels),
-      Filters: filtersOf(info, labels),
-      Format: format,
-      Scope: scope,
-      ...(scope === 'Page' && info.page),
-      ...(scope === 'Selected' && { KeyField: info.rowKey, Keys: [...info.selection.keys] }),
-      Language: currentLanguage(),
-      ...(reason && { Reason: reason }),
-    }
-    const body = JSON.stringify(wish)
-    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() }
     try {
-      done(await call(addExport, wish, { idempotencyKey: attempt.current.key }))
+      done(await ask(await wishOf(info, labels, { scope, format, reason })))
     } catch (error) {
       if (error instanceof CallError && error.statusCode >= 400) attempt.current = { body: '', key: '' }
       if (error instanceof CallError && error.code.startsWith('exports.reason_for')) setAsked(true)
@@ -171,4 +162,20 @@ function useExport(info: ListExportInfo, onClose: () => void) {
     }
   }
   return { run, running, trouble, asked }
+}
+
+async function wishOf(info: ListExportInfo, labels: ReturnType<typeof useLabels>, { scope, format, reason }: Chosen) {
+  return {
+    Path: info.list.path,
+    Title: info.label,
+    Input: info.input,
+    Columns: await columnsOf(info, labels),
+    Filters: filtersOf(info, labels),
+    Format: format,
+    Scope: scope,
+    ...(scope === 'Page' && info.page),
+    ...(scope === 'Selected' && { KeyField: info.rowKey, Keys: [...info.selection.keys] }),
+    Language: currentLanguage(),
+    ...(reason && { Reason: reason }),
+  }
 }

@@ -18,9 +18,9 @@ export function useRows() {
 }
 
 /** The columns on the screen, each with the words that it shows for the values of an enumeration. */
-export function columnsOf({ columns, list }: ListExportInfo, labels: Labels): ExportColumn[] {
+export function columnsOf({ columns, list }: ListExportInfo, labels: Labels): Promise<ExportColumn[]> {
   const { row } = listFacts(list)
-  return columns.map(({ field, label, kind }) => {
+  const each = columns.map(async ({ field, label, kind, words }) => {
     const schema = schemaAt(row, field)
     const options = schema ? (factsOf(schema).options ?? []) : []
     const name = field.split('.').at(-1) ?? field
@@ -30,8 +30,10 @@ export function columnsOf({ columns, list }: ListExportInfo, labels: Labels): Ex
       Label: label,
       Kind: kind,
       ...(inWords && { Words: Object.fromEntries(options.map((value) => [value, labels.value(name, value)])) }),
+      ...(words && { Words: await words() }),
     }
   })
+  return Promise.all(each)
 }
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)

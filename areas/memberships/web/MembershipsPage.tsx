@@ -11,7 +11,7 @@ import { listCardCategories } from '../contract/card-categories.ts'
 import { listMemberships, type MembershipRow } from '../contract/memberships.ts'
 import { customerLink, explainLink, saleLink, upgradeLink } from './links.ts'
 import { QuickSearch } from './QuickSearch.tsx'
-import { TierOf } from './Tier.tsx'
+import { TierOf, tierWords } from './Tier.tsx'
 import { useMembershipBulk } from './useBulk.tsx'
 
 const MembershipPreview = lazy(async () => ({ default: (await import('./MembershipPreview.tsx')).MembershipPreview }))
@@ -19,7 +19,7 @@ const MembershipPreview = lazy(async () => ({ default: (await import('./Membersh
 const columns: Column<MembershipRow>[] = [
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
   { field: 'Name', title: 'memberships:fields.FullName' },
-  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} /> },
+  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} />, file: { words: tierWords } },
   'Status',
   'PointBalance',
   { field: 'Customer.ContactNo', render: (row) => <span dir="ltr">{row.Customer.ContactNo}</span> },

@@ -1,4 +1,5 @@
-import { useT } from '#kit/web/i18n.ts'
+import { call } from '#kit/web/call.ts'
+import { t, useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
 import './memberships.css'
@@ -19,6 +20,12 @@ const CATEGORIES_STALE_MS = 10 * 60_000
 export function useTiers() {
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
   return (code: string | null) => data?.rows.find(({ Code }) => Code === code)
+}
+
+/** The same words for a file. */
+export async function tierWords() {
+  const { rows } = await call(listCardCategories, { Rows: 1000 })
+  return { '': t('memberships:list.nonPremium'), ...Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name])) }
 }
 
 /** The card category of a row of a list; only premium members have one. */

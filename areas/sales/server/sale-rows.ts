@@ -10,7 +10,8 @@ export const outletOf = (actor: Actor) => (actor.kind === 'staff' && !actor.isHQ
 export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, t.membership_no, t.customer_id,
   c.full_name as customer_name, t.outlet_code, t.sales_person_code, t.department_code, t.total_amount, t.discount, t.tax, t.trade_in,
-  t.voucher_amount, t.net_amount, t.performed_at, t.business_date, t.source, t.earned_points, t.reversed_points, t.remarks,
+  t.voucher_amount, t.net_amount, case when t.transaction_type = 'C' then -abs(t.net_amount) else t.net_amount end as net_moved, t.performed_at, t.business_date, t.source, t.earned_points, t.reversed_points,
+  case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end as points_moved, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (
     select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end
     from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state`)

@@ -1,6 +1,6 @@
 import { Flex } from 'antd'
 import { Link } from 'react-router'
-import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -11,15 +11,25 @@ import { CancelTag, TypeTag } from './TransactionTags.tsx'
 
 const columns: Column<Summary>[] = [
   'InvoiceNo',
-  { field: 'TransactionType', render: (row) => <Kind row={row} /> },
-  'PerformedAt',
-  { field: 'CustomerName', title: 'sales:fields.Member', render: (row) => <Member row={row} /> },
-  { field: 'OutletCode', render: (row) => <Till row={row} /> },
   {
-    field: 'NetAmount',
-    render: (row) => <MoneyText amount={row.TransactionType === 'C' ? taken(row.NetAmount) : row.NetAmount} />,
+    field: 'TransactionType',
+    render: (row) => <Kind row={row} />,
+    file: { fields: ['TransactionType', 'CancelState'] },
   },
-  { field: 'EarnedPoints', title: 'sales:fields.Points', render: (row) => <PointsMoved row={row} /> },
+  'PerformedAt',
+  {
+    field: 'CustomerName',
+    title: 'sales:fields.Member',
+    render: (row) => <Member row={row} />,
+    file: { fields: ['CustomerName', 'MembershipNo'] },
+  },
+  { field: 'OutletCode', render: (row) => <Till row={row} />, file: { fields: ['OutletCode', 'Source'] } },
+  { field: 'NetMoved', title: 'sales:fields.NetAmount' },
+  {
+    field: 'PointsMoved',
+    title: 'sales:fields.Points',
+    render: (row) => <PointsText points={row.PointsMoved} sign="signed" />,
+  },
 ]
 
 /** Sales and cancellations as they were posted, by whatever till or file. */
@@ -79,10 +89,3 @@ function Member({ row }: { row: Summary }) {
     </>
   )
 }
-
-/** A cancellation takes money and points, so both carry a minus. */
-const taken = (amount: string) => (amount.startsWith('-') || /^[0.]*$/.test(amount) ? amount : `-${amount}`)
-
-const PointsMoved = ({ row }: { row: Summary }) => (
-  <PointsText points={row.TransactionType === 'C' ? -row.ReversedPoints : row.EarnedPoints} sign="signed" />
-)

@@ -8,7 +8,7 @@ export type SheetColumn = {
   field: string
   label: string
   kind: CellKind
-  /** The words of the screen for values that are shown as words. */
+  /** The words of the screen for values that are shown as words; '' is none. */
   words?: Record<string, string> | undefined
 }
 
@@ -27,7 +27,8 @@ export function cellReader({ field, kind, words }: SheetColumn, timeZone: string
   const wall = wallClock(timeZone)
   return (row) => {
     const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], row)
-    if (value === null || value === undefined || value === '') return null
+    if (value === null || value === undefined || value === '')
+      return words?.[''] ? { type: 'text', text: harmless(words['']) } : null
     if (kind === 'money' || kind === 'points' || kind === 'number') {
       const exact = String(value)
       if (decimal.test(exact)) return { type: 'number', exact }

@@ -16,7 +16,7 @@ export const csvOptions = {
 } as const satisfies Options
 
 /** A number that begins with a minus is no formula. */
-const valueOf = (cell: Cell) => {
+const csvValue = (cell: Cell) => {
   if (cell === null) return ''
   if (cell.type === 'text') return cell.text
   if (cell.type === 'number') return cell.exact.startsWith('-') ? { exact: cell.exact } : cell.exact
@@ -30,7 +30,7 @@ export function csvWriter({ path, columns }: SheetOptions): SheetWriter {
   done.catch(() => {})
   lines.write(columns.map(({ label }) => harmless(label)))
   return {
-    row: (cells) => void lines.write(cells.map(valueOf)),
+    row: (cells) => void lines.write(cells.map(csvValue)),
     async written() {
       if (lines.writableNeedDrain) await Promise.race([new Promise((drained) => lines.once('drain', drained)), done])
     },

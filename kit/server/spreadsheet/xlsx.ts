@@ -48,14 +48,14 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
 
   return {
-    row: (cells) => sheet.addRow(cells.map(valueOf)).commit(),
+    row: (cells) => sheet.addRow(cells.map(excelValue)).commit(),
     written: () => drained(sheet, file, written),
     async end(about) {
       sheet.commit()
       const note = book.addWorksheet(name === aboutTitle ? `${aboutTitle} ` : sheetName(aboutTitle))
       note.columns = [{ width: 24 }, { width: 60 }]
       for (const line of about) {
-        const row = note.addRow(line.map(valueOf))
+        const row = note.addRow(line.map(excelValue))
         row.getCell(1).font = { bold: true }
         line.forEach((cell, place) => {
           if (cell?.type === 'instant' || cell?.type === 'date') row.getCell(place + 1).numFmt = formats[cell.type]!
@@ -70,7 +70,7 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
   }
 }
 
-function valueOf(cell: Cell) {
+function excelValue(cell: Cell) {
   if (cell === null) return null
   if (cell.type === 'text') return cell.text.length > TEXT_MOST ? `${cell.text.slice(0, TEXT_MOST)} […]` : cell.text
   if (cell.type === 'number')

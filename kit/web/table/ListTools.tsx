@@ -54,7 +54,7 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
     label,
     input,
     page: facts.paged ? { Page: state.page, Rows: state.size } : undefined,
-    columns: columns.columns.map(({ field, title }, place) => ({ field, label: title, kind: columns.kinds[place]! })),
+    columns: columns.inFile,
     total: facts.paged ? count : list.served,
     rowKey,
     selection: { all: selection.all, keys: [...selection.rows.keys()] },

@@ -30,9 +30,18 @@ export type ColumnSpec<Row> = {
   /** Read from the contract's type if left out. */
   as?: CellKind
   render?(row: Row): ReactNode
+  /** What a file gets where `render` shows more, or other, than the field. */
+  file?: FileCells<Row>
   width?: number
   /** Left out of the cards on a phone. */
   wideOnly?: boolean
+}
+
+export type FileCells<Row> = {
+  /** The fields that the cell shows, a column each. */
+  fields?: readonly FieldPath<Row>[]
+  /** The words that it shows for values, '' being none. Asked for when a file is made. */
+  words?: () => Promise<Record<string, string>>
 }
 
 export const columnOf = <Row,>(column: Column<Row>): ColumnSpec<Row> =>

@@ -13,14 +13,21 @@ export type ListExportInfo = {
   input: Record<string, unknown>
   /** `Page` and `Rows` of what is on the screen; undefined for a list that is served whole. */
   page: { Page: number; Rows: number } | undefined
-  /** The columns on the screen in their order, labelled in the user's language. */
-  columns: readonly { field: string; label: string; kind: CellKind }[]
+  /** The columns on the screen in their order, labelled in the user's language; `words` for what a page words itself. */
+  columns: readonly FileColumn[]
   /** How many rows match in all. */
   total: number
   /** The field that names a row. */
   rowKey: string
   /** Ticked rows by their key, in the order of ticking; `all` when everything that matches was ticked at once. */
   selection: { all: boolean; keys: readonly string[] }
+}
+
+export type FileColumn = {
+  field: string
+  label: string
+  kind: CellKind
+  words: (() => Promise<Record<string, string>>) | undefined
 }
 
 export type ListExport = ComponentType<{ info: ListExportInfo }>

@@ -1,5 +1,5 @@
 import { useLabels } from '../labels.ts'
-import { Cell, type ColumnSpec, cellKindOf, columnOf, isFigure } from './columns.tsx'
+import { Cell, type ColumnSpec, cellKindOf, columnOf, type FieldPath, isFigure } from './columns.tsx'
 import type { RowProps } from './ListBody.tsx'
 import type { ShownColumn } from './ListTable.tsx'
 import { arranged, valueAt } from './layout.ts'
@@ -32,7 +32,16 @@ export function useShownColumns<Row extends object>(
           render ? render(row) : <Cell kind={kind} value={valueAt(row, field)} area={area} field={field} />,
       }
     }),
-    kinds: placed.map(kindOf),
+    inFile: placed.flatMap((column) => {
+      const { field, file } = column
+      const fields: readonly FieldPath<Row>[] = file?.fields ?? [field]
+      return fields.map((one, place) => ({
+        field: one as string,
+        label: place === 0 ? titleOf(column) : titleOf({ field: one }),
+        kind: one === field ? kindOf(column) : kindOf({ field: one }),
+        words: place === 0 ? file?.words : undefined,
+      }))
+    }),
     offered: [...declared, ...further].map((column) => ({ field: column.field as string, title: titleOf(column) })),
     declared: declared.map(({ field }) => field as string),
   }
