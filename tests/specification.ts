@@ -233,8 +233,8 @@ export const calls: Record<string, readonly Call[]> = {
     { method: 'GET', path: '/lists/items', built: true },
     { method: 'POST', path: '/staffs/find-all', built: true },
     { method: 'GET', path: '/users', built: false },
-    { method: 'POST', path: '/audit-log/add', built: false },
-    { method: 'POST', path: '/audit-log/find-all', built: false },
+    { method: 'POST', path: '/audit-log/add', built: true },
+    { method: 'POST', path: '/audit-log/find-all', built: true },
   ],
 }
 
@@ -587,8 +587,8 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Delete Lead Source Failed', built: false },
     { text: 'Create Lead Source Prospect Failed', built: false },
     { text: 'Get Lead Source Prospects Failed', built: false },
-    { text: 'Create Audit Log Failed', built: false },
-    { text: 'Get Audit Log Failed', built: false },
+    { text: 'Create Audit Log Failed', built: true },
+    { text: 'Get Audit Log Failed', built: true },
     { text: 'Listing media failed', built: true },
     { text: 'Delete media failed', built: true },
     { text: 'Create Field Translation failed', built: false },

@@ -1,5 +1,6 @@
 import { providerRoutes } from '#areas/access/server/providers/routes.ts'
 import { accessRoutes } from '#areas/access/server/routes.ts'
+import { auditRoutes } from '#areas/audit/server/routes.ts'
 import { customerRoutes } from '#areas/customers/server/routes.ts'
 import { dashboardRoutes } from '#areas/dashboard/server/routes.ts'
 import { listsOf } from '#areas/exports/server/lists.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...customerRoutes,
   ...membershipRoutes,
   ...mediaRoutes,
+  ...auditRoutes,
   ...salesRoutes,
   ...pointRoutes,
   ...dashboardRoutes,

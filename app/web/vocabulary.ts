@@ -1,6 +1,7 @@
 import type { SessionInfo as Session, UserInfo as User } from '#areas/access/contract.ts'
 import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/roles.ts'
 import type access from '#areas/access/web/texts/en.json'
+import type audit from '#areas/audit/web/texts/en.json'
 import type customers from '#areas/customers/web/texts/en.json'
 import type dashboard from '#areas/dashboard/web/texts/en.json'
 import type exports from '#areas/exports/web/texts/en.json'
@@ -9,6 +10,8 @@ import type media from '#areas/media/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
 import type points from '#areas/points/web/texts/en.json'
 import type sales from '#areas/sales/web/texts/en.json'
+import type setup from '#areas/setup/web/texts/en.json'
+import type staff from '#areas/staff/web/texts/en.json'
 import type views from '#areas/views/web/texts/en.json'
 import type kit from '#kit/web/texts/en.json'
 import type app from './texts/en.json'
@@ -20,6 +23,7 @@ import type app from './texts/en.json'
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
     access: typeof access
+    audit: typeof audit
     app: typeof app
     customers: typeof customers
     dashboard: typeof dashboard
@@ -30,6 +34,8 @@ declare module '#kit/web/vocabulary.ts' {
     media: typeof media
     memberships: typeof memberships
     sales: typeof sales
+    setup: typeof setup
+    staff: typeof staff
     views: typeof views
   }
   interface Vocabulary {

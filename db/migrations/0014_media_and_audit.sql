@@ -29,8 +29,4 @@ create index media_by_object on media (object_type, object_id, created_at desc) 
 create index media_unattached on media (created_at) where object_type is null;
 create index media_deleted on media (updated_at) where status = 'Deleted';
 
-insert into setting (name, value, description) values
-  ('MEDIA_QUOTA_MB', '10240', 'Megabytes that uploaded files may take up in all')
-on conflict do nothing;
-
 create index audit_log_staff on audit_log (updated_by_id, logged_at desc);

@@ -139,12 +139,12 @@ test('what is written about a file is changed by version', async () => {
 describe('room', () => {
   test('beyond the quota uploads are refused in words while everything else is read', async () => {
     const { body } = await upload(app, await photo())
-    await app.sql(`update setting set value = '0' where name = 'MEDIA_QUOTA_MB'`)
+    await app.sql(`insert into setting (name, value) values ('MEDIA_QUOTA_MB', '0')`)
     const before = shelf.size
     expect(await upload(app, await photo())).toMatchObject({ status: 507, refusal: { code: 'media.no_room' } })
     expect(shelf.size).toBe(before)
     expect((await file(app, body.Url)).status).toBe(200)
-    await app.sql(`update setting set value = '10240' where name = 'MEDIA_QUOTA_MB'`)
+    await app.sql(`delete from setting where name = 'MEDIA_QUOTA_MB'`)
     expect((await upload(app, await photo())).status).toBe(201)
   })
 

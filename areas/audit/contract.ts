@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, InstantInput, longText, text } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { type Subject, subjects } from './contract/subjects.ts'
+
+/** The kind of entry that people write themselves; every other is written by the server with the action it tells of. */
+export const NOTE = 'Note'
+
+export const AuditLog = z.strictObject({
+  AuditLogId: Id,
+  LoggedAt: Instant,
+  ActionType: z.string(),
+  ObjectType: z.string(),
+  ObjectId: z.string(),
+  LogText: z.string(),
+  UpdatedById: Id.nullable(),
+  UpdatedBy: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  /** Null without the privilege View Audit. */
+  SessionId: z.string().nullable(),
+  SourceIP: z.string().nullable(),
+  RequestId: z.string().nullable(),
+})
+export type AuditLog = z.infer<typeof AuditLog>
+
+/** One changed field; of a row that was added or deleted all its fields, as a JSON text in one record. */
+export const AuditRecord = z.strictObject({
+  AuditRecordId: Id,
+  AuditedAt: Instant,
+  TableName: z.string(),
+  ObjectType: z.string(),
+  ObjectId: z.string(),
+  ActionType: z.enum(['Add', 'Update', 'Delete', 'Import']),
+  UpdatedFieldName: z.string().nullable(),
+  PreviousInfo: z.string().nullable(),
+  UpdatedInfo: z.string().nullable(),
+  UpdatedById: Id.nullable(),
+  UpdatedBy: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  /** Null without the privilege View Audit. */
+  SessionId: z.string().nullable(),
+  SourceIP: z.string().nullable(),
+  RequestId: z.string().nullable(),
+})
+export type AuditRecord = z.infer<typeof AuditRecord>
+
+export const refusals = {
+  forbidden: refusal(403, 'audit.forbidden', 'You may not see the history of this record'),
+  notFound: refusal(404, 'audit.not_found', 'Record not found'),
+}
+
+const objectType = text(60).pipe(z.string().regex(/^[A-Za-z]+$/, 'Please name the record like CardGroup'))
+
+export const addAuditLog = change({
+  path: '/audit-log/add',
+  access: 'staff',
+  summary: 'Writes a note about a record; who, when and from where are the server’s to say',
+  status: 201,
+  body: z.strictObject({ ObjectType: objectType, ObjectId: text(60), LogText: longText(1000) }),
+  reply: z.strictObject({ LoggedAt: Instant, UpdatedBy: z.string() }),
+})
+
+export const listAuditLog = read({
+  path: '/audit-log/find-all',
+  access: 'staff',
+  summary: 'What was done: one’s own, that of a record one may open, or everything with the privilege View Audit',
+  body: pageQuery(
+    {
+      ObjectType: objectType,
+      ObjectId: text(60),
+      ActionType: text(100),
+      UpdatedById: Id,
+      DateFrom: InstantInput,
+      DateTo: InstantInput,
+    },
+    { rows: 20, sort: ['LoggedAt'], direction: 'DESC' },
+  ),
+  reply: pageOf(AuditLog),
+})
+
+export const listAuditRecords = read({
+  path: '/audit-records/find-all',
+  access: 'staff',
+  summary: 'The history of one record, field by field; secrets and identity numbers are masked',
+  body: pageQuery({}, { rows: 50, sort: ['AuditedAt'], direction: 'DESC' }).extend({
+    Search: z.strictObject({
+      ObjectType: z.enum(Object.keys(subjects) as [Subject, ...Subject[]]),
+      ObjectId: text(60),
+    }),
+  }),
+  reply: pageOf(AuditRecord),
+})

@@ -1,0 +1,22 @@
+import type { Role } from '#areas/access/roles.ts'
+
+/**
+ * Records whose history is shown beside them, and the roles that open those records. Whoever holds the privilege
+ * View Audit sees that of any of them, with addresses and sessions.
+ */
+export const subjects = {
+  Customer: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'],
+  Membership: ['Customer', 'Update Member Listing'],
+  TransactionSummary: ['Customer Transaction', 'Customer'],
+  CardGroup: ['Card Group'],
+  CardCategory: ['Card Category'],
+  CardLevel: ['Card Category'],
+  PointStructure: ['Point Structure'],
+  PointRate: ['Point Rate'],
+  Staff: ['Settings', 'User Roles'],
+  Building: ['Settings'],
+  Department: ['Settings'],
+  UserAccount: ['User Roles'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Subject = keyof typeof subjects

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { updateAddress } from '#areas/customers/contract/addresses.ts'
+import { revealIdentity, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { addCardGroup, deleteCardGroup } from '#areas/memberships/contract/card-groups.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { address, registered } from '#tests/factories/customers.ts'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { addAuditLog, listAuditLog, listAuditRecords } from '../contract.ts'
+
+const app = useApp()
+
+describe('a note', () => {
+  test('says who wrote it, when and from where, whatever the caller claims', async () => {
+    const { userId } = await app.token(outletStaff)
+    const note = { ObjectType: 'Customer', ObjectId: '77', LogText: 'Delete Customer in Customer. CustomerId - 77' }
+    const { status, headers } = await app.call(addAuditLog, note, { as: outletStaff, ip: '10.9.8.7' })
+    expect(status).toBe(201)
+    const [entry] = await app.sql(
+      'select action_type, log_text, updated_by_id::int as by, outlet_code, source_ip from audit_log where request_id = $1',
+      headers['x-request-id'],
+    )
+    expect(entry).toEqual({
+      action_type: 'Note',
+      log_text: note.LogText,
+      by: userId,
+      outlet_code: 'KLCC',
+      source_ip: '10.9.8.7',
+    })
+  })
+
+  test.each(['UpdatedById', 'UpdatedBy', 'SourceIP', 'LoggedAt', 'OutletCode', 'ActionType', 'SessionId'])(
+    'cannot name its own %s',
+    async (field) => {
+      const body = { ObjectType: 'Customer', ObjectId: '1', LogText: 'x', [field]: '1' }
+      expect((await app.call(addAuditLog, body as never, outletStaff)).status).toBe(400)
+    },
+  )
+})
+
+describe('the text log', () => {
+  test('is one’s own, and everybody’s with the privilege View Audit', async () => {
+    const clerk = staffWith({ roles: ['Feedback'] })
+    const auditor = staffWith({ privileges: ['View Audit'] })
+    await app.call(addAuditLog, { ObjectType: 'Feedback', ObjectId: '1', LogText: 'by hq' }, hq)
+    await app.call(addAuditLog, { ObjectType: 'Feedback', ObjectId: '1', LogText: 'by the clerk' }, clerk)
+    const textsFor = async (caller: typeof hq) =>
+      (await app.call(listAuditLog, { Search: { ObjectType: 'Feedback' } }, caller)).body.rows
+    expect(await textsFor(clerk)).toMatchObject([{ LogText: 'by the clerk', SourceIP: null, SessionId: null }])
+    expect(await textsFor(auditor)).toMatchObject([
+      { LogText: 'by the clerk', SourceIP: '127.0.0.1' },
+      { LogText: 'by hq' },
+    ])
+  })
+})
+
+describe('the history of a record', () => {
+  const historyOf = (ObjectType: 'Customer' | 'CardGroup' | 'TransactionSummary', ObjectId: string | number, as = hq) =>
+    app.call(listAuditRecords, { Search: { ObjectType, ObjectId: `${ObjectId}` } }, as)
+
+  test('tells each changed field before and after, who changed it and where, with addresses among it', async () => {
+    const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
+    const { AddressId } = await address(app.db, CustomerId)
+    await app.call(
+      updateCustomer,
+      { CustomerId, Version: 1, PreferredName: 'Nur', Remarks: 'Likes rubies' },
+      outletStaff,
+    )
+    await app.call(updateAddress, { AddressId, Version: 1, City: 'Ipoh' }, outletStaff)
+    const { body } = await historyOf('Customer', CustomerId, outletStaff)
+    const { userId } = await app.token(outletStaff)
+    const who = { UpdatedById: userId, OutletCode: 'KLCC', SourceIP: null, SessionId: null }
+    const change = (field: string) => body.rows.find((row) => row.UpdatedFieldName === field)
+    expect(change('PreferredName')).toMatchObject({ PreviousInfo: 'Aisyah', UpdatedInfo: 'Nur', ...who })
+    expect(change('Remarks')).toMatchObject({ PreviousInfo: null, UpdatedInfo: 'Likes rubies', ...who })
+    expect(change('City')).toMatchObject({ ObjectType: 'CustomerAddress', UpdatedInfo: 'Ipoh', ...who })
+    expect(
+      body.rows
+        .filter(({ ActionType }) => ActionType === 'Add')
+        .map(({ ObjectType }) => ObjectType)
+        .sort(),
+    ).toEqual(['Customer', 'CustomerAddress', 'CustomerConsent'])
+  })
+
+  test('never shows an identity number in full: the call that does writes down who looked', async () => {
+    const { CustomerId } = await registered(app.db, { IdType: 'NRIC', IdNo: '900101145678' })
+    await app.call(updateCustomer, { CustomerId, Version: 1, IdNo: '900101145679', IdType: 'NRIC' })
+    const { body } = await historyOf('Customer', CustomerId)
+    expect(JSON.stringify(body)).not.toMatch(/90010114567/)
+    expect(body.rows.find(({ UpdatedFieldName }) => UpdatedFieldName === 'IdNo')).toMatchObject({
+      PreviousInfo: '******-**-5678',
+      UpdatedInfo: '******-**-5679',
+    })
+
+    await app.call(revealIdentity, { CustomerId })
+    const log = await app.call(listAuditLog, { Search: { ObjectType: 'Customer', ObjectId: `${CustomerId}` } })
+    expect(log.body.rows[0]).toMatchObject({ ActionType: 'Reveal Identity Number', ObjectId: `${CustomerId}` })
+  })
+
+  test('is for those who may open the record, and for auditors', async () => {
+    const { body } = await app.call(addCardGroup, { Name: 'Jade Club', Description: 'x' })
+    await app.call(deleteCardGroup, { GroupId: body.GroupId })
+    expect((await historyOf('CardGroup', body.GroupId, outletStaff)).refusal.code).toBe('audit.forbidden')
+    expect((await historyOf('CardGroup', body.GroupId, staffWith({ roles: ['Card Group'] }))).body.count).toBe(2)
+    const auditor = await historyOf('CardGroup', body.GroupId, staffWith({ privileges: ['View Audit'] }))
+    expect(auditor.body.rows).toMatchObject([
+      { UpdatedFieldName: 'Status', PreviousInfo: 'Active', UpdatedInfo: 'Deleted', SourceIP: '127.0.0.1' },
+      { ActionType: 'Add' },
+    ])
+  })
+
+  test('of a sale is hidden from other outlets, as the sale is', async () => {
+    await earningRules(app.db)
+    const { MembershipNo } = await member(app.db)
+    const sale = { TransactionType: 'N', InvoiceNo: 'HIST1', MembershipNo, Details: [line('100')] } as never
+    await app.call(addTransaction, sale, outletStaff)
+    const [row] = await app.sql<{ id: string }>(
+      `select transaction_id::text as id from transaction_summary where invoice_no = 'HIST1'`,
+    )
+    expect((await historyOf('TransactionSummary', row!.id, outletStaff)).body.count).toBe(1)
+    const pavilion = staffWith({ roles: ['Customer Transaction'], outlet: 'PAV' })
+    expect((await historyOf('TransactionSummary', row!.id, pavilion)).status).toBe(404)
+  })
+
+  test('is not asked for by any other table’s name', async () => {
+    for (const ObjectType of ['Session', 'Setting', 'customer', ''])
+      expect((await app.call(listAuditRecords, { Search: { ObjectType, ObjectId: '1' } } as never)).status).toBe(400)
+  })
+})
