@@ -107,11 +107,19 @@ export async function openClient(url: string, applicationName: string) {
   return client
 }
 
-/** Kysely over one connection that somebody else begins and ends transactions on. */
-export function kyselyOn(client: pg.ClientBase, queryTimeout?: number): Db {
+/** Kysely over one connection that somebody else begins and ends transactions on; `failed` hears what went wrong, in order. */
+export function kyselyOn(
+  client: pg.ClientBase,
+  queryTimeout?: number,
+  failed: (error: unknown) => void = () => {},
+): Db {
   const lent = {
-    query: (text: string, values: unknown[]) =>
-      client.query({ text, values, ...(queryTimeout && { query_timeout: queryTimeout }) } as pg.QueryConfig),
+    query: (text: string, values: unknown[]) => {
+      const settings = { text, values, ...(queryTimeout && { query_timeout: queryTimeout }) } as pg.QueryConfig
+      const answer = client.query(settings)
+      answer.catch(failed)
+      return answer
+    },
     release: () => {},
   }
   return new Kysely<Tables>({

@@ -33,6 +33,7 @@ export type AtEnd = (statement: (text: string, values: unknown[]) => void) => vo
 /** Thrown by access_check() in the database: what was known of the caller does not hold any more. */
 export const SESSION_CHANGED = 'CR401'
 
+const ABORTED = '25P02'
 const RETRIES = 3
 const retryable = new Set(['40001', '40P01'])
 
@@ -65,20 +66,24 @@ async function once<Result>(
   // The client gives up a little after the server would, for the case that the server does not answer at all.
   const timeout = limits.statement + 200
   let broken: Error | boolean = false
+  let first: unknown
   // Not awaited: BEGIN and the first statement travel together. If BEGIN fails, that statement fails with it.
   const begun = client.query({ text: beginning(options, limits), query_timeout: timeout } as pg.QueryConfig)
   begun.catch(() => {})
   try {
     const ends: AtEnd[] = []
     const lent = (options.lend?.(client) ?? client) as pg.PoolClient
-    const result = await work(kyselyOn(lent, timeout), (add) => ends.push(add))
+    const note = (error: unknown) => {
+      first ??= error
+    }
+    const result = await work(kyselyOn(lent, timeout, note), (add) => ends.push(add))
     await begun
     await commit(client, ends, timeout)
     return result
   } catch (error) {
-    // Where BEGIN failed, its reason is the true one and not "the transaction is aborted".
+    // Where BEGIN or an earlier statement failed, its reason is the true one and not "the transaction is aborted".
     const reason = await begun.then(
-      () => error,
+      () => ((error as { code?: string }).code === ABORTED ? (first ?? error) : error),
       (failure: unknown) => failure,
     )
     broken = await rollBack(client, timeout)

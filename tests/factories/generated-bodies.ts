@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+
+// Bodies for any call, made from its own contract: what fits its shape, and the same with one field put wrong.
+
+export type Random = () => number
+
+/** The same numbers for the same seed, so that a finding can be looked at again. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
+
+type Shape = {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  $ref?: string
+  $defs?: Record<string, Shape>
+  properties?: Record<string, Shape>
+  additionalProperties?: Shape | boolean
+  required?: string[]
+  items?: Shape
+  prefixItems?: Shape[]
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  format?: string
+}
+
+const shapes = new Map<Endpoint, Shape>()
+
+export function shapeOf(endpoint: Endpoint): Shape {
+  const known =
+    shapes.get(endpoint) ??
+    (z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any', cycles: 'ref' }) as Shape)
+  shapes.set(endpoint, known)
+  return known
+}
+
+export type Words = (name: string, random: Random) => unknown
+
+/** A body of the call's shape; `words` says what goes into fields of free text. */
+export const bodyFor = (endpoint: Endpoint, random: Random, words: Words): unknown =>
+  valueFor(shapeOf(endpoint), '', random, words, shapeOf(endpoint), 0)
+
+function valueFor(shape: Shape, name: string, random: Random, words: Words, root: Shape, depth: number): unknown {
+  if (shape.$ref) {
+    const target = shape.$ref === '#' ? root : root.$defs?.[shape.$ref.split('/').at(-1)!]
+    return target && depth < 4 ? valueFor(target, name, random, words, root, depth + 1) : null
+  }
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum) return pick(random, shape.enum)
+  const choices = shape.anyOf ?? shape.oneOf
+  if (choices) return valueFor(pick(random, choices), name, random, words, root, depth)
+  if (shape.allOf)
+    return Object.assign({}, ...shape.allOf.map((one) => valueFor(one, name, random, words, root, depth) as object))
+  switch (Array.isArray(shape.type) ? pick(random, shape.type) : shape.type) {
+    case 'object':
+      return objectOf(shape, random, words, root, depth)
+    case 'array': {
+      const count = Math.min(shape.maxItems ?? 3, Math.max(shape.minItems ?? 0, Math.floor(random() * 3)))
+      if (shape.prefixItems) return shape.prefixItems.map((one) => valueFor(one, name, random, words, root, depth + 1))
+      return Array.from({ length: count }, () => valueFor(shape.items ?? {}, name, random, words, root, depth + 1))
+    }
+    case 'integer':
+    case 'number': {
+      const least = shape.minimum ?? 0
+      const most = Math.min(shape.maximum ?? 1000, 1000)
+      return Math.floor(least + random() * Math.max(1, most - least))
+    }
+    case 'boolean':
+      return random() < 0.5
+    case 'null':
+      return null
+    default:
+      return words(name, random)
+  }
+}
+
+function objectOf(shape: Shape, random: Random, words: Words, root: Shape, depth: number) {
+  const made: Record<string, unknown> = {}
+  for (const [key, one] of Object.entries(shape.properties ?? {})) {
+    // What may be left out is left out now and then.
+    if (!shape.required?.includes(key) && random() < 0.3) continue
+    made[key] = valueFor(one, key, random, words, root, depth + 1)
+  }
+  return made
+}
+
+/** Words that look like what their field asks for, so that bodies get past the first judge. */
+export const plausible: Words = (name, random) => {
+  const number = Math.floor(random() * 1_000_000)
+  if (/Date(Of|$)|From$|To$|Until|At$|Day$/.test(name)) return pick(random, ['2025-03-01', '2024-02-29', '2026-11-20'])
+  if (/Email/.test(name)) return `someone${number}@carat.example`
+  if (/Contact|Phone|Mobile/.test(name)) return `+6012${String(3_000_000 + number).slice(0, 7)}`
+  if (/MembershipNo|Typed/.test(name)) return `JC${String(number).padStart(8, '0')}0`
+  if (/Amount|Price|Cost|Rate|Multiplier|Quantity/.test(name)) return (number / 100).toFixed(2)
+  if (/Outlet|Building/.test(name)) return pick(random, ['KLCC', 'PAV', 'HQ', 'KL1'])
+  if (/YN$/.test(name)) return pick(random, ['Y', 'N'])
+  if (/Search/.test(name)) return '{}'
+  return pick(random, ['Ring', 'AISHA', 'X1', `Name ${number}`, '金', 'a'])
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { signIn, verifySignIn } from '#areas/access/contract.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import { bodyFor, plausible, seeded, type Words } from './factories/generated-bodies.ts'
+import { member } from './factories/sales.ts'
+import { codeSentTo, password, signedUp, signInAs } from './factories/sign-in.ts'
+import { hq, useApp } from './harness.ts'
+
+// What belongs to a person or opens a door is planted in every field of every call and looked for in the log.
+
+const lines: string[] = []
+const app = useApp({ log: { level: 'trace', stream: { write: (line) => void lines.push(line) } } })
+
+const canaries = {
+  IdNo: '880101145678',
+  ContactNo: '+60123456789',
+  Email: 'canary.person@carat.example',
+  Name: 'CANARY PERSON',
+  Password: 'canary password for the log',
+  Passcode: 'CANRY2B4F6',
+}
+
+const planted: Words = (name, random) => {
+  if (random() < 0.4) return plausible(name, random)
+  if (/IdNo/.test(name)) return canaries.IdNo
+  if (/Contact|Phone|Mobile/.test(name)) return canaries.ContactNo
+  if (/Email|^To$/.test(name)) return canaries.Email
+  if (/Password|Secret/.test(name)) return canaries.Password
+  if (/Passcode|Code$/.test(name)) return canaries.Passcode
+  return canaries.Name
+}
+
+test('no identity number, phone, e-mail, name, password, code or token reaches the log, whatever is called', async () => {
+  const { token } = await app.token(hq)
+  await member(app.db)
+  // People who sign in rightly and wrongly.
+  const user = await signedUp(app, { roles: 'all', privileges: 'all' })
+  const signedIn = await signInAs(app, user)
+  const code = await codeSentTo(app, user.email)
+  const asked = await app.call(signIn, { Username: user.username, Password: password }, null)
+  await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code: '000000' }, null)
+  await app.call(signIn, { Username: user.username, Password: canaries.Password }, null)
+  // Every call there is, as somebody who may make it and as a stranger.
+  const random = seeded(20_261_121)
+  const statuses = new Map<number, number>()
+  // Sign-out and the like come last: they end the very session that calls.
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const inOrder = endpoints.sort(
+    (one, other) => Number(one.path.startsWith('/auth')) - Number(other.path.startsWith('/auth')),
+  )
+  for (const endpoint of inOrder)
+    for (let turn = 0; turn < 6; turn++) {
+      const body = bodyFor(endpoint, random, planted) as Record<string, unknown>
+      const path = endpoint.path.replace(/:(\w+)/g, () => encodeURIComponent(canaries.IdNo))
+      // An unknown parameter is refused, so that only some calls have one.
+      const query = turn > 1 ? '' : new URLSearchParams({ q: canaries.Email, ContactNo: canaries.ContactNo }).toString()
+      const { status } = await app.inject({
+        method: endpoint.method,
+        url: `${API_BASE}${path}?${query}`,
+        headers: {
+          ...(turn > 0 && { authorization: `Bearer ${token}` }),
+          cookie: `sid=${token}`,
+          'user-agent': canaries.Name,
+          'idempotency-key': canaries.Passcode + turn,
+        },
+        ...(endpoint.method !== 'GET' && { payload: body }),
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  // Lines are written once an answer has left.
+  await sleep(50)
+
+  const text = lines.join('')
+  const secrets = { ...canaries, code, token, session: signedIn.body.access_token, email: user.email, password }
+  const found = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
+  expect(found.map(([name]) => name)).toEqual([])
+  // The calls were made, got past the door, and were logged.
+  expect(lines.length).toBeGreaterThan(routes.length * 6)
+  expect(statuses.get(200)).toBeGreaterThan(10)
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
+test('a line break that somebody sends makes no line of its own', async () => {
+  lines.splice(0)
+  await app.inject({
+    method: 'GET',
+    url: '/api/1.0/%0a%7b%22level%22%3a30%2c%22msg%22%3a%22forged%22%7d',
+    headers: { 'user-agent': 'x\\n{"level":30,"msg":"forged"}', 'x-request-id': 'forged' },
+  })
+  await sleep(20)
+  const text = lines.join('')
+  expect(text).not.toContain('forged')
+  for (const line of text.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ msg: 'answered' })
+})
