@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#db/seed/house.ts'
+
+// What everybody can read: this repository, and what a browser is given.
+
+const binary = /\.(png|jpe?g|webp|gif|ico|woff2?|xlsx|gz|pdf|mp4)$/
+const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => file && existsSync(file) && !binary.test(file))
+
+/** Forms in which real secrets come. */
+const secretForms: [name: string, form: RegExp][] = [
+  ['private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
+  ['AWS key', /\b(?:AKIA|ASIA)(?!EXAMPLE)[A-Z0-9]{16}\b/],
+  ['token of a code host', /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|glpat-[\w-]{20,})/],
+  ['token of a chat', /\bxox[abprs]-[\w-]{10,}/],
+  ['key of a payment or mail service', /\b(?:sk_live_|SG\.)[\w-]{16,}/],
+  ['Google key', /\bAIza[\w-]{35}\b/],
+  ['signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/],
+  [
+    'password in an address',
+    /\b(?:postgres(?:ql)?|smtps?|https?|amqp):\/\/[\w.-]+:(?!secret@|s3cret@|PASSWORD@|%s@|hunter2@|from-a-file@)[^\s:@/$`{'"]{4,}@(?!b\/|c\/)/,
+  ],
+]
+
+const secretsIn = (text: string) => secretForms.filter(([, form]) => form.test(text)).map(([name]) => name)
+
+describe('no secret', () => {
+  test('stands in the repository', () => {
+    expect(files.length).toBeGreaterThan(300)
+    const found = files.flatMap((file) => secretsIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    ['-----BEGIN RSA PRIVATE', ' KEY-----'],
+    ['AKIA', 'IOSFODNN7QRSTUVW'],
+    ['ghp_', 'a'.repeat(36)],
+    ['postgres://carat:', 'rEaL0ne@db.internal/carat'],
+  ])('of the form %s… would be missed', (begin, end) => {
+    expect(secretsIn(`x = "${begin}${end}"`)).toHaveLength(1)
+  })
+
+  test('is in what a browser is given: no password and no setting of the server', () => {
+    const folders = ['app/web', 'kit/web', ...readdirSync('areas').map((area) => join('areas', area, 'web'))]
+    const given = files.filter(
+      (file) =>
+        !file.includes('.test.') &&
+        (folders.some((folder) => file.startsWith(`${folder}/`)) || /^areas\/[^/]+\/contract/.test(file)),
+    )
+    expect(given.length).toBeGreaterThan(100)
+    const forbidden = [DEMO_PASSWORD, 'process.env', 'DATABASE_URL', 'SERVER_SECRET', 'METRICS_TOKEN']
+    // The sign-in page of a demo shows its accounts; outside the demo a server refuses them (default-secrets.ts).
+    const shown = new Set(['areas/access/web/DemoAccounts.tsx'])
+    const found = given.flatMap((file) => {
+      if (shown.has(file)) return []
+      const text = readFileSync(file, 'utf8')
+      return forbidden.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`)
+    })
+    expect(found).toEqual([])
+  })
+})
+
+test('the page has no script, handler or style of its own in it, so that the strict policy holds', () => {
+  const page = readFileSync('app/web/index.html', 'utf8')
+  expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  expect(page).not.toMatch(/\son\w+=|<style|javascript:/i)
+  expect(readFileSync('vite.config.ts', 'utf8')).not.toMatch(/sourcemap:\s*(true|'inline')/)
+})
+
+/** Everything that opens a connection to another machine, and who chooses which. */
+const outbound = new Map([
+  ['kit/server/database.ts', 'DATABASE_URL'],
+  ['kit/server/migrate.ts', 'DATABASE_DIRECT_URL'],
+  ['kit/server/embedded-postgres.ts', 'its own PostgreSQL on this machine'],
+  ['kit/server/jobs.ts', 'DATABASE_DIRECT_URL'],
+  ['kit/server/mail.ts', 'SMTP_URL; a message can name neither a file nor an address to fetch'],
+  ['kit/server/storage/s3.ts', 'S3_ENDPOINT, S3_BUCKET'],
+  ['areas/access/server/providers/provider-client.ts', 'SSO_ISSUER and the well-known addresses of Google'],
+  ['areas/access/server/providers/ask-provider.ts', 'the same'],
+  ['areas/access/server/providers/facebook.ts', 'the well-known addresses of Facebook'],
+  ['areas/access/server/providers/pinned-fetch.ts', 'refuses every host but those of the provider'],
+  ['app/server/demo-sso/mount.ts', 'the demo’s own provider, in the same process'],
+  ['app/cli/drill.ts', 'the server that the drill itself started'],
+])
+
+const opensConnections =
+  /\bfetch\(|\bnew pg\.(?:Pool|Client)\(|extends pg\.Pool|new Client\(|new PgBoss\(|createTransport\(|new S3Client\(|from 'openid-client'|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|from 'node:(?:https|tls|dns|dgram)'|from 'undici'|\bWebSocket\(/
+
+test('the server connects only to hosts that its settings name: nothing that a user types is fetched', () => {
+  const server = files.filter(
+    (file) =>
+      /^(app\/(server|cli)|areas\/[^/]+\/server|kit\/server|db)\//.test(file) &&
+      file.endsWith('.ts') &&
+      !/\.test\.ts$/.test(file),
+  )
+  const found = server.filter((file) => opensConnections.test(readFileSync(file, 'utf8')))
+  expect(found.filter((file) => !outbound.has(file))).toEqual([])
+})
