@@ -13,6 +13,7 @@ let config: Config = {
   BusinessTimeZone: 'Asia/Kuala_Lumpur',
   Currency: 'MYR',
   Languages: ['en', 'zh', 'fr', 'ja'],
+  SignInProviders: [],
 }
 
 /** What the server says about this installation; asked once, before the first page is drawn. */

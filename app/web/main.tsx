@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { basePath } from '#areas/access/web/base-path.ts'
+import { takeProviderAnswer } from '#areas/access/web/providers/answer.ts'
 import { startSignedOutHandling } from '#areas/access/web/signed-out.ts'
 import { lastAppearance } from '#kit/web/theme.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
@@ -15,6 +16,7 @@ import { startAppTexts } from './texts.ts'
 // A new version was installed while this page was open: its files are gone, the page of today has new ones.
 window.addEventListener('vite:preloadError', () => location.reload())
 
+takeProviderAnswer()
 startSignedOutHandling()
 const appearance = lastAppearance()
 const client = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, refetchOnWindowFocus: false } } })

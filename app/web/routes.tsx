@@ -26,6 +26,11 @@ export const routes: RouteObject[] = [
             path: '/auth/error-2',
             lazy: { Component: async () => (await import('#areas/access/web/ErrorPages.tsx')).SystemUnavailablePage },
           },
+          {
+            path: '/auth/sso',
+            lazy: { Component: async () => (await import('#areas/access/web/providers/ReturnPage.tsx')).ReturnPage },
+          },
+          { path: '/dev/sso/:uid', lazy: { Component: async () => (await import('./dev/SsoPage.tsx')).SsoPage } },
           { path: '/auth/*', element: toLogin },
           {
             path: '/logout',

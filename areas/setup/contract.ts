@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProviderName } from '#areas/access/contract/providers.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -97,5 +98,7 @@ export const appConfig = read({
     BusinessTimeZone: z.string(),
     Currency: z.string(),
     Languages: z.array(z.enum(['en', 'zh', 'fr', 'ja'])).readonly(),
+    /** The buttons of the login page beside the password. */
+    SignInProviders: z.array(ProviderName).readonly(),
   }),
 })

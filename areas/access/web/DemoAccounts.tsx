@@ -4,16 +4,22 @@ export type DemoAccount = { username: string; password: string }
 
 const PASSWORD = 'diamond-counter-42'
 
-/** The accounts that the demo's seed makes. Outside of the demo this is never drawn and they do not exist. */
-export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+/** The accounts that the demo's seed makes. */
+export function useDemoAccounts() {
   const t = useT()
-  const accounts = [
+  return [
     { username: 'hq', about: t('access:demo.hq') },
     { username: 'hq.approver', about: t('access:demo.approver') },
     { username: 'hq.analyst', about: t('access:demo.analyst') },
     { username: 'outlet', about: t('access:demo.outlet') },
     { username: 'outlet.manager', about: t('access:demo.manager') },
   ]
+}
+
+/** Outside of the demo this is never drawn, and the accounts do not exist. */
+export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+  const t = useT()
+  const accounts = useDemoAccounts()
   return (
     <section className="demo-accounts" aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t('access:demo.title')}</h2>

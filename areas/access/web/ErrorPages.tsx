@@ -1,5 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { useT } from '#kit/web/i18n.ts'
+import { CallError } from '#kit/web/call.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { providerRefusals } from '../contract.ts'
 import { PlainButton } from './PlainButton.tsx'
 import './access.css'
 
@@ -15,17 +17,26 @@ export function SystemUnavailablePage() {
   return <ErrorPage title={t('access:errors.unavailable')} about={t('access:errors.unavailableAbout')} />
 }
 
+// An address may name what happened, but only of what can happen here: nobody is shown a sentence of a stranger's choice.
+const explained = new Set(Object.values(providerRefusals).map(({ code }) => code))
+
 function ErrorPage({ title, about }: { title: string; about: string }) {
   const t = useT()
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const request = address.get('request')
+  const code = address.get('code') ?? ''
+  const happened = explained.has(code) ? errorText(new CallError(0, { code, message: about })).description : about
   return (
     <>
       <title>{title}</title>
       <h1>{title}</h1>
-      <p className="sign-in-note">{about}</p>
-      {request && <p className="sign-in-note">{t('access:errors.request', { id: request.slice(0, 64) })}</p>}
+      <p className="sign-in-note" role="alert">
+        {happened}
+      </p>
+      {request && /^[\w-]{1,64}$/.test(request) && (
+        <p className="sign-in-note">{t('access:errors.request', { id: request })}</p>
+      )}
       <div className="sign-in-more">
         <PlainButton onClick={() => navigate('/auth/login')}>{t('access:errors.again')}</PlainButton>
         <PlainButton look="plain" onClick={() => navigate('/')}>

@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { ownPath, type ProviderName } from '../contract.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
+import { ProviderButtons } from './providers/ProviderButtons.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { isMarkedSignedIn, safePath, takeRememberedPlace } from './stored.ts'
+import { isMarkedSignedIn, rememberedPlace, takeRememberedPlace } from './stored.ts'
 import './access.css'
 
 /** `demo` shows the demo accounts and where their codes arrive; nothing else ever does. */
-export function LoginPage({ demo }: { demo: boolean }) {
+export function LoginPage({ demo, providers }: { demo: boolean; providers: readonly ProviderName[] }) {
   const t = useT()
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -17,12 +19,13 @@ export function LoginPage({ demo }: { demo: boolean }) {
   const [chosen, setChosen] = useState(0)
   // Asked once: signing in marks the browser, and then the form itself leads on.
   const [alreadyIn] = useState(isMarkedSignedIn)
-  if (alreadyIn) return <Navigate to={safePath(address.get('from'))} replace />
+  if (alreadyIn) return <Navigate to={ownPath(address.get('from'))} replace />
 
   return (
     <>
       <title>{t('access:signIn.title')}</title>
       <h1>{t('access:signIn.title')}</h1>
+      <ProviderButtons providers={providers} from={ownPath(rememberedPlace() ?? address.get('from'))} />
       <SignInForm
         key={chosen}
         fill={account}
@@ -30,7 +33,7 @@ export function LoginPage({ demo }: { demo: boolean }) {
         onSignedIn={() => {
           // Whatever an earlier user of this browser saw is forgotten.
           client.clear()
-          navigate(safePath(takeRememberedPlace() ?? address.get('from')), { replace: true })
+          navigate(ownPath(takeRememberedPlace() ?? address.get('from')), { replace: true })
         }}
       />
       {demo && (

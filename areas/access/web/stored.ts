@@ -31,17 +31,10 @@ export function clearStored() {
 /** The session ended without a goodbye: after the next sign-in the user goes on where they were. */
 export const rememberPlace = (path: string) => sessionStorage.setItem(RETURN_TO, path)
 
-export function takeRememberedPlace() {
-  const path = sessionStorage.getItem(RETURN_TO)
-  sessionStorage.removeItem(RETURN_TO)
-  return path ?? undefined
-}
+export const rememberedPlace = () => sessionStorage.getItem(RETURN_TO) ?? undefined
 
-/** Where to go after signing in: only a path of this application, never another site's address. */
-export function safePath(path: string | null | undefined) {
-  if (!path) return '/'
-  const url = new URL(path, location.origin)
-  const own = path.startsWith('/') && !path.startsWith('//') && !path.includes('\\') && url.origin === location.origin
-  const goesRound = url.pathname.startsWith('/auth/') || url.pathname === '/logout'
-  return own && !goesRound ? `${url.pathname}${url.search}${url.hash}` : '/'
+export function takeRememberedPlace() {
+  const path = rememberedPlace()
+  sessionStorage.removeItem(RETURN_TO)
+  return path
 }

@@ -11,5 +11,6 @@ export async function appConfig(ctx: Ctx) {
     BusinessTimeZone: ctx.timeZone,
     Currency: own.currency,
     Languages: own.languages,
+    SignInProviders: ctx.services.signInProviders.map(({ name }) => name),
   }
 }

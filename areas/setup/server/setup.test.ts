@@ -79,6 +79,7 @@ describe('what the browser knows before the sign-in', () => {
       BusinessTimeZone: 'Asia/Kuala_Lumpur',
       Currency: 'MYR',
       Languages: ['en', 'zh', 'fr', 'ja'],
+      SignInProviders: [],
     })
   })
 

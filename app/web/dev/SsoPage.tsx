@@ -1,0 +1,31 @@
+import { useParams } from 'react-router'
+import { basePath } from '#areas/access/web/base-path.ts'
+import { useDemoAccounts } from '#areas/access/web/DemoAccounts.tsx'
+import { PlainButton } from '#areas/access/web/PlainButton.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import '#areas/access/web/access.css'
+
+/** The demo's single sign-on asks who it is. A form and no call: the answer goes to the provider, not to us. */
+export function SsoPage() {
+  const t = useT()
+  const { uid = '' } = useParams()
+  const accounts = useDemoAccounts()
+  return (
+    <>
+      <title>{t('access:demoSso.title')}</title>
+      <h1>{t('access:demoSso.title')}</h1>
+      <p className="sign-in-note">{t('access:demoSso.about')}</p>
+      <form method="post" action={`${basePath}/dev/sso/${encodeURIComponent(uid)}`} className="demo-sso">
+        {accounts.map(({ username, about }) => (
+          <button key={username} type="submit" name="account" value={username} className="plain-button">
+            <strong>{username}</strong>
+            <span>{about}</span>
+          </button>
+        ))}
+        <PlainButton look="link" type="submit" name="cancel" value="1">
+          {t('access:demoSso.cancel')}
+        </PlainButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { ownPath } from './own-path.ts'
+
+test.each([
+  '/customers/7?tab=points#lots',
+  '/',
+  '/counter?q=%2F%2Fx',
+  '/points-management/customer-transactions/listing?Search=https://carat.example/x',
+  '/authorities',
+  '/customers/李%20雷',
+])('after signing in %s is gone back to', (path) => {
+  expect(decodeURI(ownPath(path))).toBe(decodeURI(path))
+})
+
+// Each is an address that leads away, in some browser or behind some decoding, or round in a circle.
+const elsewhere = [
+  'https://evil.example/',
+  'https:evil.example',
+  'https:/evil.example',
+  'http:\\\\evil.example',
+  '//evil.example/',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/%09/evil.example',
+  '/%0a/evil.example',
+  '/%2f/evil.example',
+  '/%2F%2Fevil.example',
+  '/%5cevil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/./\\evil.example',
+  '/%2e//evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  '@evil.example',
+  '.evil.example',
+  '?//evil.example',
+  '#//evil.example',
+  'customers',
+  '/\u0000/evil.example',
+  '/\u007f/evil.example',
+  `/${'x'.repeat(3000)}`,
+  '/auth/login?from=/x',
+  '/AUTH/login',
+  '/x/../auth/login',
+  '/logout',
+  '',
+  null,
+  undefined,
+]
+
+test.each(elsewhere)('%j is no way back', (path) => {
+  expect(ownPath(path)).toBe('/')
+})
+
+test('whatever is asked for, what comes out stays here, also when it is read again', () => {
+  const parts = [
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '%2f',
+    '%5c',
+    '%09',
+    '\t',
+    '\n',
+    'evil.example',
+    'https:',
+    '@',
+    '?',
+    '#',
+    ':',
+    ' ',
+  ]
+  const asked = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => `/${one}${two}${three}`)))
+  const wrong = asked.filter((one) => {
+    const path = ownPath(one)
+    const stays = new URL(path, 'https://carat.example').origin === 'https://carat.example'
+    return !stays || !/^\/(?![/\\])/.test(path) || ownPath(path) !== path
+  })
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type ProviderName, startProviderSignIn } from '../../contract.ts'
+import { PlainButton } from '../PlainButton.tsx'
+import { rememberPlace } from '../stored.ts'
+import { errorPageOf } from './error-page.ts'
+
+type Props = {
+  providers: readonly ProviderName[]
+  /** The page to come back to. */
+  from: string
+}
+
+/** One button for each other way to sign in that is set up; none where there is none. */
+export function ProviderButtons({ providers, from }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const start = useMutation({
+    mutationFn: (Provider: ProviderName) => call(startProviderSignIn, { Provider, From: from }),
+    onSuccess: ({ Location }) => {
+      // Should it fail there, signing in otherwise still leads where they wanted to go.
+      rememberPlace(from)
+      location.assign(Location)
+    },
+    onError: (error) => navigate(errorPageOf(error)),
+  })
+  const { reset } = start
+
+  // Back from the provider without an answer, the page stands as it was left.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [reset])
+
+  if (providers.length === 0) return null
+  return (
+    <>
+      <div className="providers">
+        {providers.map((provider) => (
+          <PlainButton
+            key={provider}
+            look="plain"
+            busy={start.variables === provider && (start.isPending || start.isSuccess)}
+            onClick={() => start.mutate(provider)}
+          >
+            {t(`access:providers.with.${provider}`)}
+          </PlainButton>
+        ))}
+      </div>
+      <p className="providers-or">
+        <span>{t('access:providers.or')}</span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, type NavigateFunction, useNavigate } from 'react-router'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Answer, finishLink, ownPath, profile, ssoSignIn } from '../../contract.ts'
+import { storeSession, takeRememberedPlace } from '../stored.ts'
+import { forgetProviderAnswer, providerAnswer } from './answer.ts'
+import { errorPageOf } from './error-page.ts'
+import '../access.css'
+
+/** /auth/sso: back from a provider. Nobody stays here. */
+export function ReturnPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [answer] = useState(providerAnswer)
+  const isLink = answer?.State?.startsWith('link.')
+  const title = isLink ? t('access:providers.linking') : t('access:providers.working')
+
+  useEffect(() => {
+    // React draws a page twice in development; an answer is brought once.
+    if (!answer || providerAnswer() !== answer) return
+    forgetProviderAnswer()
+    void (isLink ? finishLinking(answer, navigate) : finishSignIn(answer, navigate, client))
+  }, [answer, isLink, navigate, client])
+
+  if (!answer) return <Navigate to="/auth/login" replace />
+  return (
+    <>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <div className="loading-bar" role="progressbar" aria-label={title} />
+    </>
+  )
+}
+
+async function finishSignIn(answer: Answer, navigate: NavigateFunction, client: QueryClient) {
+  try {
+    const { user_info, From } = await call(ssoSignIn, answer)
+    const { session } = await call(profile, {})
+    storeSession(user_info, session)
+    takeRememberedPlace()
+    // Whatever an earlier user of this browser saw is forgotten.
+    client.clear()
+    await navigate(ownPath(From), { replace: true })
+  } catch (error) {
+    await navigate(errorPageOf(error), { replace: true })
+  }
+}
+
+async function finishLinking(answer: Answer, navigate: NavigateFunction) {
+  try {
+    const { From } = await call(finishLink, answer)
+    await navigate(ownPath(From), { replace: true, state: { linked: true } })
+  } catch (error) {
+    await navigate(errorPageOf(error), { replace: true })
+  }
+}

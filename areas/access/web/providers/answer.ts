@@ -1,0 +1,33 @@
+import type { Answer } from '../../contract.ts'
+import { basePath } from '../base-path.ts'
+
+const RETURN = '/auth/sso'
+
+let answer: Answer | undefined
+
+/**
+ * Takes what a provider put into the address, wherever in the application it sent the browser to, and out of it: neither
+ * the history nor a link that is copied keeps the code. Called before the first page is drawn.
+ */
+export function takeProviderAnswer() {
+  const { pathname, search } = location
+  const said = new URLSearchParams(search)
+  const isOurs = said.has('redirectedFromSso') || pathname === basePath + RETURN
+  if (!isOurs || said.size === 0) return
+  const of = (name: string) => said.get(name) ?? undefined
+  const [Code, Iss, Failure] = [of('code'), of('iss'), of('error')]
+  answer = {
+    State: of('state') ?? '',
+    ...(Code && { Code }),
+    ...(Iss && { Iss }),
+    ...(Failure && { Error: Failure }),
+  }
+  history.replaceState(null, '', basePath + RETURN)
+}
+
+/** The answer, once: who reloads the page afterwards begins anew. */
+export const providerAnswer = () => answer
+
+export function forgetProviderAnswer() {
+  answer = undefined
+}
