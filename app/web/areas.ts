@@ -1,3 +1,4 @@
+import { screens as access } from '#areas/access/web/screens.ts'
 import { screens as customers } from '#areas/customers/web/screens.ts'
 import { screens as dashboard } from '#areas/dashboard/web/screens.ts'
 import { screens as exports } from '#areas/exports/web/screens.ts'
@@ -5,7 +6,20 @@ import { screens as imports } from '#areas/imports/web/screens.ts'
 import { screens as memberships } from '#areas/memberships/web/screens.ts'
 import { screens as points } from '#areas/points/web/screens.ts'
 import { screens as sales } from '#areas/sales/web/screens.ts'
+import { screens as setup } from '#areas/setup/web/screens.ts'
+import { screens as staff } from '#areas/staff/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
 /** The screens of every area, listed by hand: what is not here does not exist in the application. */
-export const screens: readonly Screen[] = [...dashboard, ...customers, ...memberships, ...points, ...sales, ...imports, ...exports]
+export const screens: readonly Screen[] = [
+  ...dashboard,
+  ...customers,
+  ...memberships,
+  ...points,
+  ...sales,
+  ...imports,
+  ...access,
+  ...exports,
+  ...setup,
+  ...staff,
+]

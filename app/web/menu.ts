@@ -133,6 +133,8 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
       { path: '/settings/approvals' },
       { path: '/settings/users' },
       { path: '/settings/roles' },
+      { path: '/settings/system-accounts' },
+      { path: '/settings/outlets' },
       { path: '/settings/sessions' },
       { path: '/settings/lists' },
       { path: '/imports' },
@@ -148,8 +150,13 @@ export const isGroup = <Group extends { entries: unknown }>(item: Group | { path
   'entries' in item
 
 /** What of the menu this user sees. */
-export function menuFor(screens: readonly Screen[], session: Pick<Session, 'has' | 'may'>): (ShownEntry | ShownGroup)[] {
-  const open = new Map(screens.filter((screen) => mayOpen(screen, session)).map((screen) => [screen.path, screen.title]))
+export function menuFor(
+  screens: readonly Screen[],
+  session: Pick<Session, 'has' | 'may'>,
+): (ShownEntry | ShownGroup)[] {
+  const open = new Map(
+    screens.filter((screen) => mayOpen(screen, session)).map((screen) => [screen.path, screen.title]),
+  )
   const shown = (entry: MenuEntry): ShownEntry[] => {
     const title = open.get(entry.path)
     return title ? [{ ...entry, title }] : []

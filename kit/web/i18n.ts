@@ -41,9 +41,19 @@ export function addTexts(language: Language, bundle: Bundle) {
     i18next.addResourceBundle(language, namespace, texts, true, true)
 }
 
+const late = new Set<typeof load>()
+
+/** Texts of pages that few people open: brought with the page, and with every language that is chosen from then on. */
+export async function bringTexts(loader: typeof load) {
+  if (late.has(loader)) return
+  late.add(loader)
+  addTexts(currentLanguage(), await loader(currentLanguage()))
+}
+
 /** Shows another language, after its texts have arrived: no key is ever seen. */
 export async function setLanguage(language: Language) {
-  addTexts(language, await load(language))
+  const bundles = await Promise.all([load, ...late].map((loader) => loader(language)))
+  for (const bundle of bundles) addTexts(language, bundle)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }

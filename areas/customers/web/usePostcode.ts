@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { CallError } from '#kit/web/call.ts'
+import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { findPostcode, MALAYSIAN_POSTCODE } from '../contract/addresses.ts'
 
@@ -7,7 +9,7 @@ const POSTCODES_STALE_MS = 60 * 60_000
 /** City and state of a Malaysian postcode, told once per postcode; both may be corrected afterwards. */
 export function usePostcode(typed: string, onFound: (place: { City: string; State: string }) => void) {
   const Postcode = typed.trim()
-  const { data } = useRead(
+  const { data, error } = useRead(
     findPostcode,
     { Postcode },
     { enabled: MALAYSIAN_POSTCODE.test(Postcode), staleTime: POSTCODES_STALE_MS, retry: false },
@@ -16,4 +18,9 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
   useEffect(() => {
     if (data) tell({ City: data.City, State: data.State })
   }, [data])
+  useEffect(() => {
+    // A postcode that nobody knows is no failure: city and state are typed then.
+    if (error && !(error instanceof CallError && error.statusCode === 404))
+      notify.error('customers:postcodeFailed', error)
+  }, [error])
 }

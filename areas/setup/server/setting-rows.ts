@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { catalogue, type Setting, type SettingName } from '../contract/settings.ts'
-import { valueOf } from './settings.ts'
+import { presentValue } from './settings.ts'
 
 type Row = { Name: string; Value: unknown; UpdatedAt: string; UpdatedBy: string | null; Version: number }
 
@@ -26,7 +26,7 @@ export function settingOf(Name: SettingName, row: Row | undefined): Setting {
   }
   return {
     Name,
-    Value: valueOf(Name, row?.Value) as Setting['Value'],
+    Value: presentValue(Name, row?.Value) as Setting['Value'],
     Default: Default as Setting['Default'],
     Description: description,
     Group: group,

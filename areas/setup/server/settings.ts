@@ -8,11 +8,11 @@ import { catalogue, type SettingName, type Settings, settingNames } from '../con
 export async function settings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
   const rows = await ctx.db.selectFrom('Setting').select(['Name', 'Value']).execute()
   const stored = new Map(rows.map(({ Name, Value }) => [Name, Value]))
-  return Object.fromEntries(settingNames.map((name) => [name, valueOf(name, stored.get(name))])) as Settings
+  return Object.fromEntries(settingNames.map((name) => [name, presentValue(name, stored.get(name))])) as Settings
 }
 
 /** What is stored, unless it is nothing or not what the catalogue allows (any more): then the default. */
-export function valueOf(name: SettingName, stored: unknown) {
+export function presentValue(name: SettingName, stored: unknown) {
   if (stored === null || stored === undefined) return catalogue[name].default
   const read = catalogue[name].schema.safeParse(stored)
   return read.success ? read.data : catalogue[name].default

@@ -1,0 +1,110 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { languages, useT } from '#kit/web/i18n.ts'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { type ListEntry, listEntries, reorderList, updateListItem } from '../../contract/lists.ts'
+import { getListItems, type ListName } from '../../contract.ts'
+import { TranslateDialog } from './TranslateDialog.tsx'
+
+type Props = { list: ListName; entries: readonly ListEntry[] }
+
+/** The values of one list in their order. */
+export function ListItems({ list, entries }: Props) {
+  const t = useT()
+  const { may } = useSession()
+  const client = useQueryClient()
+  const allowed = may('Manage Settings')
+  const [edited, setEdited] = useState<ListEntry>()
+  const [translated, setTranslated] = useState<number>()
+  const refetch = [listEntries, getListItems]
+  const move = useCall(reorderList, {
+    failed: 'setup:saveFailed',
+    refetch,
+    onDone: () => client.invalidateQueries({ queryKey: ['kit.choices'] }),
+  })
+  const ids = entries.map(({ ListItemId }) => ListItemId)
+  const swap = (place: number, other: number) => {
+    const next = [...ids]
+    ;[next[place], next[other]] = [next[other]!, next[place]!]
+    move.mutate({ ListName: list, ListItemIds: next })
+  }
+  return (
+    <>
+      <ol className="list-items">
+        {entries.map((entry, place) => {
+          const name = entry.Label ?? entry.Value
+          return (
+            <li key={entry.ListItemId}>
+              <div className="list-item-name">
+                <strong>{name}</strong>
+                {entry.Label !== null && <small>{t('setup:list.stored', { value: entry.Value })}</small>}
+                {entry.Translations.length > 0 && (
+                  <small>
+                    {entry.Translations.map(({ LanguageCode, Value }) => (
+                      <span key={LanguageCode} lang={LanguageCode} className="list-item-word">
+                        {languages.find(({ code }) => code === LanguageCode)?.name ?? 'Bahasa Melayu'}: {Value}
+                      </span>
+                    ))}
+                  </small>
+                )}
+              </div>
+              <StatusTag area="setup" status={entry.Status} />
+              {allowed && (
+                <Flex gap={4} wrap>
+                  <Button
+                    type="text"
+                    icon={<ArrowUpOutlined aria-hidden />}
+                    disabled={place === 0 || move.isPending}
+                    aria-label={t('setup:list.up', { name })}
+                    onClick={() => swap(place, place - 1)}
+                  />
+                  <Button
+                    type="text"
+                    icon={<ArrowDownOutlined aria-hidden />}
+                    disabled={place === entries.length - 1 || move.isPending}
+                    aria-label={t('setup:list.down', { name })}
+                    onClick={() => swap(place, place + 1)}
+                  />
+                  <Button aria-label={t('setup:list.editOf', { name })} onClick={() => setEdited(entry)}>
+                    {t('setup:edit')}
+                  </Button>
+                  <Button
+                    aria-label={t('setup:list.translateOf', { name })}
+                    onClick={() => setTranslated(entry.ListItemId)}
+                  >
+                    {t('setup:list.translate')}
+                  </Button>
+                </Flex>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <FormDialog
+        area="setup"
+        title={edited?.Value ?? ''}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        call={updateListItem}
+        initial={edited}
+        fields={[
+          { name: 'Label', help: 'setup:list.labelHelp' },
+          { name: 'Status', help: 'setup:list.statusHelp' },
+        ]}
+        done="setup:list.updated"
+        failed="setup:saveFailed"
+        refetch={refetch}
+        onDone={() => client.invalidateQueries({ queryKey: ['kit.choices'] })}
+      />
+      <TranslateDialog
+        entry={entries.find(({ ListItemId }) => ListItemId === translated)}
+        onClose={() => setTranslated(undefined)}
+      />
+    </>
+  )
+}

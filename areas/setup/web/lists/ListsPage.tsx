@@ -1,0 +1,62 @@
+import { Select } from 'antd'
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { usePageAction } from '#kit/web/screen.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { addListItem, listEntries } from '../../contract/lists.ts'
+import { getListItems, type ListName, listNames } from '../../contract.ts'
+import '../setup.css'
+import { ListItems } from './ListItems.tsx'
+
+const isList = (name: string | null): name is ListName => listNames.includes(name as ListName)
+
+/** The lookup lists behind the selects of every form. Which one is shown stands in the address. */
+export function ListsPage() {
+  const t = useT()
+  const [address, setAddress] = useSearchParams()
+  const id = useId()
+  const [adding, setAdding] = useState(false)
+  usePageAction(() => setAdding(true))
+  const asked = address.get('list')
+  const list = isList(asked) ? asked : listNames[0]
+  const { data, error, refetch } = useRead(listEntries, { ListName: list })
+  return (
+    <div className="stack">
+      <div className="lists-which">
+        <label htmlFor={id}>{t('setup:list.which')}</label>
+        <Select<ListName>
+          id={id}
+          value={list}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={listNames.map((name) => ({ value: name, label: t(`setup:lists.${name}`) }))}
+          onChange={(name) => setAddress({ list: name })}
+        />
+      </div>
+      <Card title={t(`setup:lists.${list}`)} flush>
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LoadingState />}
+        {data?.count === 0 && <EmptyState title={t('setup:list.empty')} hint={t('setup:list.emptyHint')} />}
+        {data && data.count > 0 && <ListItems list={list} entries={data.rows} />}
+      </Card>
+      <FormDialog
+        area="setup"
+        title={t('setup:list.addTo', { name: t(`setup:lists.${list}`) })}
+        open={adding}
+        onClose={() => setAdding(false)}
+        call={addListItem}
+        fixed={{ ListName: list }}
+        fields={[
+          { name: 'Value', help: 'setup:list.valueHelp' },
+          { name: 'Label', help: 'setup:list.labelHelp' },
+        ]}
+        done="setup:list.added"
+        failed="setup:saveFailed"
+        refetch={[listEntries, getListItems]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Form, Input, Modal, Space } from 'antd'
+import { useId, useState } from 'react'
+import { languages, useT } from '#kit/web/i18n.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type ListEntry, listEntries } from '../../contract/lists.ts'
+import { addTranslation, deleteTranslation, type Language, listTranslations } from '../../contract/translations.ts'
+
+const choices: readonly { code: Language; name: string }[] = [...languages, { code: 'ms', name: 'Bahasa Melayu' }]
+
+/** What a value reads in each language; empty means the label itself. */
+export function TranslateDialog({ entry, onClose }: { entry: ListEntry | undefined; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Modal
+      open={entry !== undefined}
+      title={t('setup:list.translateOf', { name: entry?.Label ?? entry?.Value ?? '' })}
+      footer={<Button onClick={onClose}>{t('setup:close')}</Button>}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {entry && choices.map(({ code, name }) => <Line key={code} entry={entry} code={code} name={name} />)}
+    </Modal>
+  )
+}
+
+type LineProps = { entry: ListEntry; code: Language; name: string }
+
+function Line({ entry, code, name }: LineProps) {
+  const t = useT()
+  const id = useId()
+  const client = useQueryClient()
+  const ObjectId = String(entry.ListItemId)
+  const present = entry.Translations.find(({ LanguageCode }) => LanguageCode === code)?.Value ?? ''
+  const [typed, setTyped] = useState(present)
+  const { data } = useRead(listTranslations, { ObjectType: 'ListItem', ObjectId })
+  const done = {
+    done: 'setup:saved',
+    failed: 'setup:saveFailed',
+    refetch: [listEntries, listTranslations],
+    onDone: () => client.invalidateQueries({ queryKey: ['kit.choices'] }),
+  } as const
+  const save = useCall(addTranslation, done)
+  const remove = useCall(deleteTranslation, done)
+  const Value = typed.trim()
+  const stored = data?.rows.find(({ LanguageCode }) => LanguageCode === code)
+  const submit = () => {
+    if (Value) save.mutate({ ObjectType: 'ListItem', ObjectId, LanguageCode: code, Value })
+    else if (stored) remove.mutate({ TranslationId: stored.TranslationId })
+  }
+  return (
+    <Form layout="vertical" onFinish={submit}>
+      <Form.Item label={<span lang={code}>{name}</span>} htmlFor={id} style={{ marginBlockEnd: 12 }}>
+        <Space.Compact block>
+          <Input
+            id={id}
+            lang={code}
+            value={typed}
+            maxLength={100}
+            placeholder={entry.Label ?? entry.Value}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button
+            htmlType="submit"
+            disabled={Value === present}
+            loading={save.isPending || remove.isPending}
+            aria-label={t('setup:list.saveIn', { name })}
+          >
+            {t('kit:form.save')}
+          </Button>
+        </Space.Compact>
+      </Form.Item>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { Select } from 'antd'
+import { z } from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { languages, useT } from '#kit/web/i18n.ts'
+import { catalogue, listSettingChanges, listSettings, type Setting, updateSetting } from '../../contract/settings.ts'
+import { aboutOf, nameOf } from './words.ts'
+
+type Props = { setting: Setting; open: boolean; onClose: () => void }
+
+/** The form of one setting: its rules are the catalogue's, so it is wrong here exactly where the server refuses it. */
+export function EditSetting({ setting, open, onClose }: Props) {
+  const t = useT()
+  const { Name, Unit, List } = setting
+  const call = {
+    ...updateSetting,
+    body: z.strictObject({ ...updateSetting.body.shape, Value: catalogue[Name].schema as z.ZodType<Setting['Value']> }),
+  } as unknown as typeof updateSetting
+  const field: FormField<typeof updateSetting> = {
+    name: 'Value',
+    label: 'setup:value',
+    ...(Unit && { suffix: t(`setup:unitName.${Unit}`) }),
+    ...(List && { choices: { list: List }, kind: 'select' as const }),
+    ...(Name === 'languages' && { control: (props: ControlProps) => <LanguagesSelect {...props} /> }),
+  }
+  return (
+    <FormDialog<Endpoint & typeof updateSetting>
+      area="setup"
+      title={nameOf(t, setting)}
+      open={open}
+      onClose={onClose}
+      call={call}
+      initial={setting}
+      fixed={{ Name }}
+      fields={[field]}
+      note={<p className="setting-about">{aboutOf(t, setting)}</p>}
+      done="setup:saved"
+      failed="setup:saveFailed"
+      refetch={[listSettings, listSettingChanges]}
+    />
+  )
+}
+
+/** Languages are named in themselves. */
+const LanguagesSelect = ({ value, ...rest }: ControlProps) => (
+  <Select<string[]>
+    {...rest}
+    mode="multiple"
+    value={Array.isArray(value) ? value : []}
+    options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+  />
+)

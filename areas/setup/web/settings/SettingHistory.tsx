@@ -1,0 +1,33 @@
+import { Drawer } from 'antd'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { listSettingChanges, type Setting } from '../../contract/settings.ts'
+import { nameOf, valueText } from './words.ts'
+
+type Props = { setting: Setting; open: boolean; onClose: () => void }
+
+/** Who changed it when, from what to what. */
+export function SettingHistory({ setting, open, onClose }: Props) {
+  const t = useT()
+  const { data, error, refetch } = useRead(listSettingChanges, { Name: setting.Name }, { enabled: open })
+  const shown = (value: unknown) => (value === null ? t('setup:theDefault') : valueText(t, setting, value))
+  return (
+    <Drawer open={open} onClose={onClose} title={t('setup:historyOf', { name: nameOf(t, setting) })} size={440}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState />}
+      {data?.count === 0 && <EmptyState title={t('setup:neverChanged')} />}
+      <ol className="setting-changes">
+        {data?.rows.map(({ ChangedAt, ChangedBy, Previous, Value }) => (
+          <li key={ChangedAt}>
+            <div>
+              <s>{shown(Previous)}</s> <span aria-hidden>→</span> <strong>{shown(Value)}</strong>
+            </div>
+            <small>{t('setup:changedBy', { name: ChangedBy ?? '–', time: formatInstant(ChangedAt) })}</small>
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  )
+}

@@ -1,0 +1,78 @@
+import { EditOutlined, HistoryOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { listSettingChanges, listSettings, resetSetting, type Setting } from '../../contract/settings.ts'
+import { aboutOf, nameOf, valueText } from './words.ts'
+
+const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSetting }))
+const SettingHistory = lazy(async () => ({ default: (await import('./SettingHistory.tsx')).SettingHistory }))
+
+/** One setting: what it does, what it is, who changed it, and the way back. */
+export function SettingLine({ setting }: { setting: Setting }) {
+  const t = useT()
+  const { may } = useSession()
+  const [editing, setEditing] = useState<boolean>()
+  const [looking, setLooking] = useState<boolean>()
+  const name = nameOf(t, setting)
+  const isDefault = JSON.stringify(setting.Value) === JSON.stringify(setting.Default)
+  const allowed = may('Manage Settings')
+  const reset = useCall(resetSetting, {
+    done: 'setup:saved',
+    failed: 'setup:saveFailed',
+    refetch: [listSettings, listSettingChanges],
+  })
+  return (
+    <li>
+      <div className="setting-what">
+        <h3>{name}</h3>
+        <p>{aboutOf(t, setting)}</p>
+      </div>
+      <div className="setting-value">
+        <strong>{valueText(t, setting, setting.Value)}</strong>
+        <small>
+          {isDefault ? t('setup:isDefault') : t('setup:default', { value: valueText(t, setting, setting.Default) })}
+        </small>
+        {setting.UpdatedAt && (
+          <small>
+            {t('setup:changedBy', { name: setting.UpdatedBy ?? '–', time: formatInstant(setting.UpdatedAt) })}
+          </small>
+        )}
+      </div>
+      <div className="setting-do">
+        {allowed && (
+          <Button
+            icon={<EditOutlined aria-hidden />}
+            aria-label={t('setup:change', { name })}
+            onClick={() => setEditing(true)}
+          >
+            {t('setup:edit')}
+          </Button>
+        )}
+        {allowed && !isDefault && (
+          <ConfirmAction
+            label={t('setup:reset')}
+            button={{ 'aria-label': t('setup:resetOf', { name }) }}
+            title={t('setup:resetQuestion', { name, value: valueText(t, setting, setting.Default) })}
+            ok={t('setup:reset')}
+            run={() => reset.mutateAsync({ Name: setting.Name, Version: setting.Version })}
+          />
+        )}
+        <Button
+          type="text"
+          icon={<HistoryOutlined aria-hidden />}
+          aria-label={t('setup:historyOf', { name })}
+          onClick={() => setLooking(true)}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {editing !== undefined && <EditSetting setting={setting} open={editing} onClose={() => setEditing(false)} />}
+        {looking !== undefined && <SettingHistory setting={setting} open={looking} onClose={() => setLooking(false)} />}
+      </Suspense>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { languages, type T } from '#kit/web/i18n.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import type { Setting } from '../../contract/settings.ts'
+
+/** `membership.prefix` → `membership_prefix`: a dot would be read as a path of keys. */
+const keyOf = (name: string) => name.replaceAll('.', '_')
+
+export const nameOf = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.name` as TextKey)
+export const aboutOf = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.about` as TextKey)
+
+/** A value as people read it, with its unit. */
+export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('setup:nothing')
+  if (Name === 'languages' && Array.isArray(value))
+    return value.map((code) => languages.find((language) => language.code === code)?.name ?? String(code)).join(', ')
+  return Unit && typeof value === 'number' ? t(`setup:unit.${Unit}`, { count: value }) : String(value)
+}

@@ -1,0 +1,145 @@
+import { EditOutlined, MailOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { Facts } from '#kit/web/Facts.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  type Account,
+  addUser,
+  disableUser,
+  enableUser,
+  getUser,
+  listUsers,
+  updateUser,
+} from '../../../access/contract/accounts.ts'
+import { requestPasswordReset } from '../../../access/contract/passwords.ts'
+import type { Person } from '../../contract/people.ts'
+
+const refetch = [getUser, listUsers]
+
+type Props = { person: Person; account: Account | null; self: boolean }
+
+/** How somebody comes in. Nobody chooses a password for them: they get a link. */
+export function AccountCard({ person, account, self }: Props) {
+  const t = useT()
+  const [adding, setAdding] = useState(false)
+  const suggested = (person.Email?.split('@')[0] ?? person.PreferredName.replace(/[^a-z0-9]+/gi, '.')).toLowerCase()
+  if (account) return <Existing person={person} account={account} self={self} />
+  return (
+    <Card title={t('staff:account.title')}>
+      <EmptyState
+        title={t('staff:account.none')}
+        hint={t('staff:account.noneHint')}
+        action={
+          person.Status === 'Active' && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+              {t('staff:account.add')}
+            </Button>
+          )
+        }
+      />
+      <FormDialog
+        area="staff"
+        title={t('staff:account.add')}
+        open={adding}
+        onClose={() => setAdding(false)}
+        call={addUser}
+        initial={{ Username: suggested }}
+        fixed={{ StaffId: person.StaffId }}
+        fields={['Username']}
+        done="staff:account.added"
+        failed="staff:account.addFailed"
+        refetch={refetch}
+      />
+    </Card>
+  )
+}
+
+function Existing({ person, account, self }: Props & { account: Account }) {
+  const t = useT()
+  const labels = useLabels('staff')
+  const [renaming, setRenaming] = useState(false)
+  const { UserId } = account
+  const link = useCall(requestPasswordReset, {
+    done: ({ SentTo }) => t('staff:account.linkSent', { to: SentTo }),
+    failed: 'staff:account.linkFailed',
+  })
+  const disable = useCall(disableUser, {
+    done: 'staff:account.disabled',
+    failed: 'staff:account.disableFailed',
+    refetch,
+  })
+  const enable = useCall(enableUser, { done: 'staff:account.enabled', failed: 'staff:account.enableFailed', refetch })
+  const off = self && t('staff:account.notYourOwn')
+  return (
+    <Card title={t('staff:account.title')}>
+      <Facts
+        items={[
+          { label: labels.field('Username'), value: account.Username, copy: account.Username },
+          { label: labels.field('AccountStatus'), value: <StatusTag area="staff" status={account.Status} /> },
+          {
+            label: t('staff:account.password'),
+            value: t(account.HasPasswordYN === 'Y' ? 'staff:account.hasPassword' : 'staff:account.noPassword'),
+          },
+          {
+            label: labels.field('LastSignInAt'),
+            value: account.LastSignInAt ? formatInstant(account.LastSignInAt) : t('staff:account.never'),
+          },
+        ]}
+      />
+      <Flex gap={8} wrap className="staff-actions">
+        <ConfirmAction
+          label={t('staff:account.sendLink')}
+          icon={<MailOutlined aria-hidden />}
+          title={t('staff:account.sendLinkQuestion', { name: person.FullName })}
+          body={t('staff:account.sendLinkAbout')}
+          ok={t('staff:account.sendLink')}
+          disabled={
+            account.Status === 'Disabled'
+              ? t('staff:account.isDisabled')
+              : !person.Email && !person.ContactNo && t('staff:account.noAddress')
+          }
+          run={() => link.mutateAsync({ UserId })}
+        />
+        <ReasonedButton icon={<EditOutlined aria-hidden />} reason={off} onClick={() => setRenaming(true)}>
+          {t('staff:account.rename')}
+        </ReasonedButton>
+        {account.Status === 'Active' ? (
+          <ConfirmAction
+            label={t('staff:account.disable')}
+            danger
+            title={t('staff:account.disableQuestion', { name: person.FullName })}
+            body={t('staff:account.disableAbout')}
+            ok={t('staff:account.disable')}
+            disabled={off}
+            run={() => disable.mutateAsync({ UserId })}
+          />
+        ) : (
+          <Button onClick={() => enable.mutate({ UserId })} loading={enable.isPending}>
+            {t('staff:account.enable')}
+          </Button>
+        )}
+      </Flex>
+      <FormDialog
+        area="staff"
+        title={t('staff:account.rename')}
+        open={renaming}
+        onClose={() => setRenaming(false)}
+        call={updateUser}
+        initial={account}
+        fields={['Username']}
+        done="staff:account.renamed"
+        failed="staff:account.renameFailed"
+        refetch={refetch}
+      />
+    </Card>
+  )
+}

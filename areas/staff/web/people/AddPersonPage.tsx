@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { listUsers } from '../../../access/contract/accounts.ts'
+import { addStaff } from '../../contract/people.ts'
+import { usePlaceChoices } from '../places/usePlaceChoices.ts'
+import { USERS } from '../screens.ts'
+import { personFields } from './person-fields.tsx'
+
+/** A new colleague; the account follows on their page. */
+export function AddPersonPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const places = usePlaceChoices()
+  return (
+    <Card title={t('staff:person.add')}>
+      <RecordForm
+        area="staff"
+        call={addStaff}
+        columns={2}
+        fields={personFields(places)}
+        done="staff:person.added"
+        failed="staff:person.addFailed"
+        refetch={[listUsers]}
+        onDone={({ StaffId }) => navigate(`${USERS}/${StaffId}`)}
+        onCancel={() => navigate(USERS)}
+      />
+    </Card>
+  )
+}

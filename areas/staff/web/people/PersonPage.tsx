@@ -1,0 +1,79 @@
+import { EditOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getUser, listUsers } from '../../../access/contract/accounts.ts'
+import { getStaff, Person, updateStaff } from '../../contract/people.ts'
+import { usePlaceChoices } from '../places/usePlaceChoices.ts'
+import { RightsCard } from '../rights/RightsCard.tsx'
+import '../staff.css'
+import { AccountCard } from './AccountCard.tsx'
+import { personFields } from './person-fields.tsx'
+
+/** One colleague: who they are, their account, and what they may do. */
+export function PersonPage() {
+  const t = useT()
+  const { user } = useSession()
+  const StaffId = Number(useParams().StaffId)
+  const [editing, setEditing] = useState(false)
+  const places = usePlaceChoices()
+  const { data: person, error, refetch } = useRead(getStaff, { StaffId })
+  const { data: own } = useRead(getUser, { StaffId })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!person || !own) return <LoadingState />
+  const self = user.staff?.id === StaffId
+  return (
+    <div className="stack">
+      <Card
+        title={person.FullName}
+        extra={
+          <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
+            {t('staff:edit')}
+          </Button>
+        }
+      >
+        <RecordFacts
+          area="staff"
+          of={Person}
+          record={person}
+          fields={[
+            'PreferredName',
+            'JobTitle',
+            { field: 'StaffType', as: 'value' },
+            { field: 'BuildingCode', render: ({ BuildingName, BuildingCode }) => `${BuildingName} (${BuildingCode})` },
+            { field: 'DepartmentCode', render: ({ DepartmentName }) => DepartmentName },
+            { field: 'SalesPersonCode', copy: true },
+            { field: 'Email', copy: true },
+            'ContactNo',
+            'Status',
+          ]}
+        />
+      </Card>
+      <AccountCard person={person} account={own.Account} self={self} />
+      {own.Account && <RightsCard key={own.Account.UserId} account={own.Account} self={self} />}
+      <FormDialog
+        area="staff"
+        title={t('staff:person.edit')}
+        open={editing}
+        onClose={() => setEditing(false)}
+        call={updateStaff}
+        columns={2}
+        initial={person}
+        fields={[
+          ...personFields(places, self && t('staff:person.notYourself')),
+          { name: 'Status', locked: self && t('staff:person.notYourself') },
+        ]}
+        done="staff:person.updated"
+        failed="staff:person.updateFailed"
+        refetch={[getStaff, listUsers]}
+      />
+    </div>
+  )
+}

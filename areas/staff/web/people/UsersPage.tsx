@@ -1,0 +1,61 @@
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { listUsers, type User } from '../../../access/contract/accounts.ts'
+import { deleteStaff, restoreStaff } from '../../contract/people.ts'
+import { Staff } from '../../contract.ts'
+import { usePlaceChoices } from '../places/usePlaceChoices.ts'
+import { USERS } from '../screens.ts'
+
+const columns: Column<User>[] = [
+  'FullName',
+  'BuildingCode',
+  { field: 'StaffType', as: 'value' },
+  'Username',
+  'AccountStatus',
+  'RoleCount',
+  'LastSignInAt',
+  'Status',
+]
+
+/** Everybody who works here, with the account of those who have one. */
+export function UsersPage() {
+  const t = useT()
+  const { user } = useSession()
+  const { buildings } = usePlaceChoices()
+  const remove = useCall(deleteStaff, {
+    done: 'staff:person.deleted',
+    failed: 'staff:person.deleteFailed',
+    refetch: [listUsers],
+    undo: ({ StaffId }) => call(restoreStaff, { StaffId }),
+  })
+  return (
+    <ResourceTable
+      area="staff"
+      list={listUsers}
+      label={t('app:settings.users')}
+      rowKey="StaffId"
+      columns={columns}
+      rowLink={({ StaffId, Status }) => (Status === 'Deleted' ? undefined : `${USERS}/${StaffId}`)}
+      search={{
+        Q: 'text',
+        BuildingCode: { choices: buildings },
+        StaffType: Staff.shape.StaffType.options,
+        AccountStatus: ['Active', 'Disabled', 'None'],
+        Status: Staff.shape.Status.options,
+      }}
+      actions={({ StaffId, FullName }) => [
+        { label: t('staff:person.open'), to: `${USERS}/${StaffId}` },
+        {
+          label: t('staff:person.delete'),
+          danger: true,
+          disabled: StaffId === user.staff?.id && t('staff:person.notYourself'),
+          confirm: { title: t('staff:person.deleteQuestion', { name: FullName }), body: t('staff:person.deleteAbout') },
+          run: () => remove.mutateAsync({ StaffId }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { FormField } from '#kit/web/RecordForm.tsx'
+import type { addStaff } from '../../contract/people.ts'
+import type { usePlaceChoices } from '../places/usePlaceChoices.ts'
+
+type Places = ReturnType<typeof usePlaceChoices>
+
+/** The fields of a person, for a new one and for a change. `self`: where one works is nobody's own to change. */
+export const personFields = ({ buildings, departments }: Places, ownPlace: string | false = false) =>
+  [
+    { section: 'staff:person.who' },
+    'FullName',
+    { name: 'PreferredName', help: 'staff:person.preferredHelp' },
+    'JobTitle',
+    { name: 'Email', help: 'staff:person.emailHelp' },
+    'ContactNo',
+    { section: 'staff:person.where' },
+    { name: 'StaffType', locked: ownPlace },
+    { name: 'BuildingCode', choices: buildings, kind: 'select', locked: ownPlace },
+    { name: 'DepartmentCode', choices: departments, kind: 'select' },
+    { name: 'SalesPersonCode', help: 'staff:person.salesPersonHelp' },
+  ] satisfies FormField<typeof addStaff>[]

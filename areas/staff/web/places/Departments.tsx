@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { PageSection } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import {
+  addDepartment,
+  type Department,
+  listDepartments,
+  PlaceStatus,
+  updateDepartment,
+} from '../../contract/places.ts'
+import { getDepartments } from '../../contract.ts'
+import { AddButton } from './AddButton.tsx'
+
+const refetch = [listDepartments, getDepartments]
+
+/** Departments, on the page of the outlets. */
+export function Departments() {
+  const t = useT()
+  const { may } = useSession()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Department>()
+  const allowed = may('Manage Settings')
+  return (
+    <PageSection
+      title={t('staff:department.title')}
+      extra={allowed && <AddButton label={t('staff:department.add')} onClick={() => setAdding(true)} />}
+    >
+      <ResourceTable
+        area="staff"
+        name="departments"
+        list={listDepartments}
+        label={t('staff:department.title')}
+        rowKey="DepartmentId"
+        columns={['Code', 'Name', 'Status']}
+        rows={20}
+        searchClosed
+        search={{ Code: 'capitals', Name: 'text', Status: PlaceStatus.options }}
+        {...(allowed && {
+          actions: (department: Department) => [{ label: t('staff:edit'), run: () => setEdited(department) }],
+        })}
+      />
+      <FormDialog
+        area="staff"
+        title={t('staff:department.add')}
+        open={adding}
+        onClose={() => setAdding(false)}
+        call={addDepartment}
+        fields={['Code', 'Name']}
+        done="staff:department.added"
+        failed="staff:department.addFailed"
+        refetch={refetch}
+      />
+      <FormDialog
+        area="staff"
+        title={edited ? t('staff:department.edit', { code: edited.Code }) : ''}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        call={updateDepartment}
+        initial={edited}
+        fields={['Name', 'Status']}
+        done="staff:department.updated"
+        failed="staff:department.updateFailed"
+        refetch={refetch}
+      />
+    </PageSection>
+  )
+}

@@ -1,0 +1,97 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { PageSection } from '#kit/web/Sections.tsx'
+import { usePageAction } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../contract/places.ts'
+import { type Building, getBuildings, HQ, listBuildings } from '../../contract.ts'
+import { Departments } from './Departments.tsx'
+
+/** Where people work. A place is closed rather than deleted: sales and people of the past name it. */
+export function PlacesPage() {
+  const t = useT()
+  const labels = useLabels('staff')
+  const { may } = useSession()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Building>()
+  usePageAction(() => setAdding(true))
+  const columns: Column<Building>[] = [
+    'Code',
+    'Name',
+    {
+      field: 'BuildingTypeId',
+      as: 'text',
+      render: (building) => labels.value('BuildingTypeId', building.BuildingTypeId),
+    },
+    'Phone',
+    'Status',
+  ]
+  const type = { name: 'BuildingTypeId' as const, control: (props: ControlProps) => <TypeSelect {...props} /> }
+  return (
+    <div className="stack">
+      <PageSection title={t('staff:building.title')}>
+        <ResourceTable
+          area="staff"
+          list={listBuildings}
+          label={t('staff:building.title')}
+          rowKey="BuildingId"
+          columns={columns}
+          rows={20}
+          search={{ Code: 'capitals', Name: 'text', Status: PlaceStatus.options }}
+          {...(may('Manage Settings') && {
+            actions: (building: Building) => [{ label: t('staff:edit'), run: () => setEdited(building) }],
+          })}
+        />
+      </PageSection>
+      <Departments />
+      <FormDialog
+        area="staff"
+        title={t('staff:building.add')}
+        open={adding}
+        onClose={() => setAdding(false)}
+        call={addBuilding}
+        initial={{ BuildingTypeId: 4 }}
+        fields={[{ name: 'Code', help: 'staff:building.codeHelp' }, 'Name', type, 'Phone']}
+        done="staff:building.added"
+        failed="staff:building.addFailed"
+        refetch={[listBuildings, getBuildings]}
+      />
+      <FormDialog
+        area="staff"
+        title={edited ? t('staff:building.edit', { code: edited.Code }) : ''}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        call={updateBuilding}
+        initial={edited}
+        fields={[
+          'Name',
+          type,
+          'Phone',
+          { name: 'Status', locked: edited?.Code === HQ && t('staff:building.headOfficeStays') },
+        ]}
+        done="staff:building.updated"
+        failed="staff:building.updateFailed"
+        refetch={[listBuildings, getBuildings]}
+      />
+    </div>
+  )
+}
+
+/** The kinds of places by their names; the specification knows them by number. */
+function TypeSelect({ value, ...rest }: ControlProps) {
+  const labels = useLabels('staff')
+  const { minValue, maxValue } = BuildingTypeId
+  const numbers = Array.from({ length: maxValue! - minValue! + 1 }, (_, place) => minValue! + place)
+  return (
+    <Select<number>
+      {...rest}
+      value={typeof value === 'number' ? value : null}
+      options={numbers.map((number) => ({ value: number, label: labels.value('BuildingTypeId', number) }))}
+    />
+  )
+}

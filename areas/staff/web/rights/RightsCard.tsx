@@ -1,0 +1,129 @@
+import { Button, Checkbox, Flex, Input } from 'antd'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { notify } from '#kit/web/notify.tsx'
+import { RecordPicker } from '#kit/web/RecordPicker.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { NoMatch } from '#kit/web/States.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { type Account, changeRights, getUser, listRoles, listUsers } from '../../../access/contract/accounts.ts'
+import { difference, type RightKind, type RightName, type Rights, rightFamilies } from './rights.ts'
+import { useRightTexts } from './useRightTexts.ts'
+
+/** What somebody may do: ticked, searched, or taken over from a colleague; nothing counts before it is saved. */
+export function RightsCard({ account, self }: { account: Account; self: boolean }) {
+  const t = useT()
+  const { about, matches } = useRightTexts()
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState<Rights>()
+  const shown = wanted ?? account
+  const { Give, Take } = difference(account, shown)
+  const given = Give.Roles.length + Give.Privileges.length
+  const taken = Take.Roles.length + Take.Privileges.length
+  const save = useCall(changeRights, {
+    done: 'staff:rights.saved',
+    failed: 'staff:rights.saveFailed',
+    refetch: [getUser, listUsers, listRoles],
+    onDone: () => setWanted(undefined),
+  })
+  const families = rightFamilies
+    .map((family) => ({ ...family, names: family.names.filter((name) => matches(name, typed)) }))
+    .filter(({ names }) => names.length > 0)
+
+  const has = (kind: RightKind, name: RightName) => (kind === 'Role' ? shown.Roles : shown.Privileges).includes(name)
+  const set = (kind: RightKind, names: readonly RightName[], on: boolean) => {
+    const field = kind === 'Role' ? 'Roles' : 'Privileges'
+    const rest = shown[field].filter((name) => !names.includes(name as RightName))
+    setWanted({ Roles: shown.Roles, Privileges: shown.Privileges, [field]: on ? [...rest, ...names] : rest })
+  }
+
+  return (
+    <Card title={t('staff:rights.title')}>
+      {self && <p className="staff-note">{t('staff:rights.notYourOwn')}</p>}
+      <div className="rights-tools">
+        <Input.Search
+          allowClear
+          value={typed}
+          aria-label={t('staff:rights.search')}
+          placeholder={t('staff:rights.search')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {!self && <CopyRights to={account} onCopied={setWanted} />}
+      </div>
+      {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
+      <div className="rights-families">
+        {families.map(({ key, kind, names }) => {
+          const count = names.filter((name) => has(kind, name)).length
+          return (
+            <fieldset key={key} className="rights-family">
+              <legend>
+                <Checkbox
+                  disabled={self}
+                  checked={count === names.length}
+                  indeterminate={count > 0 && count < names.length}
+                  onChange={({ target }) => set(kind, names, target.checked)}
+                >
+                  {t(`staff:family.${key}`)}
+                </Checkbox>
+              </legend>
+              {names.map((name) => (
+                <Checkbox
+                  key={name}
+                  disabled={self}
+                  checked={has(kind, name)}
+                  onChange={({ target }) => set(kind, [name], target.checked)}
+                >
+                  <span className="rights-name">{name}</span>
+                  <small>{about(name)}</small>
+                </Checkbox>
+              ))}
+            </fieldset>
+          )
+        })}
+      </div>
+      {given + taken > 0 && (
+        <Flex gap={8} align="center" wrap className="rights-save" role="status">
+          <span>{t('staff:rights.unsaved', { given, taken })}</span>
+          <Button
+            type="primary"
+            loading={save.isPending}
+            onClick={() => save.mutate({ UserIds: [account.UserId], Give, Take })}
+          >
+            {t('staff:rights.save')}
+          </Button>
+          <Button disabled={save.isPending} onClick={() => setWanted(undefined)}>
+            {t('kit:form.cancel')}
+          </Button>
+        </Flex>
+      )}
+    </Card>
+  )
+}
+
+/** Shows a colleague's rights as if they were ticked here; the difference is seen before it is saved. */
+function CopyRights({ to, onCopied }: { to: Account; onCopied: (rights: Rights) => void }) {
+  const t = useT()
+  const find = async (Q: string) => {
+    const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })
+    return rows
+      .filter(({ UserId }) => UserId !== to.UserId)
+      .map(({ StaffId, FullName, BuildingCode }) => ({ value: `${StaffId}`, label: FullName, hint: BuildingCode }))
+  }
+  const copy = async (StaffId: number) => {
+    const { Account } = await call(getUser, { StaffId })
+    if (Account) onCopied(Account)
+  }
+  return (
+    <RecordPicker
+      name="staff.colleague"
+      find={find}
+      value={null}
+      placeholder={t('staff:rights.copyFrom')}
+      aria-label={t('staff:rights.copyFrom')}
+      onChange={(chosen) => {
+        if (chosen) copy(Number(chosen)).catch((error) => notify.error('staff:rights.copyFailed', error))
+      }}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState, NoMatch } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getUsers, listRoles, type Right } from '../../../access/contract/accounts.ts'
+import { USERS } from '../screens.ts'
+import '../staff.css'
+import { GrantDialog } from './GrantDialog.tsx'
+import { rightFamilies } from './rights.ts'
+import { useRightTexts } from './useRightTexts.ts'
+
+type Asked = { right: Right; give: boolean }
+
+/** Every role and privilege: what it opens, and who has it. */
+export function RolesPage() {
+  const t = useT()
+  const { matches } = useRightTexts()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState(false)
+  const { data, error, refetch } = useRead(listRoles, {})
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  const byName = new Map(data.rows.map((right) => [`${right.Kind} ${right.Name}`, right]))
+  const families = rightFamilies
+    .map(({ key, kind, names }) => ({
+      key,
+      rights: names.filter((name) => matches(name, typed)).flatMap((name) => byName.get(`${kind} ${name}`) ?? []),
+    }))
+    .filter(({ rights }) => rights.length > 0)
+  const ask = (next: Asked) => {
+    setAsked(next)
+    setOpen(true)
+  }
+  return (
+    <div className="stack">
+      <Input.Search
+        allowClear
+        className="roles-search"
+        value={typed}
+        aria-label={t('staff:rights.search')}
+        placeholder={t('staff:rights.search')}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
+      {families.map(({ key, rights }) => (
+        <Card key={key} title={t(`staff:family.${key}`)} flush>
+          <ul className="roles-list">
+            {rights.map((right) => (
+              <RightLine key={right.Name} right={right} onAsk={(give) => ask({ right, give })} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+      {asked && <GrantDialog {...asked} open={open} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const SHOWN = 6
+
+function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => void }) {
+  const t = useT()
+  const { about } = useRightTexts()
+  const { data: users } = useRead(getUsers, {})
+  const [all, setAll] = useState(false)
+  const { Users: holders } = right
+  const staffOf = new Map(users?.rows.map(({ UserId, StaffId }) => [UserId, StaffId]))
+  return (
+    <li>
+      <div className="roles-what">
+        <strong>{right.Name}</strong>
+        <p>{about(right.Name as never)}</p>
+        <div className="roles-who">
+          <span>{t('staff:rights.holders', { count: holders.length })}</span>
+          {holders.slice(0, all ? holders.length : SHOWN).map(({ UserId, FullName }) => (
+            <Tag key={UserId}>
+              {staffOf.has(UserId) ? <Link to={`${USERS}/${staffOf.get(UserId)}`}>{FullName}</Link> : FullName}
+            </Tag>
+          ))}
+          {holders.length > SHOWN && (
+            <Button type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? t('staff:rights.fewer') : t('staff:rights.more', { count: holders.length - SHOWN })}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="roles-do">
+        <Button
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={t('staff:rights.giveTo', { name: right.Name })}
+          onClick={() => onAsk(true)}
+        >
+          {t('staff:rights.give')}
+        </Button>
+        <Button
+          size="small"
+          icon={<MinusOutlined aria-hidden />}
+          disabled={holders.length === 0}
+          aria-label={t('staff:rights.takeFrom', { name: right.Name })}
+          onClick={() => onAsk(false)}
+        >
+          {t('staff:rights.take')}
+        </Button>
+      </div>
+    </li>
+  )
+}

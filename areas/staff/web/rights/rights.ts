@@ -1,0 +1,69 @@
+import { type Privilege, privileges, type Role, roles } from '../../../access/roles.ts'
+
+// Rights as people look for them: by the part of the menu that they open.
+
+export type RightKind = 'Role' | 'Privilege'
+export type RightName = Role | Privilege
+export type Rights = { Roles: readonly string[]; Privileges: readonly string[] }
+
+const families = {
+  counter: ['Dashboard', 'Customer', 'Claim Rewards', 'Redeem Rewards', 'Collect Rewards'],
+  cancels: ['Cancel Claim Rewards', 'Cancel Redeem Rewards', 'Cancel Collect Rewards'],
+  customers: [
+    'Self-Service URL Generator',
+    'Import Leads',
+    'Lead Source',
+    'Profile Amendment Review',
+    'Update Member Listing',
+    'Referrer Listing',
+    'Archive Member',
+    'Member Category Approval',
+  ],
+  rewards: ['Rewards', 'Contact Templates', 'Campaign', 'Campaign Target List', 'Voucher Listing'],
+  points: [
+    'Point Structure',
+    'Point Rate',
+    'Point Adjustment',
+    'Point Expiry',
+    'Point Expiry Reward',
+    'Customer Transaction',
+  ],
+  setup: [
+    'Card Group',
+    'Card Category',
+    'Task Group',
+    'Activity Type',
+    'Product Group',
+    'Custom Field',
+    'Feedback',
+    'Feedback Question',
+  ],
+  administration: ['Settings', 'User Roles'],
+} as const satisfies Record<string, readonly Role[]>
+
+const placed = new Set<string>(Object.values(families).flat())
+
+export type Family = keyof typeof families | 'reports' | 'privileges'
+export type RightFamily = { key: Family; kind: RightKind; names: readonly RightName[] }
+
+/** What belongs to no family of screens is a report. */
+export const rightFamilies: readonly RightFamily[] = [
+  ...Object.entries(families).map(([key, names]) => ({ key: key as Family, kind: 'Role' as const, names })),
+  { key: 'reports', kind: 'Role', names: roles.filter((role) => !placed.has(role)) },
+  { key: 'privileges', kind: 'Privilege', names: privileges },
+]
+
+/** What must be given and taken to come from one set of rights to another. */
+export function difference(from: Rights, to: Rights) {
+  const more = (before: readonly string[], after: readonly string[]) => after.filter((name) => !before.includes(name))
+  return {
+    Give: {
+      Roles: more(from.Roles, to.Roles) as Role[],
+      Privileges: more(from.Privileges, to.Privileges) as Privilege[],
+    },
+    Take: {
+      Roles: more(to.Roles, from.Roles) as Role[],
+      Privileges: more(to.Privileges, from.Privileges) as Privilege[],
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { useT } from '#kit/web/i18n.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import type { RightName } from './rights.ts'
+
+/** What a right opens, in a sentence; and whether that, or its name, has the words that were searched. */
+export function useRightTexts() {
+  const t = useT()
+  const about = (name: RightName) => t(`staff:opens.${name}` as TextKey)
+  const matches = (name: RightName, typed: string) =>
+    `${name} ${about(name)}`.toLowerCase().includes(typed.trim().toLowerCase())
+  return { about, matches }
+}

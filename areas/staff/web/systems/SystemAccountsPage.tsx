@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { usePageAction } from '#kit/web/screen.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  disableSystemAccount,
+  enableSystemAccount,
+  listSystemAccounts,
+  type SystemAccount,
+} from '../../../access/contract/system-accounts.ts'
+import '../staff.css'
+import { type NewSecret, SecretDialog } from './SecretDialog.tsx'
+import { SystemForms } from './SystemForms.tsx'
+
+const refetch = [listSystemAccounts]
+
+/** Tills and other programs that call this one. */
+export function SystemAccountsPage() {
+  const t = useT()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<SystemAccount>()
+  const [rotated, setRotated] = useState<SystemAccount>()
+  const [secret, setSecret] = useState<NewSecret>()
+  usePageAction(() => setAdding(true))
+  const disable = useCall(disableSystemAccount, {
+    done: 'staff:system.disabled',
+    failed: 'staff:system.failed',
+    refetch,
+  })
+  const enable = useCall(enableSystemAccount, { done: 'staff:system.enabled', failed: 'staff:system.failed', refetch })
+  const columns: Column<SystemAccount>[] = [
+    { field: 'Username', title: 'staff:system.clientId' },
+    'DisplayName',
+    { field: 'Scopes', as: 'value' },
+    'Status',
+    'LastUsedAt',
+    {
+      field: 'SecretSince',
+      render: ({ SecretSince, PreviousValidUntil }) => (
+        <>
+          {SecretSince && formatInstant(SecretSince)}
+          {PreviousValidUntil && (
+            <small className="staff-small">
+              {t('staff:system.previousUntil', { time: formatInstant(PreviousValidUntil) })}
+            </small>
+          )}
+        </>
+      ),
+    },
+    { field: 'CallsPerMinute', render: ({ CallsPerMinute }) => CallsPerMinute ?? t('staff:system.unlimited') },
+  ]
+  const closeForms = () => {
+    setAdding(false)
+    setEdited(undefined)
+    setRotated(undefined)
+  }
+  return (
+    <>
+      <ResourceTable
+        area="staff"
+        list={listSystemAccounts}
+        label={t('app:settings.systemAccounts')}
+        rowKey="UserId"
+        columns={columns}
+        actions={(account) => [
+          { label: t('staff:edit'), run: () => setEdited(account) },
+          {
+            label: t('staff:system.rotate'),
+            disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),
+            run: () => setRotated(account),
+          },
+          account.Status === 'Active'
+            ? {
+                label: t('staff:account.disable'),
+                danger: true,
+                confirm: {
+                  title: t('staff:system.disableQuestion', { name: account.DisplayName }),
+                  body: t('staff:system.disableAbout'),
+                },
+                run: () => disable.mutateAsync({ UserId: account.UserId }),
+              }
+            : { label: t('staff:account.enable'), run: () => enable.mutateAsync({ UserId: account.UserId }) },
+        ]}
+        empty={{ title: t('staff:system.empty'), hint: t('staff:system.emptyHint') }}
+      />
+      <SystemForms adding={adding} edited={edited} rotated={rotated} onClose={closeForms} onSecret={setSecret} />
+      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import {
+  addSystemAccount,
+  listSystemAccounts,
+  rotateSecret,
+  type SystemAccount,
+  updateSystemAccount,
+} from '../../../access/contract/system-accounts.ts'
+import type { NewSecret } from './SecretDialog.tsx'
+
+type Props = {
+  adding: boolean
+  edited: SystemAccount | undefined
+  rotated: SystemAccount | undefined
+  onClose: () => void
+  onSecret: (secret: NewSecret) => void
+}
+
+const limit = { name: 'CallsPerMinute', help: 'staff:system.limitHelp' } as const
+
+/** The forms of a program's account: a new one, a change, a new secret. */
+export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Props) {
+  const t = useT()
+  const told = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>
+    onSecret({ name: Account.Username, value: ClientSecret })
+  return (
+    <>
+      <FormDialog
+        area="staff"
+        title={t('staff:system.add')}
+        open={adding}
+        onClose={onClose}
+        call={addSystemAccount}
+        fields={[{ name: 'Username', label: 'staff:system.clientId' }, 'DisplayName', 'Scopes', limit]}
+        done="staff:system.added"
+        failed="staff:system.failed"
+        refetch={[listSystemAccounts]}
+        onDone={told}
+      />
+      <FormDialog
+        area="staff"
+        title={t('staff:system.edit')}
+        open={edited !== undefined}
+        onClose={onClose}
+        call={updateSystemAccount}
+        initial={edited}
+        fields={['DisplayName', 'Scopes', limit]}
+        done="staff:system.updated"
+        failed="staff:system.failed"
+        refetch={[listSystemAccounts]}
+      />
+      <FormDialog
+        area="staff"
+        title={t('staff:system.rotate')}
+        open={rotated !== undefined}
+        onClose={onClose}
+        call={rotateSecret}
+        initial={rotated && { UserId: rotated.UserId, GraceHours: 24 }}
+        fields={[{ name: 'GraceHours', help: 'staff:system.graceHelp' }]}
+        submit="staff:system.rotate"
+        done="staff:system.rotated"
+        failed="staff:system.failed"
+        refetch={[listSystemAccounts]}
+        onDone={told}
+      />
+    </>
+  )
+}
