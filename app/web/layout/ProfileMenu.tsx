@@ -1,4 +1,13 @@
-import { BgColorsOutlined, DownOutlined, LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  BgColorsOutlined,
+  DownOutlined,
+  KeyOutlined,
+  LaptopOutlined,
+  LogoutOutlined,
+  QuestionCircleOutlined,
+  SafetyOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,6 +19,10 @@ const OwnPhotoDialog = lazy(async () => ({
   default: (await import('#areas/media/web/OwnPhotoDialog.tsx')).OwnPhotoDialog,
 }))
 
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('#areas/access/web/security/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+}))
+
 type Props = { onAppearance: () => void; onShortcuts: () => void }
 
 /** Who is signed in, and what they can do about themselves. */
@@ -18,6 +31,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
   const navigate = useNavigate()
   const { user } = useSession()
   const [photo, setPhoto] = useState<'never' | 'open' | 'closed'>('never')
+  const [password, setPassword] = useState<'never' | 'open' | 'closed'>('never')
   const name = user.staff?.full_name ?? user.username
   const about = user.staff?.job_title ?? user.building?.name ?? user.username
 
@@ -48,6 +62,25 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
             },
             { type: 'divider' },
             {
+              key: 'password',
+              icon: <KeyOutlined />,
+              label: t('access:password.change'),
+              onClick: () => setPassword('open'),
+            },
+            {
+              key: 'sessions',
+              icon: <LaptopOutlined />,
+              label: t('access:screens.ownSessions'),
+              onClick: () => void navigate('/account/sessions'),
+            },
+            {
+              key: 'security',
+              icon: <SafetyOutlined />,
+              label: t('access:screens.security'),
+              onClick: () => void navigate('/account/security'),
+            },
+            { type: 'divider' },
+            {
               key: 'out',
               icon: <LogoutOutlined />,
               label: t('access:signOut'),
@@ -69,6 +102,11 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
           <DownOutlined aria-hidden="true" style={{ fontSize: 10 }} />
         </button>
       </Dropdown>
+      {password !== 'never' && (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog open={password === 'open'} onClose={() => setPassword('closed')} />
+        </Suspense>
+      )}
       {photo !== 'never' && (
         <Suspense fallback={null}>
           <OwnPhotoDialog open={photo === 'open'} onClose={() => setPhoto('closed')} />

@@ -17,18 +17,23 @@ type Props = {
   hint: React.ReactNode
 }
 
-/** The one-time code, in one field so that it can be pasted; nothing is sent before the user says so. */
+type Method = 'Email' | 'Authenticator' | 'Recovery'
+
+/** The code, in one field so that it can be pasted; nothing is sent before the user says so. */
 export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, hint }: Props) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
+  const [hasApp] = useState(challenge.Method === 'Authenticator')
+  const [method, setMethod] = useState<Method>(challenge.Method)
   const wait = useCountdown(challenge.ResendIn, challenge)
   const verify = useMutation({
     mutationFn: async () => {
       const { user_info } = await call(verifySignIn, {
         ChallengeId: challenge.ChallengeId,
         Code: code.replace(/\s/g, ''),
+        Method: method,
       })
       await onVerified(user_info)
     },
@@ -41,6 +46,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
     onSuccess: (next) => {
       verify.reset()
       setCode('')
+      setMethod('Email')
       onResent({ ...next, username: challenge.username })
       field.current?.focus()
     },
@@ -50,6 +56,15 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
   useEffect(() => {
     if (verify.isError) field.current?.select()
   }, [verify.isError])
+
+  function change(next: Method) {
+    setMethod(next)
+    setCode('')
+    setMissing(false)
+    verify.reset()
+    resend.reset()
+    field.current?.focus()
+  }
 
   function submit(event: React.FormEvent) {
     event.preventDefault()
@@ -63,18 +78,20 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
   return (
     <form onSubmit={submit} noValidate>
       <p className="sign-in-note" role="status">
-        {t('access:signIn.codeSent', { to: challenge.SentTo ?? '' })}
+        {method === 'Email'
+          ? t('access:signIn.codeSent', { to: challenge.SentTo ?? '' })
+          : t(method === 'Recovery' ? 'access:signIn.recoveryNote' : 'access:signIn.appNote')}
       </p>
-      {hint}
+      {method === 'Email' && hint}
       <Field
         ref={field}
         className="sign-in-code"
-        label={t('access:signIn.code')}
+        label={t(labels[method])}
         error={
           error ? errorText(error).description : missing && !code.trim() ? t('access:signIn.codeMissing') : undefined
         }
-        inputMode="numeric"
-        autoComplete="one-time-code"
+        inputMode={method === 'Recovery' ? 'text' : 'numeric'}
+        autoComplete={method === 'Recovery' ? 'off' : 'one-time-code'}
         maxLength={20}
         value={code}
         autoFocus
@@ -90,10 +107,32 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
         <PlainButton look="link" onClick={onBack}>
           {t('access:signIn.back')}
         </PlainButton>
-        <PlainButton look="link" disabled={wait > 0} busy={resend.isPending} onClick={() => resend.mutate()}>
-          {wait > 0 ? t('access:signIn.resendIn', { seconds: wait }) : t('access:signIn.resend')}
-        </PlainButton>
+        {method === 'Email' ? (
+          <PlainButton look="link" disabled={wait > 0} busy={resend.isPending} onClick={() => resend.mutate()}>
+            {wait > 0 ? t('access:signIn.resendIn', { seconds: wait }) : t('access:signIn.resend')}
+          </PlainButton>
+        ) : (
+          <PlainButton look="link" busy={resend.isPending} onClick={() => resend.mutate()}>
+            {t('access:signIn.useEmail')}
+          </PlainButton>
+        )}
+        {hasApp && method !== 'Recovery' && (
+          <PlainButton look="link" onClick={() => change('Recovery')}>
+            {t('access:signIn.useRecovery')}
+          </PlainButton>
+        )}
+        {hasApp && method !== 'Authenticator' && (
+          <PlainButton look="link" onClick={() => change('Authenticator')}>
+            {t('access:signIn.useApp')}
+          </PlainButton>
+        )}
       </div>
     </form>
   )
 }
+
+const labels = {
+  Email: 'access:signIn.code',
+  Authenticator: 'access:signIn.appCode',
+  Recovery: 'access:signIn.recoveryCode',
+} as const

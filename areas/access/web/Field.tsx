@@ -5,6 +5,8 @@ type Props = React.ComponentProps<'input'> & {
   /** What is wrong; it is read out when it appears and named by the field. */
   error?: string | undefined
   hint?: string | undefined
+  /** What stands elsewhere and says more about it. */
+  describedBy?: string | undefined
   /** Inside of the field's frame, after the text. */
   after?: React.ReactNode
 }
@@ -13,7 +15,7 @@ type Props = React.ComponentProps<'input'> & {
  * A labelled field of the sign-in. The browser's own element and not the library's: the page that everybody waits for
  * each morning comes without the library, and password managers know what to do.
  */
-export function Field({ label, error, hint, after, ...input }: Props) {
+export function Field({ label, error, hint, describedBy, after, ...input }: Props) {
   const id = useId()
   return (
     <div className="field">
@@ -25,7 +27,7 @@ export function Field({ label, error, hint, after, ...input }: Props) {
           autoCapitalize="none"
           {...input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-about` : undefined}
+          aria-describedby={error || hint ? `${id}-about` : describedBy}
         />
         {after}
       </div>

@@ -1,16 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { useT } from '#kit/web/i18n.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { CallError } from '#kit/web/call.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
 import { ownPath, type ProviderName } from '../contract.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
 import { ProviderButtons } from './providers/ProviderButtons.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { isMarkedSignedIn, rememberedPlace, takeRememberedPlace } from './stored.ts'
+import { isMarkedSignedIn, rememberedPlace, takeRememberedPlace, takeRememberedReason } from './stored.ts'
 import './access.css'
 
+// Who comes in each morning does not wait for what is needed when a password was forgotten.
+const ForgotStep = lazy(async () => ({ default: (await import('./ForgotStep.tsx')).ForgotStep }))
+const ResetStep = lazy(async () => ({ default: (await import('./ResetStep.tsx')).ResetStep }))
+
+type Props = { demo: boolean; providers: readonly ProviderName[] }
+
 /** `demo` shows the demo accounts and where their codes arrive; nothing else ever does. */
-export function LoginPage({ demo, providers }: { demo: boolean; providers: readonly ProviderName[] }) {
+export function LoginPage({ demo, providers }: Props) {
+  const navigate = useNavigate()
+  const [address] = useSearchParams()
+  const { hash } = useLocation()
+  const toSignIn = () => void navigate('/auth/login', { replace: true })
+  const step = address.get('step')
+  return (
+    <Suspense fallback={null}>
+      {step === 'forgot' ? (
+        <ForgotStep onBack={toSignIn} hint={demo && <InboxHint of="link" />} />
+      ) : step === 'reset' ? (
+        <ResetStep
+          // The link of another message in the same window is another form.
+          key={hash}
+          token={hash.slice(1)}
+          onForgot={() => void navigate('/auth/login?step=forgot', { replace: true })}
+          onDone={toSignIn}
+        />
+      ) : (
+        <SignInStep demo={demo} providers={providers} />
+      )}
+    </Suspense>
+  )
+}
+
+function SignInStep({ demo, providers }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -19,17 +51,24 @@ export function LoginPage({ demo, providers }: { demo: boolean; providers: reado
   const [chosen, setChosen] = useState(0)
   // Asked once: signing in marks the browser, and then the form itself leads on.
   const [alreadyIn] = useState(isMarkedSignedIn)
+  const [reason] = useState(takeRememberedReason)
   if (alreadyIn) return <Navigate to={ownPath(address.get('from'))} replace />
 
   return (
     <>
       <title>{t('access:signIn.title')}</title>
       <h1>{t('access:signIn.title')}</h1>
+      {reason && (
+        <p className="sign-in-notice" role="alert">
+          {errorText(new CallError(401, reason)).description}
+        </p>
+      )}
       <ProviderButtons providers={providers} from={ownPath(rememberedPlace() ?? address.get('from'))} />
       <SignInForm
         key={chosen}
         fill={account}
-        codeHint={demo && <InboxHint />}
+        codeHint={demo && <InboxHint of="code" />}
+        onForgot={() => void navigate('/auth/login?step=forgot')}
         onSignedIn={() => {
           // Whatever an earlier user of this browser saw is forgotten.
           client.clear()
@@ -49,12 +88,12 @@ export function LoginPage({ demo, providers }: { demo: boolean; providers: reado
   )
 }
 
-function InboxHint() {
+function InboxHint({ of }: { of: 'code' | 'link' }) {
   const t = useT()
   return (
     <p className="sign-in-note">
       <a href="dev/outbox" target="_blank" rel="noreferrer">
-        {t('access:demo.openInbox')}
+        {of === 'code' ? t('access:demo.openInbox') : t('access:demo.openInboxLink')}
       </a>
     </p>
   )

@@ -16,9 +16,10 @@ type Props = {
   /** Why the user is back at this step. */
   error: CallError | undefined
   onChallenge: (challenge: Challenge) => void
+  onForgot: (() => void) | undefined
 }
 
-export function PasswordStep({ fixedUsername, fill, error, onChallenge }: Props) {
+export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot }: Props) {
   const t = useT()
   const [username, setUsername] = useState(fixedUsername ?? fill?.username ?? '')
   const [password, setPassword] = useState(fill?.password ?? '')
@@ -97,6 +98,13 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge }: Props)
       <PlainButton type="submit" busy={send.isPending}>
         {t('access:signIn.continue')}
       </PlainButton>
+      {onForgot && (
+        <div className="sign-in-more">
+          <PlainButton look="link" onClick={onForgot}>
+            {t('access:password.forgot')}
+          </PlainButton>
+        </div>
+      )}
     </form>
   )
 }

@@ -9,7 +9,7 @@ import { profile, type SessionInfo, type UserInfo } from '../contract.ts'
 import { presentPath } from './base-path.ts'
 import { Notice } from './Notice.tsx'
 import { PlainButton } from './PlainButton.tsx'
-import { setInSession, useSignInQuestion } from './signed-out.ts'
+import { noteReason, setInSession, useSignInQuestion } from './signed-out.ts'
 import { isMarkedSignedIn, storeSession, unmarkSignedIn } from './stored.ts'
 import { watchTypedWork } from './typed-work.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
@@ -48,6 +48,7 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
   if (!session) {
     if (error instanceof CallError && error.statusCode === 401) {
       unmarkSignedIn()
+      noteReason(error)
       return <ToLogin />
     }
     if (error) return <Unavailable error={error} busy={isFetching} onRetry={() => void refetch()} />

@@ -13,10 +13,12 @@ type Props = {
   codeHint?: React.ReactNode
   /** What a demo account fills in. */
   fill?: { username: string; password: string }
+  /** Leads to the form for who forgot the password, where there is one. */
+  onForgot?: () => void
 }
 
 /** Signing in: user name and password, then the one-time code, one step after the other in the same place. */
-export function SignInForm({ username, onSignedIn, codeHint, fill }: Props) {
+export function SignInForm({ username, onSignedIn, codeHint, fill, onForgot }: Props) {
   const [challenge, setChallenge] = useState<Challenge>()
   const [expired, setExpired] = useState<CallError>()
 
@@ -26,6 +28,7 @@ export function SignInForm({ username, onSignedIn, codeHint, fill }: Props) {
         fixedUsername={username}
         fill={fill}
         error={expired}
+        onForgot={onForgot}
         onChallenge={(next) => {
           setExpired(undefined)
           setChallenge(next)

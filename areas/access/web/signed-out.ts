@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { type CallError, whenSignedOut } from '#kit/web/call.ts'
+import { type CallError, call, whenSignedOut } from '#kit/web/call.ts'
+import { profile, refusals } from '../contract.ts'
 import { basePath, presentPath } from './base-path.ts'
-import { rememberPlace, unmarkSignedIn } from './stored.ts'
+import { isMarkedSignedIn, rememberPlace, rememberReason, unmarkSignedIn } from './stored.ts'
 import { hasTypedWork } from './typed-work.ts'
 
 // What happens when a call is answered with 401. Several calls may be at once: they all wait for one dialog.
@@ -27,22 +28,36 @@ export function startSignedOutHandling() {
   whenSignedOut(async (error) => {
     // Nobody was signed in on this page: the gate leads to the sign-in page.
     if (!inSession) return false
-    if (!hasTypedWork()) return leave()
+    if (!hasTypedWork()) return leave(error)
     pending ??= new Promise<boolean>((resolve) => setAsked({ error, answer: resolve })).finally(() => {
       pending = undefined
       setAsked(undefined)
     })
     return pending
   })
+  // Another tab was signed out: this one asks the server whether it is too, and why.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'auth_token' && newValue === null && inSession) call(profile, {}).catch(() => {})
+  })
+  // A page that the browser kept behind its back button must not show what somebody who left had seen.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && inSession && !isMarkedSignedIn()) location.reload()
+  })
 }
 
 /** To the root path, as the specification says; the sign-in page brings the user back to where they were. */
-export function leave(): Promise<never> {
+export function leave(error?: CallError): Promise<never> {
   unmarkSignedIn()
+  if (error) noteReason(error)
   rememberPlace(presentPath())
   location.assign(`${basePath}/`)
   // Never answers: the page is about to be loaded anew, and an error shown meanwhile would only flicker.
   return new Promise(() => {})
+}
+
+/** Who ended a session, and when, is told at the sign-in page; that one has to sign in is seen there anyway. */
+export function noteReason({ code, message, params }: CallError) {
+  if (code !== refusals.required.code) rememberReason({ code, message, params })
 }
 
 /** The question "please sign in again", while it stands. */

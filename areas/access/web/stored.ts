@@ -6,6 +6,7 @@ import type { SessionInfo, UserInfo } from '../contract.ts'
 
 const MARK = 'cookie'
 const RETURN_TO = 'carat.return_to'
+const REASON = 'carat.signed_out'
 
 export const isMarkedSignedIn = () => localStorage.getItem('auth_token') === MARK
 
@@ -26,6 +27,17 @@ export const unmarkSignedIn = () => localStorage.removeItem('auth_token')
 export function clearStored() {
   for (const key of Object.keys(localStorage)) if (!isAppearanceKey(key)) localStorage.removeItem(key)
   sessionStorage.clear()
+}
+
+type Reason = { code: string; message: string; params: Record<string, string | number> }
+
+/** Why the session ended, for the sign-in page to say once. */
+export const rememberReason = (reason: Reason) => sessionStorage.setItem(REASON, JSON.stringify(reason))
+
+export function takeRememberedReason(): Reason | undefined {
+  const reason = sessionStorage.getItem(REASON)
+  sessionStorage.removeItem(REASON)
+  return reason === null ? undefined : JSON.parse(reason)
 }
 
 /** The session ended without a goodbye: after the next sign-in the user goes on where they were. */

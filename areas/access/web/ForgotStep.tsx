@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { forgotPassword } from '../contract/passwords.ts'
+import { Field } from './Field.tsx'
+import { PlainButton } from './PlainButton.tsx'
+
+/** Asks for a link. What is said afterwards is the same whether the user name exists or not. */
+export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.ReactNode }) {
+  const t = useT()
+  const field = useRef<HTMLInputElement>(null)
+  const [username, setUsername] = useState('')
+  const [missing, setMissing] = useState(false)
+  const ask = useMutation({ mutationFn: () => call(forgotPassword, { Username: username }) })
+
+  function submit(event: React.FormEvent) {
+    event.preventDefault()
+    if (ask.isPending) return
+    setMissing(true)
+    if (username.trim()) ask.mutate()
+    else field.current?.focus()
+  }
+
+  return (
+    <>
+      <title>{t('access:password.forgotTitle')}</title>
+      <h1>{t('access:password.forgotTitle')}</h1>
+      {ask.isSuccess ? (
+        <>
+          <p className="sign-in-note" role="status">
+            {t('access:password.sent')}
+          </p>
+          {hint}
+          <PlainButton autoFocus onClick={onBack}>
+            {t('access:errors.again')}
+          </PlainButton>
+        </>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <p className="sign-in-note">{t('access:password.forgotAbout')}</p>
+          <Field
+            ref={field}
+            label={t('access:signIn.username')}
+            error={
+              ask.error
+                ? errorText(ask.error).description
+                : missing && !username.trim()
+                  ? t('access:signIn.usernameMissing')
+                  : undefined
+            }
+            autoComplete="username"
+            maxLength={100}
+            value={username}
+            autoFocus
+            onChange={({ target }) => {
+              setUsername(target.value)
+              ask.reset()
+            }}
+          />
+          <PlainButton type="submit" busy={ask.isPending}>
+            {t('access:password.send')}
+          </PlainButton>
+          <div className="sign-in-more">
+            <PlainButton look="link" onClick={onBack}>
+              {t('access:signIn.back')}
+            </PlainButton>
+          </div>
+        </form>
+      )}
+    </>
+  )
+}

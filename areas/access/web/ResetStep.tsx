@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CallError, call } from '#kit/web/call.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { PASSWORD_LENGTH_MAX, passwordRefusals, resetPassword } from '../contract/passwords.ts'
+import { Field } from './Field.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+import { PlainButton } from './PlainButton.tsx'
+import { mistakeOf, mistakesIn, type PasswordMistakes } from './password-mistakes.ts'
+
+type Props = { token: string; onForgot: () => void; onDone: (username?: string) => void }
+
+/** Chooses a password by the link of a message. */
+export function ResetStep({ token, onForgot, onDone }: Props) {
+  const t = useT()
+  const rules = useId()
+  const [chosen, setChosen] = useState({ NewPassword: '', ConfirmPassword: '' })
+  const [shown, setShown] = useState(false)
+  const [mistakes, setMistakes] = useState<PasswordMistakes>({})
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+  const reset = useMutation({
+    mutationFn: () => call(resetPassword, { Token: token, ...chosen }),
+    onError: (error) => setMistakes(mistakeOf(error)),
+  })
+
+  useEffect(() => {
+    if (mistakes.NewPassword) first.current?.focus()
+    else if (mistakes.ConfirmPassword) second.current?.focus()
+  }, [mistakes])
+
+  function submit(event: React.FormEvent) {
+    event.preventDefault()
+    if (reset.isPending) return
+    const found = mistakesIn(resetPassword.body, { Token: token, ...chosen })
+    setMistakes(found)
+    if (Object.keys(found).length === 0) reset.mutate()
+  }
+  const type = (name: keyof typeof chosen) => (event: React.ChangeEvent<HTMLInputElement>) => {
+    setChosen({ ...chosen, [name]: event.target.value })
+    setMistakes({ ...mistakes, [name]: undefined })
+  }
+
+  const expired = reset.error instanceof CallError && reset.error.code === passwordRefusals.linkExpired.code
+  return (
+    <>
+      <title>{t('access:password.resetTitle')}</title>
+      <h1>{t('access:password.resetTitle')}</h1>
+      {reset.isSuccess ? (
+        <>
+          <p className="sign-in-note" role="status">
+            {t('access:password.resetDone')}
+          </p>
+          <PlainButton autoFocus onClick={() => onDone(reset.data.Username)}>
+            {t('access:errors.again')}
+          </PlainButton>
+        </>
+      ) : expired ? (
+        <>
+          <p className="sign-in-notice" role="alert">
+            {errorText(reset.error).description}
+          </p>
+          <PlainButton autoFocus onClick={onForgot}>
+            {t('access:password.forgotTitle')}
+          </PlainButton>
+        </>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          {mistakes.other && (
+            <p className="sign-in-notice" role="alert">
+              {mistakes.other}
+            </p>
+          )}
+          <PasswordRules id={rules} />
+          <Field
+            ref={first}
+            label={t('access:password.new')}
+            error={mistakes.NewPassword}
+            describedBy={rules}
+            type={shown ? 'text' : 'password'}
+            autoComplete="new-password"
+            maxLength={PASSWORD_LENGTH_MAX}
+            value={chosen.NewPassword}
+            autoFocus
+            onChange={type('NewPassword')}
+            after={
+              <PlainButton look="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
+                {shown ? t('access:signIn.hide') : t('access:signIn.show')}
+              </PlainButton>
+            }
+          />
+          <Field
+            ref={second}
+            label={t('access:password.confirm')}
+            error={mistakes.ConfirmPassword}
+            type={shown ? 'text' : 'password'}
+            autoComplete="new-password"
+            maxLength={PASSWORD_LENGTH_MAX}
+            value={chosen.ConfirmPassword}
+            onChange={type('ConfirmPassword')}
+          />
+          <PlainButton type="submit" busy={reset.isPending}>
+            {t('access:password.save')}
+          </PlainButton>
+        </form>
+      )}
+    </>
+  )
+}

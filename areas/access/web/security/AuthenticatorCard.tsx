@@ -1,0 +1,120 @@
+import { Button, Flex, Modal } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { type Authenticator, getAuthenticator, removeAuthenticator, renewRecoveryCodes } from '../../contract.ts'
+import { EnrolDialog } from './EnrolDialog.tsx'
+import { PasswordQuestion } from './PasswordQuestion.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+type Asked = 'enrol' | 'renew' | 'remove'
+
+/** Codes of an app instead of messages. */
+export function AuthenticatorCard({ state }: { state: z.output<typeof Authenticator> }) {
+  const t = useT()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const { Enrolled, AddedAt, LastUsedAt, RecoveryCodesLeft } = state
+
+  return (
+    <Card title={t('access:authenticator.title')}>
+      {Enrolled ? (
+        <>
+          <p>{t('access:authenticator.on', { time: formatInstant(AddedAt) })}</p>
+          {LastUsedAt && <p>{t('access:authenticator.lastUsed', { time: formatInstant(LastUsedAt) })}</p>}
+          <p>{t('access:authenticator.codesLeft', { count: RecoveryCodesLeft })}</p>
+          <Flex gap={8} wrap className="security-actions">
+            <Button onClick={() => setAsked('renew')}>{t('access:authenticator.renew')}</Button>
+            <Button danger onClick={() => setAsked('remove')}>
+              {t('access:authenticator.remove')}
+            </Button>
+          </Flex>
+        </>
+      ) : (
+        <>
+          <p>{t('access:authenticator.off')}</p>
+          <Flex className="security-actions">
+            <Button type="primary" onClick={() => setAsked('enrol')}>
+              {t('access:authenticator.setUp')}
+            </Button>
+          </Flex>
+        </>
+      )}
+      <EnrolDialog open={asked === 'enrol'} onClose={close} />
+      <RenewDialog open={asked === 'renew'} onClose={close} />
+      <RemoveDialog open={asked === 'remove'} onClose={close} />
+    </Card>
+  )
+}
+
+type DialogProps = { open: boolean; onClose: () => void }
+
+function RenewDialog({ open, onClose }: DialogProps) {
+  const t = useT()
+  const [codes, setCodes] = useState<string[]>()
+  const renew = useCall(renewRecoveryCodes, {
+    failed: 'access:authenticator.failed',
+    refetch: [getAuthenticator],
+    errorIn: 'form',
+  })
+  return (
+    <Modal
+      open={open}
+      title={codes ? t('access:authenticator.recovery') : t('access:authenticator.renew')}
+      footer={null}
+      width={460}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+      afterClose={() => setCodes(undefined)}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={onClose} />
+      ) : (
+        <PasswordQuestion
+          ok={t('access:authenticator.renew')}
+          run={async (CurrentPassword) => setCodes((await renew.mutateAsync({ CurrentPassword })).RecoveryCodes)}
+          onCancel={onClose}
+        >
+          <p>{t('access:authenticator.renewAbout')}</p>
+        </PasswordQuestion>
+      )}
+    </Modal>
+  )
+}
+
+function RemoveDialog({ open, onClose }: DialogProps) {
+  const t = useT()
+  const remove = useCall(removeAuthenticator, {
+    done: 'access:authenticator.removed',
+    failed: 'access:authenticator.failed',
+    refetch: [getAuthenticator],
+    errorIn: 'form',
+  })
+  return (
+    <Modal
+      open={open}
+      title={t('access:authenticator.removeTitle')}
+      footer={null}
+      width={460}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <PasswordQuestion
+        ok={t('access:authenticator.remove')}
+        danger
+        run={async (CurrentPassword) => {
+          await remove.mutateAsync({ CurrentPassword })
+          onClose()
+        }}
+        onCancel={onClose}
+      >
+        <p>{t('access:authenticator.removeAbout')}</p>
+      </PasswordQuestion>
+    </Modal>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Flex } from 'antd'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { useT } from '#kit/web/i18n.ts'
+
+/** Shown this once; nobody can show them again. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <p>{t('access:authenticator.recoveryAbout')}</p>
+      <ul className="recovery-codes" dir="ltr" aria-label={t('access:authenticator.recovery')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Flex gap={8} justify="space-between" align="center" wrap>
+        <CopyButton value={codes.join('\n')} name={t('access:authenticator.recovery')} />
+        <Button type="primary" autoFocus onClick={onKept}>
+          {t('access:authenticator.kept')}
+        </Button>
+      </Flex>
+    </>
+  )
+}

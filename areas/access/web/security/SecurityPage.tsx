@@ -1,0 +1,65 @@
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { Card, PageSection } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getAuthenticator, listLoginActivities } from '../../contract.ts'
+import { AuthenticatorCard } from './AuthenticatorCard.tsx'
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import './security.css'
+
+/** One's own password, authenticator and what happened at the door. */
+export function SecurityPage() {
+  const { data, error, refetch } = useRead(getAuthenticator, {})
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  return (
+    <>
+      <div className="security-cards">
+        <PasswordCard changedAt={data.PasswordChangedAt} />
+        <AuthenticatorCard state={data} />
+      </div>
+      <OwnActivities />
+    </>
+  )
+}
+
+function PasswordCard({ changedAt }: { changedAt: string | null }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <Card title={t('access:signIn.password')}>
+      <p>{changedAt ? t('access:password.last', { time: formatInstant(changedAt) }) : t('access:password.never')}</p>
+      <p>{t('access:password.about')}</p>
+      <Flex className="security-actions">
+        <Button onClick={() => setOpen(true)}>{t('access:password.change')}</Button>
+      </Flex>
+      <ChangePasswordDialog open={open} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}
+
+function OwnActivities() {
+  const t = useT()
+  const { user } = useSession()
+  return (
+    <PageSection title={t('access:activities.title')} hint={t('access:activities.hint')}>
+      <ResourceTable
+        area="access"
+        list={listLoginActivities}
+        label={t('access:activities.title')}
+        rowKey="LoginActivityId"
+        columns={['ActivityDateTime', 'ActivityDescription', 'SourceIP']}
+        rowName={(row) => row.ActivityDescription}
+        // Whoever may read everybody's still sees their own here.
+        input={{ Search: { ObjectId: String(user.id) } }}
+        rows={10}
+        empty={{ title: t('access:activities.empty') }}
+      />
+    </PageSection>
+  )
+}

@@ -1,0 +1,77 @@
+import { Tag } from 'antd'
+import { useT } from '#kit/web/i18n.ts'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { endSession, endUserSessions, listSessions, SessionRow } from '../../contract.ts'
+
+/** Everybody who is signed in, for head office to sign out whom it must. */
+export function SessionsPage() {
+  const t = useT()
+  const end = useCall(endSession, {
+    done: 'access:sessions.ended',
+    failed: 'access:sessions.endFailed',
+    refetch: [listSessions],
+  })
+  const endAll = useCall(endUserSessions, {
+    done: ({ SessionsEnded }) => t('access:sessions.endedCount', { count: SessionsEnded }),
+    failed: 'access:sessions.endFailed',
+    refetch: [listSessions],
+  })
+  const nameOf = (row: SessionRow) => row.FullName ?? row.Username
+  const deviceOf = (row: SessionRow) => row.Device ?? t('access:sessions.unknownDevice')
+
+  return (
+    <ResourceTable
+      area="access"
+      list={listSessions}
+      label={t('access:screens.sessions')}
+      rowKey="SessionId"
+      columns={[
+        {
+          field: 'FullName',
+          title: 'access:fields.Name',
+          render: (row) => (
+            <span className="session-device">
+              {nameOf(row)}
+              {row.IsThisOne && <Tag color="blue">{t('access:sessions.this')}</Tag>}
+            </span>
+          ),
+        },
+        'Username',
+        'OutletCode',
+        { field: 'Device', render: (row) => <bdi>{row.Device}</bdi> },
+        'SourceIP',
+        'SignedInAt',
+        'LastSeenAt',
+        { field: 'Kind', wideOnly: true },
+      ]}
+      search={{ Name: 'text', OutletCode: 'outlet', SourceIP: 'text', Kind: SessionRow.shape.Kind.options }}
+      rowName={nameOf}
+      actions={(row) => [
+        !row.IsThisOne && {
+          label: t('access:sessions.end'),
+          danger: true,
+          confirm: {
+            title: t('access:sessions.endOf', { name: nameOf(row), device: deviceOf(row) }),
+            body: t('access:sessions.endAbout'),
+            ok: t('access:sessions.end'),
+            danger: true,
+          },
+          run: () => end.mutateAsync({ SessionId: row.SessionId }),
+        },
+        {
+          label: t('access:sessions.endAll'),
+          danger: true,
+          confirm: {
+            title: t('access:sessions.endAllAsk', { name: nameOf(row) }),
+            body: t('access:sessions.endAbout'),
+            ok: t('access:sessions.endAll'),
+            danger: true,
+          },
+          run: () => endAll.mutateAsync({ UserId: row.UserId }),
+        },
+      ]}
+      empty={{ title: t('access:sessions.empty') }}
+    />
+  )
+}
