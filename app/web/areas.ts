@@ -1,5 +1,4 @@
 import { screens as access } from '#areas/access/web/screens.ts'
-import { screens as access } from '#areas/access/web/screens.ts'
 import { screens as customers } from '#areas/customers/web/screens.ts'
 import { screens as dashboard } from '#areas/dashboard/web/screens.ts'
 import { screens as exports } from '#areas/exports/web/screens.ts'
