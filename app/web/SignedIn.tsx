@@ -7,6 +7,7 @@ import { useAppearance } from '#kit/web/theme.tsx'
 import { LibraryTheme } from '#kit/web/theme-library.tsx'
 import { startChoices } from './choices.ts'
 import { startExports } from './exports.tsx'
+import { startHistory } from './history.ts'
 import { FullPage } from './layout/FullPage.tsx'
 import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { useScreen } from './layout/useScreen.ts'
@@ -18,6 +19,7 @@ import { startViews } from './views.ts'
 startChoices()
 startExports()
 startUploads()
+startHistory()
 startViews()
 
 /** Everything behind the sign-in; the shell is drawn by its own route, report views stand alone. */

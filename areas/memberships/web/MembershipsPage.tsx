@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
@@ -45,67 +46,72 @@ export function MembershipsPage() {
   const navigate = useNavigate()
   const { has } = useSession()
   const bulk = useMembershipBulk()
+  const history = useHistory('memberships', 'Membership')
   const opens = has(['Customer', 'Update Member Listing'])
 
   return (
-    <ResourceTable
-      area="memberships"
-      list={listMemberships}
-      label={t('memberships:screens.list')}
-      rowKey="MembershipNo"
-      columns={columns}
-      optional={optional}
-      rowName={(row) => row.Name}
-      rowLink={(row) => (opens ? customerLink(row.CustomerId) : undefined)}
-      toolbar={(filtering) => <QuickSearch {...filtering} />}
-      bulk={bulk}
-      preview={({ MembershipNo }) => <MembershipPreview MembershipNo={MembershipNo} />}
-      search={{
-        Q: { own: true, label: 'memberships:search.box' },
-        FullName: 'capitals',
-        IdNo: 'capitals',
-        MemberType: MemberType.options,
-        CardCategoryCode: { choices: categories },
-        Status: CustomerStatus.options,
-        OutletCode: 'outlet',
-        RegistrationSource: RegistrationSource.options,
-        JoinDateFrom: { until: 'JoinDateTo', label: 'memberships:fields.JoinDate' },
-      }}
-      searchClosed
-      actions={(row) => [
-        has('Customer') && { label: t('memberships:actions.viewCustomer'), to: customerLink(row.CustomerId) },
-        has('Customer Transaction') && {
-          label: t('memberships:actions.sale'),
-          to: saleLink(row.MembershipNo),
-          disabled: row.Status !== 'Active' && t('memberships:refusals.customer_not_active'),
-        },
-        has(['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment']) && {
-          label: t('memberships:actions.explain'),
-          to: explainLink(row.MembershipNo),
-        },
-        has('Customer') && {
-          label: t('memberships:actions.upgrade'),
-          to: upgradeLink(row.MembershipNo),
-          disabled: row.MemberType === 'Premium Member' && t('memberships:refusals.already_premium'),
-        },
-      ]}
-      empty={({ Q, ...others }) => {
-        if (Object.keys(others).length > 0) return undefined
-        return {
-          title: t(Q ? 'memberships:refusals.no_customer' : 'memberships:list.empty'),
-          hint: Q ? t('memberships:counter.nobody', { typed: Q }) : t('memberships:list.emptyHint'),
-          action: has('Customer') && (
-            <Button
-              type="primary"
-              icon={<UserAddOutlined aria-hidden />}
-              onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
-            >
-              {t('memberships:counter.register')}
-            </Button>
-          ),
-        }
-      }}
-    />
+    <>
+      <ResourceTable
+        area="memberships"
+        list={listMemberships}
+        label={t('memberships:screens.list')}
+        rowKey="MembershipNo"
+        columns={columns}
+        optional={optional}
+        rowName={(row) => row.Name}
+        rowLink={(row) => (opens ? customerLink(row.CustomerId) : undefined)}
+        toolbar={(filtering) => <QuickSearch {...filtering} />}
+        bulk={bulk}
+        preview={({ MembershipNo }) => <MembershipPreview MembershipNo={MembershipNo} />}
+        search={{
+          Q: { own: true, label: 'memberships:search.box' },
+          FullName: 'capitals',
+          IdNo: 'capitals',
+          MemberType: MemberType.options,
+          CardCategoryCode: { choices: categories },
+          Status: CustomerStatus.options,
+          OutletCode: 'outlet',
+          RegistrationSource: RegistrationSource.options,
+          JoinDateFrom: { until: 'JoinDateTo', label: 'memberships:fields.JoinDate' },
+        }}
+        searchClosed
+        actions={(row) => [
+          has('Customer') && { label: t('memberships:actions.viewCustomer'), to: customerLink(row.CustomerId) },
+          has('Customer Transaction') && {
+            label: t('memberships:actions.sale'),
+            to: saleLink(row.MembershipNo),
+            disabled: row.Status !== 'Active' && t('memberships:refusals.customer_not_active'),
+          },
+          has(['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment']) && {
+            label: t('memberships:actions.explain'),
+            to: explainLink(row.MembershipNo),
+          },
+          has('Customer') && {
+            label: t('memberships:actions.upgrade'),
+            to: upgradeLink(row.MembershipNo),
+            disabled: row.MemberType === 'Premium Member' && t('memberships:refusals.already_premium'),
+          },
+          history.of(row.MembershipNo, row.MembershipNo),
+        ]}
+        empty={({ Q, ...others }) => {
+          if (Object.keys(others).length > 0) return undefined
+          return {
+            title: t(Q ? 'memberships:refusals.no_customer' : 'memberships:list.empty'),
+            hint: Q ? t('memberships:counter.nobody', { typed: Q }) : t('memberships:list.emptyHint'),
+            action: has('Customer') && (
+              <Button
+                type="primary"
+                icon={<UserAddOutlined aria-hidden />}
+                onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
+              >
+                {t('memberships:counter.register')}
+              </Button>
+            ),
+          }
+        }}
+      />
+      {history.node}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -46,6 +47,7 @@ export function TransactionPage() {
         </Typography.Title>
         <TypeTag type={data.TransactionType} />
         <CancelTag state={data.CancelState} />
+        <HistoryButton area="sales" subject="TransactionSummary" id={data.TransactionId} name={data.InvoiceNo} />
         {isSale && <CancelActions sale={data} onCancelled={setCancelled} />}
       </Flex>
       {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <Cancelled reply={cancelled} />}

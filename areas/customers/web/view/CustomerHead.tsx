@@ -7,6 +7,7 @@ import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
@@ -30,7 +31,9 @@ export function CustomerHead({ customer, onDeleted }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
   const membership = mainMembership(customer)
+  const history = useHistory('customers', 'Customer')
   const more = useMoreActions(customer, onDeleted, () => setChanging(true))
+  const seen = history.of(customer.CustomerId, customer.FullName)
   return (
     <header className="customer-head">
       <div className="customer-who">
@@ -52,8 +55,9 @@ export function CustomerHead({ customer, onDeleted }: Props) {
       </div>
       <div className="customer-actions">
         <MainActions customer={customer} />
-        <RowActions name={customer.FullName} actions={more} />
+        <RowActions name={customer.FullName} actions={seen ? [...more, seen] : more} />
       </div>
+      {history.node}
       <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
     </header>
   )

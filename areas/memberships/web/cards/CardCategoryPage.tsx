@@ -1,10 +1,11 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
@@ -34,9 +35,12 @@ export function CardCategoryPage() {
       <Card
         title={data.Name}
         extra={
-          <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
-            {t('memberships:actions.edit')}
-          </Button>
+          <Flex wrap gap={8}>
+            <HistoryButton area="memberships" subject="CardCategory" id={data.CardCategoryId} name={data.Name} />
+            <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
+              {t('memberships:actions.edit')}
+            </Button>
+          </Flex>
         }
       >
         <RecordFacts

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -23,6 +24,7 @@ export function CardGroupsPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<CardGroup>()
+  const history = useHistory('memberships', 'CardGroup')
   usePageAction(() => setAdding(true))
   const remove = useCall(deleteCardGroup, {
     done: 'memberships:cardGroup.deleted',
@@ -49,6 +51,7 @@ export function CardGroupsPage() {
         search={{ Name: 'text', Description: 'text', Status: SetupRecordStatus.options }}
         actions={(group) => [
           { label: t('memberships:actions.edit'), run: () => setEdited(group) },
+          history.of(group.GroupId, group.Name),
           {
             label: t('memberships:actions.delete'),
             danger: true,
@@ -58,6 +61,7 @@ export function CardGroupsPage() {
         ]}
         empty={{ title: t('memberships:cardGroup.empty'), hint: t('memberships:cardGroup.emptyHint') }}
       />
+      {history.node}
       <FormDialog
         area="memberships"
         title={t('memberships:cardGroup.add')}

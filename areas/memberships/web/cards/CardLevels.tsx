@@ -6,6 +6,7 @@ import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessDate, formatDate, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -64,6 +65,14 @@ export function CardLevels({ category }: { category: CardCategory }) {
     refetch: [listCardLevels],
     undo: ({ CardLevelId }) => call(restoreCardLevel, { CardLevelId }),
   })
+  const history = useHistory('memberships', 'CardLevel')
+  const form = {
+    area: 'memberships' as const,
+    columns: 2 as const,
+    fields: fields(),
+    done: 'memberships:cardLevel.saved' as const,
+    refetch: [listCardLevels],
+  }
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
       {t('memberships:cardLevel.add')}
@@ -95,6 +104,7 @@ export function CardLevels({ category }: { category: CardCategory }) {
         )}
         actions={(level) => [
           { label: t('memberships:actions.edit'), run: () => setEdited(level) },
+          history.of(level.CardLevelId, `${category.Name}, ${formatDate(level.EffectiveFrom)}`),
           {
             label: t('memberships:actions.delete'),
             danger: true,
@@ -107,32 +117,25 @@ export function CardLevels({ category }: { category: CardCategory }) {
         ]}
         empty={{ title: t('memberships:cardLevel.empty'), hint: t('memberships:cardLevel.emptyHint') }}
       />
+      {history.node}
       <FormDialog
-        area="memberships"
+        {...form}
         title={t('memberships:cardLevel.add')}
         open={adding}
         onClose={() => setAdding(false)}
         call={addCardLevel}
-        columns={2}
         initial={{ EffectiveFrom: businessDate() }}
         fixed={{ CardCategoryId: category.CardCategoryId }}
-        fields={fields()}
-        done="memberships:cardLevel.saved"
         failed="memberships:cardLevel.createFailed"
-        refetch={[listCardLevels]}
       />
       <FormDialog
-        area="memberships"
+        {...form}
         title={t('memberships:cardLevel.edit')}
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
         call={updateCardLevel}
-        columns={2}
         initial={edited}
-        fields={fields()}
-        done="memberships:cardLevel.saved"
         failed="memberships:cardLevel.updateFailed"
-        refetch={[listCardLevels]}
       />
     </PageSection>
   )

@@ -1,0 +1,157 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Drawer, Tabs } from 'antd'
+import { useState } from 'react'
+import { formatDate, formatInstant } from '#kit/web/format.ts'
+import type { HistoryOf } from '#kit/web/history.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { Timeline } from '#kit/web/Timeline.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import type { Subject } from '../contract/subjects.ts'
+import { listAuditRecords } from '../contract.ts'
+import './audit.css'
+import { type Change, type Event, eventsOf } from './grouped.ts'
+import { RecordLog } from './RecordLog.tsx'
+
+const ROWS = 50
+
+/** What became of one record: who changed which field when, from what to what, and what was written about it. */
+export function HistoryDrawer({ of, open, onClose }: { of: HistoryOf; open: boolean; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Drawer open={open} onClose={onClose} title={t('audit:of', { name: of.name })} size={560} destroyOnHidden>
+      <Tabs
+        items={[
+          { key: 'changes', label: t('audit:changes'), children: <Changes of={of} /> },
+          { key: 'log', label: t('audit:log'), children: <RecordLog of={of} /> },
+        ]}
+      />
+    </Drawer>
+  )
+}
+
+function Changes({ of }: { of: HistoryOf }) {
+  const t = useT()
+  const [rows, setRows] = useState(ROWS)
+  const { data, error, refetch, isFetching } = useRead(
+    listAuditRecords,
+    { Rows: rows, Search: { ObjectType: of.subject as Subject, ObjectId: of.id } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  if (error) return <ErrorState error={error} title={t('audit:failed.get')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  const events = eventsOf(data.rows)
+  if (events.length === 0) return <EmptyState title={t('audit:empty')} />
+  return (
+    <Timeline
+      label={t('audit:changes')}
+      loading={isFetching}
+      items={events.map((event) => ({
+        key: `${event.key}|${event.AuditedAt}`,
+        time: event.AuditedAt,
+        tone: event.ActionType === 'Delete' ? 'bad' : event.ActionType === 'Add' ? 'good' : 'plain',
+        title: <Title event={event} subject={of.subject} />,
+        by: <By event={event} />,
+        body: <Body event={event} of={of} />,
+      }))}
+      onMore={data.count > rows ? () => setRows(rows + ROWS) : undefined}
+    />
+  )
+}
+
+const actions = {
+  Add: 'audit:added',
+  Update: 'audit:changed',
+  Delete: 'audit:deleted',
+  Import: 'audit:imported',
+} as const
+const partNames = [
+  'CustomerAddress',
+  'CustomerConsent',
+  'MembershipLevelHistory',
+  'TransactionDetail',
+  'PointStructureDetail',
+  'PointRateDetail',
+] as const
+
+function Title({ event, subject }: { event: Event; subject: string }) {
+  const t = useT()
+  const part = event.ObjectType === subject ? undefined : partNames.find((name) => name === event.ObjectType)
+  return part ? `${t(actions[event.ActionType])} · ${t(`audit:records.${part}`)}` : t(actions[event.ActionType])
+}
+
+function By({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: Event }) {
+  const t = useT()
+  const who = UpdatedBy ?? t('audit:system')
+  const where = OutletCode ? t('audit:by', { who, outlet: OutletCode }) : who
+  return SourceIP ? (
+    <>
+      {where} · <span dir="ltr">{SourceIP}</span>
+    </>
+  ) : (
+    where
+  )
+}
+
+/** A row that was added has many values and no news in most of them: they are folded away. */
+function Body({ event, of }: { event: Event; of: HistoryOf }) {
+  const t = useT()
+  const list = (
+    <dl className="audit-changes">
+      {event.changes.map((change) => (
+        <ChangeLine key={change.name} change={change} of={of} compared={event.ActionType === 'Update'} />
+      ))}
+    </dl>
+  )
+  if (event.ActionType === 'Update') return list
+  return (
+    <details className="audit-values">
+      <summary>{t('audit:values')}</summary>
+      {list}
+    </details>
+  )
+}
+
+function ChangeLine({ change, of, compared }: { change: Change; of: HistoryOf; compared: boolean }) {
+  const t = useT()
+  const labels = useLabels(of.area)
+  const shown = (value: string | null) =>
+    value === null || value === '' ? (
+      <em>{t('audit:nothing')}</em>
+    ) : (
+      <bdi>{readable(value, (one) => labels.value(change.name, one))}</bdi>
+    )
+  return (
+    <div>
+      <dt>{labels.field(change.name)}</dt>
+      <dd>
+        {compared ? (
+          <>
+            <span className="carat-unseen">{t('audit:from')}: </span>
+            <span className="audit-before">{shown(change.before)}</span>
+            <span aria-hidden className="audit-arrow" />
+            <span className="carat-unseen">, {t('audit:to')}: </span>
+            <span className="audit-after">{shown(change.after)}</span>
+          </>
+        ) : (
+          shown(change.after ?? change.before)
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** The book holds text; dates, lists and flags are written as everywhere else. */
+function readable(value: string, word: (value: string) => string): string {
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatInstant(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
+  if (value === 'true' || value === 'false') return word(value === 'true' ? 'Y' : 'N')
+  if (/^\[.*\]$/s.test(value)) return listed(value, word)
+  return word(value)
+}
+
+function listed(value: string, word: (value: string) => string) {
+  const items: unknown = JSON.parse(value)
+  return Array.isArray(items) ? items.map((item) => word(String(item))).join(', ') : value
+}

@@ -1,0 +1,38 @@
+import type { AuditRecord } from '../contract.ts'
+
+export type Change = { name: string; before: string | null; after: string | null }
+export type Event = Pick<
+  AuditRecord,
+  'ActionType' | 'AuditedAt' | 'ObjectType' | 'UpdatedBy' | 'OutletCode' | 'SourceIP'
+> & {
+  key: string
+  changes: Change[]
+}
+
+/** What was changed together is told together: the book has a record for each field. */
+export function eventsOf(records: readonly AuditRecord[]): Event[] {
+  const events: Event[] = []
+  for (const record of records) {
+    const key = [record.RequestId ?? record.AuditedAt, record.ObjectType, record.ObjectId, record.ActionType].join('|')
+    const last = events.at(-1)
+    if (last?.key === key) last.changes.push(...changesOf(record))
+    else events.push({ ...record, key, changes: changesOf(record) })
+  }
+  return events.filter(({ ActionType, changes }) => ActionType === 'Import' || changes.length > 0)
+}
+
+function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditRecord): Change[] {
+  if (UpdatedFieldName !== null)
+    return isPlain(UpdatedFieldName) ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }] : []
+  const before = rowOf(PreviousInfo)
+  const after = rowOf(UpdatedInfo)
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter(isPlain)
+    .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
+}
+
+const rowOf = (info: string | null): Record<string, string> => (info?.startsWith('{') ? JSON.parse(info) : {})
+
+/** Keys and counters of the books say nothing to people; a reference that people know has a name and no number. */
+const isPlain = (name: string) =>
+  !/Id$|^(Version|CreatedAt|UpdatedAt|ContactNoTyped)$/.test(name) || name === 'PreferredStaffId'
