@@ -164,6 +164,6 @@ describe('what the database holds', () => {
     const sealed = seal({ secret: old, earlierSecret: null }, 7, 'SECRET')
     expect(open({ secret: young, earlierSecret: old }, 7, sealed)).toBe('SECRET')
     expect(open({ secret: young, earlierSecret: null }, 7, sealed)).toBeUndefined()
-    expect(() => open({ secret: old, earlierSecret: null }, 8, sealed)).toThrow()
+    expect(() => open({ secret: old, earlierSecret: null }, 8, sealed)).toThrow('authenticate')
   })
 })
