@@ -1,9 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify/sync'
 import type pg from 'pg'
+import { csvOptions } from '#kit/server/spreadsheet/csv.ts'
+import { harmless } from '#kit/server/spreadsheet/harmless.ts'
 import type { Job } from './jobs.ts'
 import { reasonText } from './run.ts'
+import { ownColumns } from './staging/mended.ts'
 
 const PAGE = 2_000
 
@@ -12,8 +16,7 @@ export async function* failedRowsCsv(
   db: Pick<pg.Pool, 'query'>,
   { import_id, columns }: Pick<Job, 'import_id' | 'columns'>,
 ): AsyncGenerator<string> {
-  // The mark tells a spreadsheet that this is UTF-8.
-  yield `\ufeff${[...columns, 'ImportRow', 'ImportReason'].map(cellOf).join(',')}\r\n`
+  yield stringify([[...columns, ...ownColumns].map(cellOf)], csvOptions)
   for (let last = 0; ; ) {
     const { rows } = await db.query(
       `select first_row, reason, field, value, content from import_row_result
@@ -21,14 +24,12 @@ export async function* failedRowsCsv(
       [import_id, last],
     )
     if (rows.length === 0) return
-    yield rows
-      .map(({ first_row, reason, field, value, content }) =>
-        [...(content as string[]), String(first_row), reasonText({ Reason: reason, Field: field, Value: value })]
-          .map(cellOf)
-          .join(','),
-      )
-      .join('\r\n')
-      .concat('\r\n')
+    const lines = rows.map(({ first_row, reason, field, value, content }) =>
+      [...(content as string[]), String(first_row), reasonText({ Reason: reason, Field: field, Value: value })].map(
+        cellOf,
+      ),
+    )
+    yield stringify(lines, { ...csvOptions, bom: false })
     last = Number(rows.at(-1)!.first_row)
   }
 }
@@ -37,8 +38,5 @@ export async function failedRows(db: Pick<pg.Pool, 'query'>, job: Job, path: str
   await pipeline(Readable.from(failedRowsCsv(db, job)), createWriteStream(path))
 }
 
-/** What a spreadsheet would take for a formula is made text by an apostrophe; a plain number stays one. */
-function cellOf(value: string) {
-  const safe = /^[=+\-@\t\r]/.test(value) && !/^[+-]?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
-  return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** What a spreadsheet would take for a formula is made text, and made what it was when it comes back; a plain number stays one. */
+const cellOf = (value: string) => (/^[+-]?\d+(\.\d+)?$/.test(value) ? { exact: value } : harmless(value))

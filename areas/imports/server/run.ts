@@ -45,7 +45,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     if (!dryRun) await begin(running.database.pool, job.import_id, mapping)
     const staging = `import_${job.kind}`
     await prepare(client, staging, running.timeZone)
-    await stage({ client, file, columns: job.columns.length, format: mapping, tell: (read) => teller.tell({ read }) })
+    await stage({ client, file, header: job.columns, format: mapping, tell: (read) => teller.tell({ read }) })
     const figures = await importers[job.kind]({
       importId: job.import_id,
       client,

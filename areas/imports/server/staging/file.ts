@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
 import type { Mapping } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
+import { headerAsTyped } from './mended.ts'
 
 export type FileFormat = Pick<Mapping, 'encoding' | 'delimiter'>
 
@@ -74,7 +75,7 @@ export async function readHead(
   if (columns.length > IMPORT_COLUMNS_MAX) throw refusals.notCsv({ reason: `it has ${columns.length} columns` })
   if (new Set(columns.map((name) => name.trim())).size < columns.length)
     throw refusals.notCsv({ reason: 'two columns have the same name' })
-  return { columns: columns.map((name) => name.trim()), sample: rows.slice(1) }
+  return { columns: headerAsTyped(columns.map((name) => name.trim())), sample: rows.slice(1) }
 }
 
 /** Turns bytes into UTF-8. Bytes that are no text become the replacement character, which a reader can find. */

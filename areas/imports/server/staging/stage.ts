@@ -3,10 +3,17 @@ import { parse } from 'csv-parse'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type FileFormat, lineCounter, openFile, textOf } from './file.ts'
+import { rowsAsTyped } from './mended.ts'
 
 const encodings = { utf8: 'UTF8', latin1: 'LATIN1', 'windows-1252': 'WIN1252' } as const
 
-type Staging = { client: pg.Client; file: string; columns: number; format: FileFormat; tell: (rows: number) => void }
+type Staging = {
+  client: pg.Client
+  file: string
+  header: readonly string[]
+  format: FileFormat
+  tell: (rows: number) => void
+}
 
 /**
  * Copies the file into the table `raw`, row by row in the file's order. PostgreSQL's own parser does it; where it
@@ -25,11 +32,12 @@ export async function stage(staging: Staging): Promise<void> {
     await makeTables(staging)
     await copyReadable(staging)
   }
+  await rowsAsTyped(staging.client, staging.header)
   await staging.client.query('create unique index on raw (row_no); analyze raw (row_no)')
 }
 
-async function makeTables({ client, columns }: Staging) {
-  const texts = Array.from({ length: columns }, (_, index) => `c${index + 1} text`).join(', ')
+async function makeTables({ client, header }: Staging) {
+  const texts = header.map((_, index) => `c${index + 1} text`).join(', ')
   await client.query(`
     drop table if exists raw, unreadable;
     -- Numbered by the table itself, in the order in which rows arrive.
@@ -37,12 +45,12 @@ async function makeTables({ client, columns }: Staging) {
     create unlogged table unreadable (row_no bigint, reason text, value text, content jsonb)`)
 }
 
-const columnList = (columns: number) => Array.from({ length: columns }, (_, index) => `c${index + 1}`).join(', ')
+const columnList = (header: readonly string[]) => header.map((_, index) => `c${index + 1}`).join(', ')
 
-async function copyWhole({ client, file, columns, format, tell }: Staging) {
+async function copyWhole({ client, file, header, format, tell }: Staging) {
   const copy = client.query(
     copyFrom(
-      `copy raw (${columnList(columns)}) from stdin with (format csv, freeze, header true, delimiter E'${format.delimiter}', encoding '${encodings[format.encoding]}')`,
+      `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${format.delimiter}', encoding '${encodings[format.encoding]}')`,
     ),
   )
   await pipeline(await openFile(file), lineCounter(tell), copy)
@@ -52,10 +60,10 @@ async function copyWhole({ client, file, columns, format, tell }: Staging) {
 const isMalformed = (error: unknown) => ((error as { code?: string }).code ?? '').startsWith('22')
 
 /** One row after the other: slower by a few times, but a bad row spoils only itself. */
-async function copyReadable({ client, file, columns, format, tell }: Staging) {
+async function copyReadable({ client, file, header, format, tell }: Staging) {
   const bad: [number, string, string, string][] = []
   let rowNo = 0
-  const copy = client.query(copyFrom(`copy raw (row_no, ${columnList(columns)}) from stdin with (format csv)`))
+  const copy = client.query(copyFrom(`copy raw (row_no, ${columnList(header)}) from stdin with (format csv)`))
   const parser = parse({
     delimiter: format.delimiter,
     bom: true,
@@ -70,7 +78,7 @@ async function copyReadable({ client, file, columns, format, tell }: Staging) {
     for await (const row of rows) {
       rowNo++
       if (rowNo % 5000 === 0) tell(rowNo)
-      const fault = faultOf(row, columns)
+      const fault = faultOf(row, header.length)
       if (fault) bad.push([rowNo, ...fault, JSON.stringify(row.map((cell) => cell.replaceAll('\0', '\ufffd')))])
       else yield `${rowNo},${row.map(quoted).join(',')}\n`
     }
