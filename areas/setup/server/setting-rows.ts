@@ -32,7 +32,8 @@ export function settingOf(Name: SettingName, row: Row | undefined): Setting {
     Group: group,
     Unit: unit ?? null,
     List: list ?? null,
-    UpdatedAt: row && row.Version > 0 ? row.UpdatedAt : null,
+    // What came with the house was changed by nobody.
+    UpdatedAt: row?.UpdatedBy ? row.UpdatedAt : null,
     UpdatedBy: row?.UpdatedBy ?? null,
     Version: row?.Version ?? 0,
   }

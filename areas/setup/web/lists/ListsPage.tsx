@@ -25,7 +25,7 @@ export function ListsPage() {
   const list = isList(asked) ? asked : listNames[0]
   const { data, error, refetch } = useRead(listEntries, { ListName: list })
   return (
-    <div className="stack">
+    <div className="setup-stack">
       <div className="lists-which">
         <label htmlFor={id}>{t('setup:list.which')}</label>
         <Select<ListName>

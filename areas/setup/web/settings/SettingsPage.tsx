@@ -14,7 +14,7 @@ export function SettingsPage() {
   if (!data) return <LoadingState />
   const inOrder = settingNames.flatMap((name) => data.rows.find(({ Name }) => Name === name) ?? [])
   return (
-    <div className="stack">
+    <div className="setup-stack">
       {settingGroups.map((group) => (
         <Card key={group} title={t(`setup:group.${group}`)} flush>
           <ul className="settings-list">

@@ -30,7 +30,7 @@ export function PersonPage() {
   if (!person || !own) return <LoadingState />
   const self = user.staff?.id === StaffId
   return (
-    <div className="stack">
+    <div className="staff-stack">
       <Card
         title={person.FullName}
         extra={

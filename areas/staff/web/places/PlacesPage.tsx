@@ -10,6 +10,7 @@ import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../contract/places.ts'
 import { type Building, getBuildings, HQ, listBuildings } from '../../contract.ts'
+import '../staff.css'
 import { Departments } from './Departments.tsx'
 
 /** Where people work. A place is closed rather than deleted: sales and people of the past name it. */
@@ -33,7 +34,7 @@ export function PlacesPage() {
   ]
   const type = { name: 'BuildingTypeId' as const, control: (props: ControlProps) => <TypeSelect {...props} /> }
   return (
-    <div className="stack">
+    <div className="staff-stack">
       <PageSection title={t('staff:building.title')}>
         <ResourceTable
           area="staff"

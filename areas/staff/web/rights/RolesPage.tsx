@@ -37,7 +37,7 @@ export function RolesPage() {
     setOpen(true)
   }
   return (
-    <div className="stack">
+    <div className="staff-stack">
       <Input.Search
         allowClear
         className="roles-search"

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { hq, make, staffWith, useApp } from '#tests/harness.ts'
+import { getBuildings } from '../../../staff/contract.ts'
+import { deleteStaff, restoreStaff, updateStaff } from '../../../staff/contract/people.ts'
+import {
+  addUser,
+  changeRights,
+  disableUser,
+  enableUser,
+  getUser,
+  getUsers,
+  listRoles,
+  listUsers,
+  updateUser,
+} from '../../contract/accounts.ts'
+import { profile } from '../../contract.ts'
+
+const app = useApp()
+const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
+const logOf = (userId: number) =>
+  app.sql<{ log_text: string }>(
+    `select log_text from audit_log where object_type = 'User' and object_id = $1 order by audit_log_id`,
+    String(userId),
+  )
+
+describe('an account', () => {
+  test('is given to a member of staff without a password and without roles, once, under a name nobody else has', async () => {
+    const { StaffId } = await make.staff(app.db)
+    const added = await app.call(addUser, { StaffId, Username: 'Nurul.Aida' })
+
+    expect(added).toMatchObject({
+      status: 201,
+      body: { Username: 'nurul.aida', HasPasswordYN: 'N', Roles: [], Privileges: [], LastSignInAt: null },
+    })
+    expect(await app.call(addUser, { StaffId, Username: 'another' })).toMatchObject({
+      refusal: { code: 'access.has_account' },
+    })
+    const other = await make.staff(app.db)
+    expect(await app.call(addUser, { StaffId: other.StaffId, Username: 'nurul.aida' })).toMatchObject({
+      status: 409,
+      refusal: { message: 'The user name nurul.aida is in use already' },
+    })
+  })
+
+  test('that is disabled is out at once, and stays out until it is enabled and signs in anew', async () => {
+    const user = await signedUp(app, { roles: ['Customer'] })
+    const { body } = await signInAs(app, user)
+    expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(200)
+
+    expect(await app.call(disableUser, { UserId: user.userId })).toMatchObject({ body: { Status: 'Disabled' } })
+
+    expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
+    await app.call(enableUser, { UserId: user.userId })
+    expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
+    expect((await signInAs(app, user)).status).toBe(200)
+  })
+
+  test('renamed from an old version shows the present one', async () => {
+    const { userId } = await signedUp(app)
+    const replies = await Promise.all(
+      ['first.name', 'second.name'].map((Username) => app.call(updateUser, { UserId: userId, Version: 1, Username })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.refusal.code).toBe('kit.stale')
+  })
+
+  test('is found by outlet, state and role, and everybody may ask who is behind a user id', async () => {
+    const { userId, username } = await signedUp(app, { roles: ['Lead Source'] })
+    const { body } = await app.call(listUsers, { Search: { Role: 'Lead Source', BuildingCode: 'klcc' } })
+    expect(body.rows.filter(({ UserId }) => UserId === userId)).toMatchObject([
+      { Username: username, AccountStatus: 'Active', RoleCount: 1 },
+    ])
+    const users = await app.call(getUsers, {}, staffWith())
+    expect(users.body.rows.find(({ UserId }) => UserId === userId)).toMatchObject({ Username: username })
+  })
+})
+
+describe('rights', () => {
+  test('are given and taken for several people, each grant logged once and only where something changed', async () => {
+    const one = await signedUp(app, { roles: ['Customer'] })
+    const two = await signedUp(app)
+    const reply = await app.call(changeRights, {
+      UserIds: [one.userId, two.userId],
+      Give: { Roles: ['Customer', 'Rewards'], Privileges: ['Export Data'] },
+    })
+
+    expect(reply.body).toMatchObject({ Given: 5, Taken: 0 })
+    expect(reply.body.Users.map(({ Roles }) => Roles)).toEqual([
+      ['Customer', 'Rewards'],
+      ['Customer', 'Rewards'],
+    ])
+    expect(await logOf(one.userId)).toEqual([
+      { log_text: `Give Role in User Roles. UserId - ${one.userId}, Role - Rewards` },
+      { log_text: `Give Privilege in User Roles. UserId - ${one.userId}, Privilege - Export Data` },
+    ])
+    const taken = await app.call(changeRights, { UserIds: [one.userId], Take: { Roles: ['Customer', 'Campaign'] } })
+    expect(taken.body).toMatchObject({ Given: 0, Taken: 1, Users: [{ Roles: ['Rewards'] }] })
+  })
+
+  test('count from the next call of a session that is open, given and taken alike', async () => {
+    const user = await signedUp(app, { roles: ['Customer'] })
+    const bearer = withToken((await signInAs(app, user)).body.access_token)
+    expect((await app.call(listRoles, {}, bearer)).status).toBe(403)
+    await app.call(changeRights, { UserIds: [user.userId], Give: { Roles: ['User Roles'] } })
+    // Servers hear of it by an announcement; this one has nobody who listens.
+    app.fastify.forget('user', String(user.userId))
+    // Of an outlet still: the role opens nothing there.
+    expect(await app.call(listRoles, {}, bearer)).toMatchObject({
+      status: 403,
+      refusal: { code: 'staff.head_office_only' },
+    })
+    await app.call(changeRights, { UserIds: [user.userId], Take: { Roles: ['User Roles'] } })
+    expect(await app.call(listRoles, {}, bearer)).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.forbidden' },
+    })
+  })
+
+  test('nobody gives rights to themselves, nor closes their own account', async () => {
+    const { userId, staffId } = await app.token(hq)
+    const own = { status: 409, refusal: { code: 'access.own_account' } }
+    expect(await app.call(changeRights, { UserIds: [userId], Give: { Roles: ['Customer'] } })).toMatchObject(own)
+    const { userId: other } = await signedUp(app)
+    expect(await app.call(changeRights, { UserIds: [other, userId], Give: { Roles: ['Rewards'] } })).toMatchObject(own)
+    expect((await app.call(getUser, { StaffId: staffId! })).body.Account?.Roles).toContain('User Roles')
+    expect(await app.call(disableUser, { UserId: userId })).toMatchObject(own)
+    expect(await app.call(deleteStaff, { StaffId: staffId! })).toMatchObject({ refusal: { code: 'staff.self' } })
+    expect(await app.call(updateStaff, { StaffId: staffId!, Version: 1, Status: 'Inactive' })).toMatchObject({
+      refusal: { code: 'staff.self' },
+    })
+  })
+
+  test('an unknown account among several changes nothing of the others', async () => {
+    const { userId } = await signedUp(app)
+    const reply = await app.call(changeRights, { UserIds: [userId, 999_999], Give: { Roles: ['Rewards'] } })
+    expect(reply).toMatchObject({ status: 404 })
+    expect(await logOf(userId)).toEqual([])
+  })
+
+  test('the page of roles names every role with those who have it', async () => {
+    const { userId } = await signedUp(app, { roles: ['Archive Member'] })
+    const { body } = await app.call(listRoles, {})
+    const archive = body.rows.find(({ Name }) => Name === 'Archive Member')
+    expect(archive?.Users.map(({ UserId }) => UserId)).toContain(userId)
+    expect(body.rows.filter(({ Kind }) => Kind === 'Privilege').length).toBeGreaterThan(10)
+  })
+})
+
+describe('the last administrator', () => {
+  test('remains when two administrators shut each other out at the same moment', async () => {
+    const clean = `update user_account set status = 'Disabled' where user_id in (select user_id from user_role where role = 'User Roles')`
+    await app.sql(clean)
+    const pair = [
+      await signedUp(app, { roles: ['User Roles'], outlet: 'HQ' }),
+      await signedUp(app, { roles: ['User Roles'], outlet: 'HQ' }),
+    ] as const
+    const bearers = await Promise.all(
+      pair.map(async (user) => withToken((await signInAs(app, user)).body.access_token)),
+    )
+    const replies = await Promise.all([
+      app.call(disableUser, { UserId: pair[1].userId }, bearers[0]),
+      app.call(disableUser, { UserId: pair[0].userId }, bearers[1]),
+    ])
+
+    const [{ active }] = (await app.sql<{ active: number }>(
+      `select count(*)::int as active from user_account join user_role using (user_id) where role = 'User Roles' and status = 'Active'`,
+    )) as [{ active: number }]
+    expect(active).toBe(1)
+    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    await app.sql(`update user_account set status = 'Active' where status = 'Disabled'`)
+  })
+})
+
+describe('a member of staff who leaves', () => {
+  test('is signed out with the change, and can sign in again after an undo', async () => {
+    const user = await signedUp(app)
+    const [{ staff_id }] = (await app.sql<{ staff_id: number }>(
+      'select staff_id from user_account where user_id = $1',
+      user.userId,
+    )) as [{ staff_id: number }]
+    const bearer = withToken((await signInAs(app, user)).body.access_token)
+    expect((await app.call(getBuildings, {}, bearer)).status).toBe(200)
+
+    expect((await app.call(deleteStaff, { StaffId: staff_id })).body.Status).toBe('Deleted')
+
+    expect((await app.call(getBuildings, {}, bearer)).status).toBe(401)
+    expect((await app.call(restoreStaff, { StaffId: staff_id })).body.Status).toBe('Active')
+    expect((await app.call(getBuildings, {}, bearer)).status).toBe(401)
+    expect((await signInAs(app, user)).status).toBe(200)
+  })
+})
