@@ -100,19 +100,19 @@ export async function saleOf(
     .executeTakeFirstOrThrow()
 }
 
-/** A cancellation that takes back a part of a sale. */
-export const cancellationOf = (
-  db: Db,
-  sale: { TransactionId: number; InvoiceNo: string; MembershipNo: string | null; CustomerId: number | null },
-  NetAmount: string,
-) =>
-  db
+type Sold = { TransactionId: number; InvoiceNo: string; MembershipNo: string | null; CustomerId: number | null }
+
+/** A cancellation that takes back a part of a sale, or the same part of each of several, as files know them. */
+export async function cancellationOf(db: Db, sold: Sold | readonly [Sold, ...Sold[]], NetAmount: string) {
+  const sales = 'TransactionId' in sold ? ([sold] as const) : sold
+  const [sale] = sales
+  const { TransactionId } = await db
     .insertInto('TransactionSummary')
     .values({
       TransactionType: 'C',
       InvoiceNo: `${sale.InvoiceNo}-C${nextNumber()}`,
-      OriginalInvoiceNo: sale.InvoiceNo,
-      OriginalTransactionId: sale.TransactionId,
+      OriginalInvoiceNo: sales.length === 1 ? sale.InvoiceNo : null,
+      OriginalTransactionId: sales.length === 1 ? sale.TransactionId : null,
       MembershipNo: sale.MembershipNo,
       CustomerId: sale.CustomerId,
       OutletCode: 'KLCC',
@@ -122,4 +122,21 @@ export const cancellationOf = (
       BusinessDate: '2025-03-05',
       Source: 'POS',
     })
+    .returning('TransactionId')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('TransactionDetail')
+    .values(
+      sales.map((one, index) => ({
+        TransactionId,
+        SequenceNo: index + 1,
+        OldSequenceNo: 1,
+        OriginalTransactionId: one.TransactionId,
+        Brand: 'Aurelia',
+        Quantity: '1',
+        UnitPrice: NetAmount,
+        NetAmount,
+      })),
+    )
     .execute()
+}

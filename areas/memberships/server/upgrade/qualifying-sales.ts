@@ -28,9 +28,9 @@ export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBu
   from transaction_summary sale
   join membership on membership.membership_no = sale.membership_no
   cross join lateral (
+    -- By line: a cancellation from a file may take back lines of several sales.
     select sale.net_amount - coalesce(sum(cancelled.net_amount), 0) as basis_amount, count(*) > 0 as cancelled
-    from transaction_summary cancelled
-    where cancelled.original_transaction_id = sale.transaction_id and cancelled.transaction_type = 'C'
+    from transaction_detail cancelled where cancelled.original_transaction_id = sale.transaction_id
   ) left_over
   left join lateral (
     select card_level.card_level_id, card_category.code, card_category.name

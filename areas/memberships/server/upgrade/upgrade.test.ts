@@ -73,6 +73,14 @@ describe('preparing an upgrade to premium', () => {
     })
   })
 
+  test('counts the lines of a cancellation that takes back parts of several sales', async () => {
+    const member = await ready('8000.00')
+    const second = await saleOf(app.db, member, '9000.00')
+    await cancellationOf(app.db, [member.sale, second], '0.01')
+    expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({ BasisAmount: '7999.99' })
+    expect((await prepare(member, second.InvoiceNo)).body).toMatchObject({ BasisAmount: '8999.99' })
+  })
+
   test.each([
     ['too small an amount', '499.99', '0', 409, 'Failed to get card level detail'],
     ['a whole cancellation', '600.00', '600.00', 409, 'was cancelled'],
