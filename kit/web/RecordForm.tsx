@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { ReasonedButton } from './ConfirmAction.tsx'
 import { useOffline } from './connection.ts'
+import { DraftOffer } from './form/DraftOffer.tsx'
 import { same } from './form/dirty.ts'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
 import { ConflictPanel, ErrorSummary, TroubleAlert } from './form/FormTrouble.tsx'
@@ -41,6 +42,11 @@ export type RecordFormProps<E extends Endpoint> = {
   /** Above and below the fields. */
   note?: ReactNode
   children?: ReactNode
+  /**
+   * The form's name, with its record's key: what is typed is kept in this tab until it is saved, and offered after a
+   * reload. For long forms; never for what moves money or points.
+   */
+  draft?: string
   /** Told at every change, for previews beside the form. */
   onValues?: (values: Values) => void
 }
@@ -72,6 +78,9 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           void save()
         }}
       >
+        {state.draft.offered && (
+          <DraftOffer at={state.draft.offered.at} onRestore={state.restore} onDrop={state.draft.drop} />
+        )}
         {props.note}
         {trouble && <TroubleAlert trouble={trouble} failed={failed} />}
         {errors.length > 3 && <ErrorSummary errors={errors} labelOf={labelOf} onGo={state.go} />}
@@ -91,6 +100,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           fields={fields}
           shape={state.shape}
           values={values}
+          given={state.given}
           disabled={saving}
           columns={columns}
         />

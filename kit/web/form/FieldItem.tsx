@@ -7,15 +7,22 @@ import { type Area, useLabels } from '../labels.ts'
 import { FieldControl } from './FieldControl.tsx'
 import type { FieldSpec } from './fields.ts'
 import { issueText } from './issues.ts'
-import { factsOf, judge } from './schema.ts'
+import { factsForEdit, factsOf, judge } from './schema.ts'
 
-type Props = { spec: FieldSpec<string>; schema: z.ZodType; area: Area; disabled: boolean }
+type Props = {
+  spec: FieldSpec<string>
+  schema: z.ZodType
+  area: Area
+  disabled: boolean
+  /** What the record holds now. */
+  before: unknown
+}
 
 /** One field with its label, rule and help, all read from the contract. */
-export function FieldItem({ spec, schema, area, disabled }: Props) {
+export function FieldItem({ spec, schema, area, disabled, before }: Props) {
   const t = useT()
   const labels = useLabels(area)
-  const facts = factsOf(schema)
+  const facts = factsForEdit(factsOf(schema), before)
   const kind = spec.kind ?? facts.kind
   // First judged when left, then at every key: nobody is told off while still writing.
   const [judged, setJudged] = useState(false)
@@ -23,7 +30,7 @@ export function FieldItem({ spec, schema, area, disabled }: Props) {
     required: facts.required,
     validator: async (_: unknown, value: unknown) => {
       setJudged(true)
-      const issue = judge(schema, value)
+      const issue = judge(schema, value, facts.required)
       if (issue) throw new Error(issueText(issue, area))
     },
   }

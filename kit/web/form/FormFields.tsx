@@ -10,12 +10,14 @@ type Props<E extends Endpoint> = {
   fields: readonly FormField<E>[]
   shape: Shape
   values: Values
+  /** The record that is edited. */
+  given: Values
   disabled: boolean
   columns: 1 | 2
 }
 
 /** The fields in their order, one column or two. */
-export function FormFields<E extends Endpoint>({ area, fields, shape, values, disabled, columns }: Props<E>) {
+export function FormFields<E extends Endpoint>({ area, fields, shape, values, given, disabled, columns }: Props<E>) {
   return (
     <div className={`carat-fields${columns === 2 ? ' carat-fields-two' : ''}`}>
       {fields.map((field) => {
@@ -23,7 +25,16 @@ export function FormFields<E extends Endpoint>({ area, fields, shape, values, di
         const spec = specOf(field as never)
         const schema = shape[spec.name]
         if (!schema || (spec.show && !spec.show(values))) return null
-        return <FieldItem key={spec.name} spec={spec} schema={schema} area={area} disabled={disabled} />
+        return (
+          <FieldItem
+            key={spec.name}
+            spec={spec}
+            schema={schema}
+            area={area}
+            disabled={disabled}
+            before={given[spec.name]}
+          />
+        )
       })}
     </div>
   )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as fields from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { factsOf, inputOf, judge, shapeOf } from './schema.ts'
+import { factsForEdit, factsOf, inputOf, judge, shapeOf } from './schema.ts'
 
 describe('a form reads from the schema', () => {
   test.each([
@@ -88,4 +88,21 @@ test('what is left empty is sent as the contract wants emptiness', () => {
     D: z.array(z.string()),
   }
   expect(inputOf(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
+})
+
+describe('a field of a record that is edited', () => {
+  const mayBeEmpty = (schema: z.ZodType, before: unknown) => !factsForEdit(factsOf(schema), before).required
+
+  test('must keep what it has where the call could not be told that it shall be empty', () => {
+    expect(mayBeEmpty(fields.text(50).optional(), 'AISYAH')).toBe(false)
+    expect(mayBeEmpty(fields.Phone.optional(), '+60123456789')).toBe(false)
+    expect(judge(fields.text(50).optional(), '', true)?.message).toBe('Required')
+  })
+
+  test('may stay empty where it is, and be emptied where the call takes that', () => {
+    expect(mayBeEmpty(fields.text(50).optional(), null)).toBe(true)
+    expect(mayBeEmpty(fields.optional(fields.text(50)), 'Aisyah')).toBe(true)
+    expect(mayBeEmpty(z.string().max(12), 'Aisyah')).toBe(true)
+    expect(mayBeEmpty(z.array(fields.text(30)).optional(), ['English'])).toBe(true)
+  })
 })

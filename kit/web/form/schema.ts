@@ -126,6 +126,13 @@ export function factsOf(schema: z.ZodType): FieldFacts {
   }
 }
 
+/**
+ * A call that changes only what is sent cannot be told that a field shall be empty, unless it takes null or the empty
+ * text for it: emptying such a field would silently keep what was there, so what the record has it must keep having.
+ */
+export const factsForEdit = (facts: FieldFacts, before: unknown): FieldFacts =>
+  facts.empty === undefined && facts.kind !== 'several' && !isEmpty(before) ? { ...facts, required: true } : facts
+
 const finite = (limit: number | undefined) =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit
 
@@ -162,9 +169,13 @@ export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What is wrong with one field's value, if anything, as zod's issue. */
-export function judge(schema: z.ZodType, value: unknown): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
+export function judge(
+  schema: z.ZodType,
+  value: unknown,
+  required = factsOf(schema).required,
+): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
   // What is missing is missing, whatever the schema would say of the kind of nothing that it got.
-  if (isEmpty(value)) return factsOf(schema).required ? { code: 'custom', message: 'Required' } : undefined
+  if (isEmpty(value)) return required ? { code: 'custom', message: 'Required' } : undefined
   const result = schema.safeParse(value)
   return result.success ? undefined : result.error.issues[0]
 }

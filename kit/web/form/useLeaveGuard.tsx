@@ -9,10 +9,12 @@ type Guard = {
   save: () => Promise<boolean>
   /** A dialog may stand in the address, so that Back would close it; a form on the page stays while lists are paged. */
   dialog: boolean
+  /** The person gave up what was typed. */
+  onDiscard?: () => void
 }
 
 /** Unsaved changes are never lost without a question: not by a link, a closed dialog, a closed tab. */
-export function useLeaveGuard({ dirty, save, dialog }: Guard) {
+export function useLeaveGuard({ dirty, save, dialog, onDiscard }: Guard) {
   const [leaving, setLeaving] = useState<{ go: () => void; stay: () => void }>()
   // Set when the person (or a successful save) has decided; navigation happens before the next drawing.
   const free = useRef(false)
@@ -36,6 +38,7 @@ export function useLeaveGuard({ dirty, save, dialog }: Guard) {
         }}
         onDiscard={() => {
           release()
+          onDiscard?.()
           setLeaving(undefined)
           leaving?.go()
         }}

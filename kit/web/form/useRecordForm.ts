@@ -8,6 +8,7 @@ import { useCall } from '../useCall.ts'
 import { same } from './dirty.ts'
 import { isHeading, specOf, type Values } from './fields.ts'
 import { shapeOf } from './schema.ts'
+import { useDraft } from './useDraft.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
 import { useSubmit } from './useSubmit.ts'
 import { errorsOf, startOf, unshown } from './values.ts'
@@ -21,6 +22,8 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
   const { form, shape, names, given, values, keep, dirty } = filling
   const [errors, setErrors] = useState<readonly { name: string; message: string }[]>([])
 
+  const draft = useDraft({ name: props.draft, shape, baseline: filling.baseline, values, version: given.Version })
+
   const saving = useCall(call, {
     failed,
     errorIn: 'form',
@@ -29,7 +32,14 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     ...(undo && { undo }),
   })
   const hidden = { ...unshown(shape, names, given), ...(fixed as Values | undefined) }
-  const { submit, trouble, conflict, settle } = useSubmit({ form, call, shape, area, hidden, send: saving.mutateAsync })
+  const { submit, trouble, conflict, settle, pretendVersion } = useSubmit({
+    form,
+    call,
+    shape,
+    area,
+    hidden,
+    send: saving.mutateAsync,
+  })
   const go = (name: string) => form.scrollToField(name, { focus: true, block: 'center' })
 
   const save = async (): Promise<boolean> => {
@@ -43,11 +53,12 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     const reply = await submit(filled)
     if (reply === undefined) return false
     keep(filled)
+    draft.drop()
     guard.release()
     await onDone?.(reply, { ...hidden, ...filled } as Sent<E>)
     return true
   }
-  const guard = useLeaveGuard({ dirty, save, dialog })
+  const guard = useLeaveGuard({ dirty, save, dialog, onDiscard: draft.drop })
   const close = () => guard.ask(() => onCancel?.())
   useEffect(() => {
     if (leave) leave.current = close
@@ -63,7 +74,28 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     settle()
     void save()
   }
-  return { ...filling, errors, trouble, conflict, take, go, save, close, guard, saving: saving.isPending }
+  /** Puts the draft into the form. If the record went on meanwhile, saving shows both, field by field. */
+  const restore = () => {
+    if (!draft.offered) return
+    form.setFieldsValue(draft.offered.values)
+    filling.change({ ...values, ...draft.offered.values })
+    if (draft.offered.version !== given.Version) pretendVersion(draft.offered.version)
+    draft.settle()
+  }
+  return {
+    ...filling,
+    draft,
+    restore,
+    errors,
+    trouble,
+    conflict,
+    take,
+    go,
+    save,
+    close,
+    guard,
+    saving: saving.isPending,
+  }
 }
 
 /** The fields, what they started with and what stands in them now. */

@@ -83,5 +83,5 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
     setConflict(undefined)
     setVersion(undefined)
   }
-  return { submit, trouble, conflict, settle: () => setConflict(undefined), reset }
+  return { submit, trouble, conflict, settle: () => setConflict(undefined), pretendVersion: setVersion, reset }
 }

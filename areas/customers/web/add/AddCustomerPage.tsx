@@ -55,6 +55,9 @@ export function AddCustomerPage() {
         done="memberships:done.created"
         failed="customers:failed.create"
         refetch={[listCustomers, listMemberships]}
+        draft="customers.add"
+        // A draft may hold what is folded away.
+        onValues={(values) => folded.some((name) => values[name]) && setMore(true)}
         onDone={({ CustomerId }) => navigate(customerLink(CustomerId), { replace: true, state: { registered: true } })}
         onCancel={() => void navigate(CUSTOMERS)}
         submit="customers:add.save"
@@ -158,3 +161,7 @@ const details = (remarksAsked: boolean): Field[] => [
   { section: 'customers:fields.Address' },
   { name: 'Address', label: 'customers:add.firstAddress', wide: true, control: (props) => <AddressField {...props} /> },
 ]
+
+const folded: readonly string[] = details(true).flatMap((field) =>
+  typeof field === 'string' ? field : 'name' in field ? field.name : [],
+)

@@ -49,6 +49,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       }
       done="customers:done.updated"
       failed="customers:failed.update"
+      draft={`customers.edit.${customer.CustomerId}`}
       refetch={[getCustomer, listCustomers, listMemberships, getMembership, memberCard, customerTimeline]}
     >
       <DuplicateCheck CustomerId={customer.CustomerId} onFound={setFound} />

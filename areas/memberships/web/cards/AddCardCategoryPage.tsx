@@ -31,6 +31,7 @@ export function AddCardCategoryPage() {
           done="memberships:cardCategory.created"
           failed="memberships:cardCategory.createFailed"
           refetch={[listCardCategories]}
+          draft="memberships.cardCategory.add"
           onDone={({ CardCategoryId }) => navigate(categoryLink(CardCategoryId))}
           onCancel={() => void navigate('/setup/card-category')}
         />
