@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import type { Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
+import { useMedia } from '../useMedia.ts'
 import type { ListState } from './address.ts'
 import { type Placed, WIDTHS } from './layout.ts'
 import { isAlive } from './list.ts'
@@ -46,6 +47,7 @@ type Props<Row extends object> = {
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { rows, keyOf, fresh, density, stickyOffset, onSort, linkOf, stateFor, expand, loading, onPreview } = props
   const open = useOpenRow()
+  const printing = useMedia('print')
   const columns = useTableColumns(props)
   const rowSelection = useTicks(props)
 
@@ -57,8 +59,8 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       dataSource={[...rows]}
       size={density === 'compact' ? 'small' : 'middle'}
       pagination={false}
-      scroll={{ x: 'max-content' }}
-      sticky={{ offsetHeader: stickyOffset }}
+      // On paper nothing scrolls, and one table with its own head is what repeats it on every sheet.
+      {...(!printing && { scroll: { x: 'max-content' }, sticky: { offsetHeader: stickyOffset } })}
       rowClassName={(row) =>
         [fresh.has(keyOf(row)) && 'carat-fresh', !isAlive(row) && 'carat-row-deleted'].filter(Boolean).join(' ')
       }
