@@ -1,13 +1,15 @@
-import { addView, chooseForList, deleteView, myLists, updateView } from '#areas/views/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { setViewSource } from '#kit/web/table/views.ts'
 
 /** Tells the kit's lists where views and chosen columns are kept. */
-export const startViews = () =>
+export function startViews() {
+  // On its way at once, but no part of what the first page waits for.
+  const contract = import('#areas/views/contract.ts')
   setViewSource({
-    all: () => call(myLists, {}),
-    add: (view) => call(addView, view, { idempotencyKey: crypto.randomUUID() }),
-    update: ({ ViewId, Version }, change) => call(updateView, { ViewId, Version, ...change }),
-    remove: (ViewId) => call(deleteView, { ViewId }),
-    choose: (List, choice) => call(chooseForList, { List, ...choice }),
+    all: async () => call((await contract).myLists, {}),
+    add: async (view) => call((await contract).addView, view, { idempotencyKey: crypto.randomUUID() }),
+    update: async ({ ViewId, Version }, change) => call((await contract).updateView, { ViewId, Version, ...change }),
+    remove: async (ViewId) => call((await contract).deleteView, { ViewId }),
+    choose: async (List, choice) => call((await contract).chooseForList, { List, ...choice }),
   })
+}

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { routes } from '#app/server/areas.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { ROWS_MAX } from '#kit/contract/page.ts'
+import { registered } from './factories/customers.ts'
+import { newCardGroup } from './factories/memberships.ts'
+import { useApp } from './harness.ts'
+
+// Written once, grows by itself: every list is asked by somebody who means no good, for more than there is, and for
+// its rows page by page. A list is a read that takes Page and Rows.
+
+const app = useApp({ demo: true })
+
+type Schema = { type?: string; properties?: Record<string, Schema>; required?: string[]; enum?: string[] }
+type Page = { count: number; rows: Record<string, unknown>[] }
+
+const schemaOf = ({ body }: Endpoint) => z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+const lists = routes
+  .filter(({ endpoint }) => endpoint.kind === 'read')
+  .map(({ endpoint }) => ({ endpoint, schema: schemaOf(endpoint), fields: schemaOf(endpoint).properties ?? {} }))
+  .filter(({ fields }) => fields.Page && fields.Rows)
+const named = lists.map((list) => [list.endpoint.path, list] as const)
+const searched = named.filter(([, { fields }]) => fields.Search?.properties)
+type List = (typeof lists)[number]
+
+/** What some lists must be told: of whom or of what they are. */
+const known: Record<string, unknown> = { ImportId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', ObjectType: 'Customer' }
+
+beforeAll(async () => {
+  // More of a kind than a page holds, so that only a tie-break can tell them apart.
+  for (let place = 0; place < 24; place++) {
+    const person = await registered(app.db, { FullName: 'TIE', CreatedAt: '2024-01-01T00:00:00Z' })
+    Object.assign(known, {
+      CustomerId: person.CustomerId,
+      MembershipNo: person.MembershipNo,
+      ObjectId: `${person.CustomerId}`,
+    })
+    await newCardGroup(app.db, { CreatedAt: '2024-01-01T00:00:00Z' })
+  }
+})
+
+const valueFor = (name: string, values: readonly string[] | undefined) =>
+  values && !values.includes(String(known[name])) ? values[0] : (known[name] ?? 'X1')
+const some = (names: readonly string[], fields: Record<string, Schema> | undefined) =>
+  Object.fromEntries(names.map((name) => [name, valueFor(name, fields?.[name]?.enum)]))
+const filtersOf = ({ fields }: List) => Object.keys(fields.Search?.properties ?? {})
+
+type Asked = { Search?: unknown; [name: string]: unknown }
+
+async function ask(list: List, input: Asked) {
+  const needed = some(
+    (list.schema.required ?? []).filter((name) => name !== 'Search'),
+    list.fields,
+  )
+  const { status, body } = await app.call(list.endpoint, { ...needed, ...input } as never)
+  return { status, body: body as Page }
+}
+
+/** What makes a list answer: nothing for most, the record it belongs to for some; whether there is one is its matter. */
+async function plainOf(list: List): Promise<{ Search?: Record<string, unknown> }> {
+  for (const Search of [
+    undefined,
+    some(
+      filtersOf(list).filter((name) => name in known),
+      list.fields.Search?.properties,
+    ),
+  ]) {
+    const input = Search ? { Search } : {}
+    if ([200, 404].includes((await ask(list, input)).status)) return input
+  }
+  throw new Error(`${list.endpoint.path} answers nobody: name in \`known\` what it wants to be told`)
+}
+
+/** An answer or a refusal, never a fault of ours. */
+const refused = [400, 404, 409]
+
+test('there are lists', () => {
+  expect(lists.length).toBeGreaterThan(20)
+})
+
+describe('the list', () => {
+  test.each(named)('%s gives at most so many rows, and refuses a page that cannot be', async (_, list) => {
+    const most = await ask(list, { ...(await plainOf(list)), Rows: Number.MAX_SAFE_INTEGER })
+    expect([200, ...refused]).toContain(most.status)
+    if (most.status === 200) expect(most.body.rows.length).toBeLessThanOrEqual(ROWS_MAX)
+    for (const wrong of [
+      { Page: -1 },
+      { Page: 0 },
+      { Page: 1e9 },
+      { Page: 1.5 },
+      { Page: '1; drop table customer' },
+      { Rows: 0 },
+      { Rows: -5 },
+      { Rows: 1e308 },
+      { Rows: null },
+      { Rows: Number.MAX_SAFE_INTEGER + 1 },
+    ])
+      expect({ ...wrong, status: (await ask(list, { ...(await plainOf(list)), ...wrong })).status }).toEqual({
+        ...wrong,
+        status: 400,
+      })
+  })
+
+  test.each(named)('%s is asked far behind its end without harm', async (_, list) => {
+    const plain = await plainOf(list)
+    const { status, body } = await ask(list, plain)
+    if (status !== 200) return
+    const { count } = body
+    expect(await ask(list, { ...plain, Page: 10_000 })).toMatchObject({ status: 200, body: { count, rows: [] } })
+  })
+
+  test.each(named.filter(([, { fields }]) => fields.SortOption))(
+    '%s is sorted by its own fields only',
+    async (_, list) => {
+      for (const wrong of [
+        { SortOption: 'Name; drop table customer' },
+        { SortOption: '(select 1)' },
+        { SortOption: '__proto__' },
+        { SortOption: 'constructor' },
+        { SortOption: ['CreatedAt'] },
+        { SortDirection: 'ASC; --' },
+        { SortDirection: 'ASC NULLS FIRST' },
+      ])
+        expect({ ...wrong, status: (await ask(list, { ...(await plainOf(list)), ...wrong })).status }).toEqual({
+          ...wrong,
+          status: 400,
+        })
+    },
+  )
+
+  test.each(searched)('%s takes a filter for what it says', async (_, list) => {
+    const plain = await plainOf(list)
+    for (const name of filtersOf(list))
+      for (const text of [
+        '%',
+        '_',
+        '\\',
+        "' or 1=1 --",
+        "'; drop table customer; --",
+        '$1',
+        '\u0000',
+        'x'.repeat(101),
+      ]) {
+        const { status, body } = await ask(list, { Search: { ...plain.Search, [name]: text } })
+        expect({ name, text, known: [200, ...refused].includes(status) }).toEqual({ name, text, known: true })
+        // What is a wildcard elsewhere is a letter here: only rows that hold it are found.
+        if (status !== 200 || !['%', '_', '\\'].includes(text)) continue
+        const strange = body.rows.filter((row) => !JSON.stringify(Object.values(row)).includes(text))
+        expect({ name, text, strange }).toEqual({ name, text, strange: [] })
+      }
+  })
+
+  const hostile: [string, unknown][] = [
+    ['a prototype as an object', '{"__proto__":{"Status":"Active"}}'],
+    ['a prototype by its constructor', '{"constructor":{"prototype":{"Status":"Active"}}}'],
+    ['a prototype in an inner object', '{"Name":{"__proto__":{"polluted":1}}}'],
+    ['an operator instead of a value', '{"Name":{"$ne":null},"Status":{"$gt":""}}'],
+    ['a filter nobody declared', { Nobody: 'x' }],
+    ['a list', '["Name"]'],
+    ['a number', 7],
+    ['no JSON', '{"Name":'],
+    ['depth without end', `${'{"Name":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['brackets without end', '['.repeat(100_000)],
+  ]
+
+  test.each(searched)('%s is not led astray by what its Search holds', async (_, list) => {
+    for (const [what, Search] of hostile)
+      expect({ what, status: (await ask(list, { Search })).status }).toEqual({ what, status: 400 })
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    expect(({} as Record<string, unknown>).Status).toBeUndefined()
+  })
+
+  // A list that is nobody's without its record takes that record as it is.
+  const parsed = searched.filter(([, { schema }]) => !schema.required?.includes('Search'))
+
+  test.each(parsed)('%s understands Search as text, and empty filters and All as none', async (_, list) => {
+    const { Search } = await plainOf(list)
+    const empty = Object.fromEntries(filtersOf(list).map((name, place) => [name, place % 2 ? 'All' : '']))
+    const plain = await ask(list, Search ? { Search } : {})
+    const asked = await ask(list, { Search: JSON.stringify({ ...empty, ...Search }) })
+    expect(asked.status).toBe(plain.status)
+    if (plain.status === 200) expect(asked).toEqual(plain)
+  })
+
+  test.each(named.filter(([, { fields }]) => fields.SortOption))(
+    '%s shows each row on one page, whatever it is sorted by',
+    async (_, list) => {
+      const plain = await plainOf(list)
+      for (const SortOption of list.fields.SortOption?.enum ?? [])
+        for (const SortDirection of ['ASC', 'DESC']) {
+          const whole = await ask(list, { ...plain, SortOption, SortDirection, Rows: 24 })
+          if (whole.status !== 200) return
+          const parts: unknown[] = []
+          for (let Page = 1; parts.length < whole.body.rows.length; Page++) {
+            const { body } = await ask(list, { ...plain, SortOption, SortDirection, Rows: 5, Page })
+            if (body.rows.length === 0) break
+            parts.push(...body.rows)
+          }
+          expect({ SortOption, SortDirection, rows: parts.slice(0, 24) }).toEqual({
+            SortOption,
+            SortDirection,
+            rows: whole.body.rows,
+          })
+        }
+    },
+  )
+})
