@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { type Language, languages, setLanguage } from './i18n.ts'
 import { DEFAULT_ACCENT, DEFAULT_HEADER } from './theme-colours.ts'
+import { useMedia } from './useMedia.ts'
 
 /** What the theme drawer sets (specification, "Header") and how tables and keys behave; every user has their own. */
 export type Appearance = {
