@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastPage, readState, writeState } from './address.ts'
+import { baseOf, differs, lastPage, readState, viewOf, writeState } from './address.ts'
 
 const names = {
   filters: ['Name', 'Status'],
@@ -78,4 +78,52 @@ test.each([
   [11, 10, 2],
 ])('%i records at %i a page end on page %i', (count, size, last) => {
   expect(lastPage(count, size)).toBe(last)
+})
+
+describe('the address of a view', () => {
+  const base = {
+    ...names.base,
+    filters: { Status: 'Active' },
+    sort: 'Points',
+    direction: 'DESC' as const,
+    columns: [{ Field: 'Name' }, { Field: 'Points' }],
+  }
+  const inView = { ...names, base }
+  const opened = readState(new URLSearchParams(), inView)
+
+  test('says nothing while the view is as it was saved', () => {
+    expect(opened).toMatchObject(base)
+    expect(writeState(new URLSearchParams(), opened, inView).toString()).toBe('')
+    expect(differs(opened, base, names.filters)).toBe(false)
+    expect(differs({ ...opened, page: 4 }, base, names.filters)).toBe(false)
+  })
+
+  test.each([
+    ['a filter that was taken off', { filters: {} }, 'Status='],
+    ['another value', { filters: { Status: 'Inactive' } }, 'Status=Inactive'],
+    ['a filter more', { filters: { Status: 'Active', Name: 'x' } }, 'Name=x'],
+    ['the plain order', { sort: 'Name', direction: 'ASC' as const }, 'sort=Name'],
+    ['the declared columns', { columns: null }, 'columns=declared'],
+    ['close rows', { density: 'compact' as const }, 'density=compact'],
+  ])('says %s, and reads it again', (_, change, query) => {
+    const state = { ...opened, ...change }
+    const address = writeState(new URLSearchParams('view=7'), state, inView)
+    expect(address.toString()).toBe(`view=7&${query}`)
+    expect(readState(address, inView)).toEqual(state)
+    expect(differs(state, base, names.filters)).toBe(true)
+  })
+
+  test('is kept whole and comes back whole', () => {
+    expect(baseOf(viewOf(opened), names.filters, names.sortable, names.base)).toEqual(base)
+  })
+
+  test('passes over what the list no longer knows', () => {
+    const view = { ...viewOf(opened), Filters: { Gone: 'x', Status: 'Active' }, Sort: 'Gone', Size: 33 }
+    expect(baseOf(view, names.filters, names.sortable, names.base)).toEqual({
+      ...base,
+      sort: 'Name',
+      direction: 'ASC',
+      size: 20,
+    })
+  })
 })

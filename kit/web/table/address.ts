@@ -32,6 +32,7 @@ export function readState(address: URLSearchParams, { filters, sortable, base, p
   const sort = written.replace(/^-/, '')
   const sorted = sortable.includes(sort)
   const density = address.get(`${prefix}density`)
+  const columns = columnsOf(address.get(`${prefix}columns`))
   return {
     page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
     size: PAGE_SIZES.includes(size) ? size : base.size,
@@ -42,7 +43,7 @@ export function readState(address: URLSearchParams, { filters, sortable, base, p
         .map((name) => [name, address.get(prefix + name) ?? base.filters[name] ?? ''] as const)
         .filter(([, value]) => isSet(value)),
     ),
-    columns: columnsOf(address.get(`${prefix}columns`)) ?? base.columns,
+    columns: columns === undefined ? base.columns : columns,
     density: density === 'compact' || density === 'comfortable' ? density : base.density,
   }
 }
