@@ -1,4 +1,5 @@
 import { migrate } from '#kit/server/migrate.ts'
+import { archive } from './archive.ts'
 import { backup } from './backup.ts'
 import { type Command, withDatabase } from './command.ts'
 import { drill } from './drill.ts'
@@ -18,4 +19,5 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   drill,
+  archive,
 ]

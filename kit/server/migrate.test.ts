@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 import { MigrationRefused, migrate, pendingMigrations } from './migrate.ts'
-import { ensurePartitions } from './partitions.ts'
+import { detachBefore, ensurePartitions } from './partitions.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let client: pg.Client
@@ -158,6 +158,35 @@ describe('the real migrations', () => {
       'create table mine (x int)',
     ])
       await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('make the parts of the months that the clock says are coming, and let go of those that are old enough', async () => {
+    const now = new Date('2040-03-15T00:00:00Z')
+    await ensurePartitions(client, undefined, now)
+    await ensurePartitions(client, '2030-12', new Date('2031-01-05T00:00:00Z'))
+    const log = (at: string) =>
+      client.query(
+        `insert into login_activity (activity_date_time, object_type, object_id, activity_description) values ($1, 'User', '1', 'Signed in')`,
+        [at],
+      )
+    await log('2030-12-31T23:59:59Z')
+    await log('2031-01-01T00:00:00Z')
+    await log('2040-06-30T23:59:59Z')
+    expect(await rows('select from login_activity_rest')).toHaveLength(0)
+
+    await expect(detachBefore(client, '2033-04', now)).rejects.toThrow('months before 2033-03 at most')
+    await expect(detachBefore(client, '2031', now)).rejects.toThrow('Name a month')
+    const gone = await detachBefore(client, '2031-01', now)
+    expect(gone.filter((part) => part.endsWith('_2030_12'))).toEqual([
+      'audit_log_2030_12',
+      'audit_record_2030_12',
+      'login_activity_2030_12',
+    ])
+    expect(await rows('select from login_activity')).toHaveLength(2)
+    expect(await rows('select from login_activity_2030_12')).toHaveLength(1)
+    expect(await detachBefore(client, '2031-01', now)).toEqual([])
+    await client.query('set role carat_app')
+    await expect(client.query('select from login_activity_2030_12')).rejects.toMatchObject({ code: '42501' })
   })
 })
 

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { updateCustomer } from '#areas/customers/contract/customers.ts'
+import {
+  addCardGroup,
+  deleteCardGroup,
+  restoreCardGroup,
+  updateCardGroup,
+} from '#areas/memberships/contract/card-groups.ts'
+import { registered } from './factories/customers.ts'
+import { hq, outletStaff, staffWith, useApp } from './harness.ts'
+
+const app = useApp({ at: '2026-03-01T04:00:00Z' })
+const OPERATIONS = 200
+
+// Every change that was made stands in both books, and nothing that was not: counted over a run of changes, of which
+// a good part is refused by version, by state, by role or for what they say.
+
+test('both books tell of every change once, and of none that was refused', async () => {
+  const { CustomerId } = await registered(app.db)
+  const groups: { GroupId: number; Version: number; deleted: boolean }[] = []
+  let customerVersion = 1
+  const made: { request: string; fields: number }[] = []
+  const refused: string[] = []
+  const note = ({ status, headers }: { status: number; headers: Record<string, unknown> }, fields: number) => {
+    const request = String(headers['x-request-id'])
+    if (status < 300) made.push({ request, fields })
+    else refused.push(request)
+    return status < 300
+  }
+
+  for (let n = 0; n < OPERATIONS; n++) {
+    const group = groups[n % Math.max(1, groups.length)]
+    switch (n % 8) {
+      case 0: {
+        // Every third name is taken.
+        const reply = await app.call(addCardGroup, { Name: `Club ${n % 24 === 16 ? 0 : n}`, Description: 'x' })
+        if (note(reply, 1)) groups.push({ GroupId: reply.body.GroupId, Version: 1, deleted: false })
+        break
+      }
+      case 1: {
+        const Version = n % 3 === 0 ? group!.Version + 7 : group!.Version
+        const reply = await app.call(updateCardGroup, { GroupId: group!.GroupId, Version, Description: `d${n}` })
+        if (note(reply, 1)) group!.Version++
+        break
+      }
+      case 2: {
+        const reply = await app.call(deleteCardGroup, { GroupId: group!.GroupId })
+        if (note(reply, 1)) Object.assign(group!, { deleted: true, Version: group!.Version + 1 })
+        break
+      }
+      case 3: {
+        const reply = await app.call(restoreCardGroup, { GroupId: group!.GroupId })
+        if (note(reply, 1)) Object.assign(group!, { deleted: false, Version: group!.Version + 1 })
+        break
+      }
+      case 4: {
+        const change = { PreferredName: `p${n}`, Remarks: `r${n}` }
+        const reply = await app.call(updateCustomer, { CustomerId, Version: customerVersion, ...change }, outletStaff)
+        if (note(reply, 2)) customerVersion++
+        break
+      }
+      case 5:
+        note(await app.call(updateCustomer, { CustomerId, Version: customerVersion, ContactNo: 'x' }), 1)
+        break
+      case 6:
+        note(await app.call(addCardGroup, { Name: `Role ${n}`, Description: 'x' }, staffWith()), 1)
+        break
+      default:
+        note(await app.call(deleteCardGroup, { GroupId: 999_999 }, hq), 1)
+    }
+  }
+
+  expect(made.length).toBeGreaterThan(OPERATIONS / 4)
+  expect(refused.length).toBeGreaterThan(OPERATIONS / 4)
+  const count = async (book: string, requests: readonly string[]) =>
+    (await app.sql<{ n: number }>(`select count(*)::int as n from ${book} where request_id = any($1)`, requests))[0]!.n
+  const requests = made.map(({ request }) => request)
+  expect(await count('audit_log', requests)).toBe(made.length)
+  expect(await count('audit_record', requests)).toBe(made.reduce((sum, { fields }) => sum + fields, 0))
+  expect(await count('audit_log', refused)).toBe(0)
+  expect(await count('audit_record', refused)).toBe(0)
+})
