@@ -3,7 +3,8 @@ import { type APIRequestContext, expect } from '@playwright/test'
 // What a test needs to stand before its journey begins is made by calls, as a till would make it.
 
 export const PASSWORD = 'diamond-counter-42'
-export type Account = 'hq' | 'hq.approver' | 'hq.analyst' | 'outlet' | 'outlet.manager'
+export const accounts = ['hq', 'hq.approver', 'hq.analyst', 'outlet', 'outlet.manager'] as const
+export type Account = (typeof accounts)[number]
 
 const base = '/api/1.0'
 const headers = { 'x-carat-client': 'web' }

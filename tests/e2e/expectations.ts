@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+export const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** No fault that a machine can find, in the colours of day and of night. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -33,15 +33,37 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   await page.setViewportSize(before)
 }
 
-/** What reaches beyond the window, if the page scrolls sideways. */
-function tooWide(): string[] {
+/** What reaches beyond the window on either side, if the page scrolls sideways. */
+export function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
-  return [...document.querySelectorAll('main *')]
-    .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+  const reaches = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    return right > clientWidth + 1 || left < -1
+  }
+  // What scrolls by itself keeps what is in it.
+  const kept = (element: Element) => {
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+      if (getComputedStyle(box).overflowX !== 'visible' && !reaches(box)) return true
+    return false
+  }
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => reaches(element) && !kept(element))
     .slice(0, 5)
     .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`)
     .concat(`${scrollWidth} px`)
+}
+
+/** Goes on as a link does, without loading the application anew. */
+export async function visit(page: Page, address: string): Promise<void> {
+  if (new URL(page.url()).protocol === 'about:') {
+    await page.goto(address)
+    return
+  }
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
 }
 
 /** Everything has arrived that the page asked for. */

@@ -1,5 +1,5 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Account, signIn } from './api.ts'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Account, accounts, post, signIn } from './api.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -13,7 +13,29 @@ type PerTest = {
 /** Signing in takes two calls and a message, so one session per account serves the whole run. */
 const sessions = new Map<Account, StorageState>()
 
-/** The appearance that follows the browser, so that a test turns day into night by emulating it. */
+/** Everybody's own look follows the browser, so that a test turns day into night by emulating it. */
+async function prepareAccounts(browser: Browser): Promise<void> {
+  for (const account of accounts) {
+    const context = await browser.newContext()
+    await signIn(context.request, account)
+    await post(context.request, '/workspace/preferences', { Mode: 'system' })
+    sessions.set(account, await context.storageState())
+    await context.close()
+  }
+}
+
+/** A page of somebody who is signed in already; whoever opens it closes its context. */
+export async function openStaffPage(browser: Browser, account: Account, troubles: string[]): Promise<Page> {
+  if (sessions.size === 0) await prepareAccounts(browser)
+  const context = await browser.newContext({ storageState: sessions.get(account)! })
+  // The session is a cookie; this mark only tells the pages that there is one.
+  await context.addInitScript(() => localStorage.setItem('auth_token', 'cookie'))
+  const page = await context.newPage()
+  watch(page, troubles)
+  return page
+}
+
+/** The same for the pages before the sign-in, which know nobody yet. */
 const followBrowser = () => {
   const appearance = {
     mode: 'system',
@@ -53,24 +75,15 @@ export const test = base.extend<PerTest & { troubles: string[] }>({
   staffPage: async ({ browser, troubles }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (account) => {
-      const known = sessions.get(account)
-      const context = await browser.newContext(known && { storageState: known })
-      contexts.push(context)
-      if (!known) {
-        await signIn(context.request, account)
-        sessions.set(account, await context.storageState())
-      }
-      await context.addInitScript(followBrowser)
-      // The session is a cookie; this mark only tells the pages that there is one.
-      await context.addInitScript(() => localStorage.setItem('auth_token', 'cookie'))
-      const page = await context.newPage()
-      watch(page, troubles)
+      const page = await openStaffPage(browser, account, troubles)
+      contexts.push(page.context())
       return page
     })
     for (const context of contexts) await context.close()
   },
 
   strangerPage: async ({ browser, troubles }, use) => {
+    if (sessions.size === 0) await prepareAccounts(browser)
     const context = await browser.newContext()
     await context.addInitScript(followBrowser)
     const page = await context.newPage()

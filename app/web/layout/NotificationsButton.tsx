@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { beginHistory, useUnseenErrors } from '#kit/web/notify-history.ts'
@@ -18,9 +18,9 @@ export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       aria-label={unseen > 0 ? t('app:notifications.unseen', { count: unseen }) : t('app:notifications.title')}
       icon={
-        <Badge dot={unseen > 0} offset={[-2, 3]}>
+        <span className={unseen > 0 ? 'shell-bell-dot' : undefined}>
           <BellOutlined aria-hidden />
-        </Badge>
+        </span>
       }
       onClick={onOpen}
     />

@@ -55,7 +55,7 @@ function One({ told: { kind, title, description, requestId, at } }: { told: Told
   return (
     <li className={`told-${kind}`}>
       {icons[kind]}
-      <div>
+      <div className="told-text">
         <span className="visually-hidden">{t(`app:notifications.${kind}`)}</span>
         <strong>{title}</strong>
         {description && <p>{description}</p>}

@@ -19,6 +19,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { Address, AddressInput } from './addresses.ts'
 import { Consent, ConsentGiven } from './consents.ts'
 import { plainIdentity } from './nric.ts'
+import { viewRoles } from './roles.ts'
 
 export const CustomerStatus = z.enum(['Active', 'Inactive', 'Suspended', 'Archived', 'Merged', 'Deleted'])
 export type CustomerStatus = z.infer<typeof CustomerStatus>
@@ -253,9 +254,6 @@ export const addCustomer = change({
   }),
   reply: CustomerView,
 })
-
-/** Who may look at one customer. */
-export const viewRoles = ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'] as const
 
 export const getCustomer = read({
   path: '/customer/customers/find-one',

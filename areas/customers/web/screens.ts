@@ -1,5 +1,5 @@
 import type { Screen } from '#kit/web/screen.ts'
-import { viewRoles } from '../contract/customers.ts'
+import { viewRoles } from '../contract/roles.ts'
 
 export const CUSTOMERS = '/registration/customers'
 

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { counterRoles } from '#areas/memberships/contract/memberships.ts'
+import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 import { useSession } from '#kit/web/session.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, filterText, Id, text, YN } from '#kit/contract/fields.ts'
-import { counterRoles } from './memberships.ts'
+import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
 /** What the typed text was taken for. None: nobody was found. */

@@ -5,6 +5,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { counterRoles, readers } from './roles.ts'
 import { UpgradePreparation } from './upgrade.ts'
 
 export const MembershipRow = z.strictObject({
@@ -83,35 +84,6 @@ export const membershipRefusals = {
   notDeleted: refusal(409, 'memberships.not_deleted', 'The membership is {Status}, only a deleted one can be restored'),
   undoOver: refusal(409, 'memberships.undo_over', 'A delete can be undone within 30 seconds only'),
 }
-
-/** Screens on which members are chosen. */
-const readers = [
-  'Customer',
-  'Member Listing',
-  'Update Member Listing',
-  'Archive Member',
-  'Referrer Listing',
-  'Member Point Statement',
-  'Claim Rewards',
-  'Redeem Rewards',
-  'Collect Rewards',
-  'Customer Transaction',
-  'Campaign Target List',
-  'Campaign',
-  'Point Adjustment',
-  'Member Category Approval',
-  'Profile Amendment Review',
-] as const
-/** Every screen of the counter. */
-export const counterRoles = [
-  ...readers,
-  'Cancel Claim Rewards',
-  'Cancel Redeem Rewards',
-  'Cancel Collect Rewards',
-  'Point Expiry',
-  'Point Expiry Reward',
-  'Feedback',
-] as const
 
 export const listMemberships = read({
   path: '/customer/memberships/find-all',

@@ -1,5 +1,5 @@
 import type { Screen } from '#kit/web/screen.ts'
-import { counterRoles } from '../contract/memberships.ts'
+import { counterRoles } from '../contract/roles.ts'
 
 export const screens: readonly Screen[] = [
   {

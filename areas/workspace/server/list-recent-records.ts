@@ -1,4 +1,4 @@
-import { viewRoles } from '#areas/customers/contract/customers.ts'
+import { viewRoles } from '#areas/customers/contract/roles.ts'
 import { maskedIdNo } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { RECENT_MAX } from '../contract.ts'

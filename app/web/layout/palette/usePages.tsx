@@ -5,29 +5,36 @@ import { mayOpen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { isGroup, menuFor } from '../../menu.ts'
 import { allScreens } from '../../screens.ts'
-import { icons } from '../icons.tsx'
+import { type IconName, icons } from '../icons.tsx'
 import type { Found } from './useFound.ts'
+
+/** Where a page stands in the menu. */
+type Place = { path: string; icon: IconName | undefined; about?: string }
 
 /** Every page that can be opened without a record, by its title and its path (specification, "Header"). */
 export function usePages(): (Found & { also: string })[] {
   const t = useT()
   const navigate = useNavigate()
   const session = useSession()
-  const groups = new Map(
-    menuFor(allScreens, session).flatMap((item) =>
-      isGroup(item) ? item.entries.map(({ path }) => [path, item] as const) : [],
-    ),
+  const shown = menuFor(allScreens, session).flatMap<Place>((item) =>
+    isGroup(item)
+      ? item.entries.map(({ path }) => ({ path, icon: item.icon, about: t(item.title) }))
+      : [{ path: item.path, icon: item.icon }],
   )
+  // In the order of the menu, then what is reached from other pages only.
+  const places = new Map(shown.map((entry, place) => [entry.path, { ...entry, place }]))
+  const placeOf = ({ path }: { path: string }) => places.get(path)?.place ?? shown.length
   return allScreens
     .filter((screen) => !screen.path.includes(':') && !screen.fullPage && !screen.parent && mayOpen(screen, session))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map(({ path, title }) => {
-      const group = groups.get(path)
+      const { icon, about } = places.get(path) ?? {}
       return {
         key: path,
         title: t(title),
-        ...(group && { about: t(group.title) }),
+        ...(about && { about }),
         also: path,
-        icon: group ? icons[group.icon] : <FileTextOutlined />,
+        icon: icon ? icons[icon] : <FileTextOutlined />,
         run: () => void navigate(path),
       }
     })

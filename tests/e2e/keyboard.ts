@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+
+const STOPS_MAX = 250
+
+declare global {
+  interface Window {
+    /** What the walk is about to reach, with the looks each has while it has no focus. */
+    walk?: { element: Element; looks: string; reached: boolean }[]
+  }
+}
+
+/**
+ * Walks through the page's own part with Tab alone, as somebody without a mouse does. Answers what is wrong: a control
+ * that is not reached or out of order, a focus that is not seen, or seen only under something that sticks.
+ */
+export async function walkByKeyboard(page: Page): Promise<string[]> {
+  const stops = await page.evaluate(beginWalk)
+  const faults: string[] = []
+  for (let step = 0; step < Math.min(stops + 20, STOPS_MAX); step++) {
+    await page.keyboard.press('Tab')
+    const { outside, fault } = await page.evaluate(look)
+    if (fault) faults.push(fault)
+    if (outside) break
+  }
+  if (stops <= STOPS_MAX - 20) faults.push(...(await page.evaluate(neverReached)))
+  return [...new Set(faults)]
+}
+
+function beginWalk(): number {
+  const main = document.querySelector<HTMLElement>('main')!
+  const controls = [
+    ...main.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+  ]
+  const isStop = (element: HTMLElement) => {
+    if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]')) return false
+    // Of a group of radio buttons one is a stop; the others follow with the arrows.
+    if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false
+    return element.checkVisibility({ visibilityProperty: true })
+  }
+  const looksOf = (element: Element) => {
+    const { outline, boxShadow } = getComputedStyle(element.firstElementChild ?? element)
+    const looks: string[] = [outline, boxShadow]
+    let one: Element | null = element
+    for (let level = 0; level < 4 && one; level++) {
+      const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(one)
+      looks.push(outline, boxShadow, borderColor, backgroundColor)
+      one = one.parentElement
+    }
+    return looks.join('|')
+  }
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  window.walk = controls.filter(isStop).map((element) => ({ element, looks: looksOf(element), reached: false }))
+  main.focus({ preventScroll: true })
+  return window.walk.length
+}
+
+function look(): { outside: boolean; fault?: string } {
+  const element = document.activeElement as HTMLElement
+  const main = document.querySelector('main')!
+  // A list that opened by itself belongs to its field.
+  const inPopup = element.closest('[class*="-dropdown"], [class*="-popover"]') !== null
+  if (!main.contains(element)) return { outside: !inPopup }
+  const name = `<${element.tagName.toLowerCase()}> ${element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.id || element.className)}`
+  const at = window.walk!.findIndex((stop) => stop.element === element)
+  const stop = window.walk![at]
+  if (!stop) return { outside: false }
+  stop.reached = true
+  if (window.walk!.slice(at + 1).some(({ reached }) => reached))
+    return { outside: false, fault: `out of order: ${name}` }
+
+  const inner = getComputedStyle(element.firstElementChild ?? element)
+  const looks: string[] = [inner.outline, inner.boxShadow]
+  let one: Element | null = element
+  for (let level = 0; level < 4 && one; level++) {
+    const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(one)
+    looks.push(outline, boxShadow, borderColor, backgroundColor)
+    one = one.parentElement
+  }
+  if (looks.join('|') === stop.looks) return { outside: false, fault: `focus is not seen: ${name}` }
+
+  // A control may be a dot under its drawn shape: what counts is where it lies.
+  let box = element.getBoundingClientRect()
+  for (let parent = element.parentElement; parent && (box.width < 4 || box.height < 4); parent = parent.parentElement)
+    box = parent.getBoundingClientRect()
+  const x = box.left + box.width / 2
+  const y = box.top + Math.min(box.height / 2, 12)
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight)
+    return { outside: false, fault: `focus is off screen: ${name}` }
+  const above = document.elementFromPoint(x, y)
+  for (let cover = above; cover && cover !== main; cover = cover.parentElement) {
+    const { position } = getComputedStyle(cover)
+    if (cover.contains(element)) break
+    if (position === 'sticky' || position === 'fixed')
+      return {
+        outside: false,
+        fault: `focus is under <${cover.tagName.toLowerCase()} class="${cover.className}">: ${name}`,
+      }
+  }
+  return { outside: false }
+}
+
+function neverReached(): string[] {
+  // What went away or was disabled while the walk passed is no stop any more.
+  return window
+    .walk!.filter(({ element, reached }) => !reached && element.isConnected && element.checkVisibility())
+    .map(
+      ({ element }) =>
+        `Tab does not reach <${element.tagName.toLowerCase()}> ${element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.id || element.className)}`,
+    )
+}

@@ -1,0 +1,319 @@
+import type { Locator, Page } from '@playwright/test'
+import { post, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+const CUSTOMERS = '/registration/customers'
+
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const headers = async (page: Page) =>
+  (await page.locator('.ant-table-thead th').allTextContents()).filter((text) => text && text !== 'Actions')
+const views = (page: Page) => page.getByRole('button', { name: /^View: / })
+
+async function chooseInMenu(page: Page, entry: string | RegExp) {
+  await views(page).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** By the keyboard alone: a line of the chooser is ticked and moved. */
+async function showColumn(dialog: Locator, name: string, up: number) {
+  const box = dialog.getByRole('checkbox', { name, exact: true })
+  await box.focus()
+  await box.press('Space')
+  for (let step = 0; step < up; step++) await dialog.getByRole('button', { name: `Move ${name} up` }).press('Enter')
+}
+
+test('a view with chosen columns is kept, shared, opened by somebody else, changed and taken back', async ({
+  staffPage,
+}) => {
+  test.slow()
+  const page = await staffPage('hq')
+  const name = `Regulars ${unique()}`
+  await page.goto(`${CUSTOMERS}?Status=Active`)
+  await expectLoaded(page)
+  const before = await headers(page)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  await showColumn(chooser, 'Points', 5)
+  await expect(chooser.getByRole('button', { name: 'Move Points up' })).toBeFocused()
+  await expectAccessible(page)
+  await chooser.getByRole('checkbox', { name: 'Identity No' }).uncheck()
+  await chooser.getByRole('button', { name: 'Apply' }).click()
+  await expect(header(page, 'Points')).toBeVisible()
+  await page.reload()
+  await expectLoaded(page)
+  expect(await headers(page)).toEqual([
+    'Full name',
+    'Membership No',
+    'Points',
+    ...before.slice(2).filter((title) => title !== 'Identity No'),
+  ])
+
+  await header(page, 'Full name').click()
+  await expect(page).toHaveURL(/sort=FullName/)
+  await chooseInMenu(page, 'Save as new view…')
+  const dialog = page.getByRole('dialog', { name: 'Save as new view' })
+  await expect(dialog.getByLabel('Name of the view')).toBeFocused()
+  await page.keyboard.type(name)
+  await dialog.getByRole('checkbox', { name: 'Share with everybody' }).check()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\?view=\d+$/)
+  // Without the view the user's own columns are as they were chosen; back to the declared ones.
+  await chooseInMenu(page, /^Standard view/)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Apply' }).click()
+  await expect(header(page, 'Points')).toBeHidden()
+
+  const colleague = await staffPage('outlet')
+  await colleague.goto(CUSTOMERS)
+  await expectLoaded(colleague)
+  await chooseInMenu(colleague, new RegExp(name))
+  await expect(header(colleague, 'Points')).toBeVisible()
+  await expect(header(colleague, 'Full name')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(colleague.getByRole('list', { name: 'Applied filters' })).toContainText('Status: Active')
+  await views(colleague).click()
+  await expect(colleague.getByRole('menuitem', { name: 'Save as new view…' })).toBeVisible()
+  await expect(colleague.getByRole('menuitem', { name: /Rename or share/ })).toHaveCount(0)
+  await colleague.getByRole('menuitem', { name: 'Open this view first' }).click()
+  await colleague.goto(CUSTOMERS)
+  await expect(colleague).toHaveURL(/\?view=\d+$/)
+  await expect(header(colleague, 'Points')).toBeVisible()
+  // What the address says wins over the default.
+  await colleague.goto(`${CUSTOMERS}?Status=Inactive`)
+  await expect(colleague.getByRole('list', { name: 'Applied filters' })).toContainText('Status: Inactive')
+  await expect(header(colleague, 'Points')).toBeHidden()
+
+  await chooseInMenu(page, new RegExp(name))
+  await page.getByRole('button', { name: 'Remove filter Status' }).click()
+  const strip = page.getByText(`The view ${name} was changed.`)
+  await expect(strip).toBeVisible()
+  await expect(page).toHaveURL(/view=\d+&Status=$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reset changes' }).click()
+  await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('Status: Active')
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(strip).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true')
+
+  await chooseInMenu(page, /Delete view/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${CUSTOMERS}$`))
+  await colleague.goto(CUSTOMERS)
+  await expectLoaded(colleague)
+  await expect(header(colleague, 'Points')).toBeHidden()
+  expect(await headers(colleague)).toEqual(before)
+})
+
+async function cardGroups(page: Page, count: number) {
+  const prefix = `Z${unique()}`
+  const made = Array.from({ length: count }, (_, place) => `${prefix} ${String(place + 1).padStart(2, '0')}`)
+  const ids: number[] = []
+  for (const Name of made) {
+    const { GroupId } = await post<{ GroupId: number }>(page.request, '/member/card-groups/add', {
+      Name,
+      Description: 'Bulk',
+    })
+    ids.push(GroupId)
+  }
+  return { prefix, ids }
+}
+
+const groupRows = (page: Page) => page.locator('tbody tr.ant-table-row')
+
+test('many records are deleted at once, each with its own outcome, and what was done is undone', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  const { prefix, ids } = await cardGroups(page, 3)
+  const Code = `E${unique()}`.slice(0, 12)
+  const category = await post<{ CardCategoryId: number }>(page.request, '/member/card-categories/add', {
+    Code,
+    Name: Code,
+    CardGroupId: ids[1],
+    LevelSequence: 1,
+    Color: '#c9a227',
+  })
+  await page.goto(`/setup/card-group?Name=${prefix}&sort=Name`)
+  await expect(groupRows(page)).toHaveCount(3)
+
+  await page.getByRole('checkbox', { name: `Select ${prefix} 01` }).check()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('3 selected')
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Delete' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Delete: 3 records' })
+  await expect(dialog.getByRole('listitem')).toHaveText([`${prefix} 01`, `${prefix} 02`, `${prefix} 03`])
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'done' })).toHaveText('2 done · 1 refused')
+  await expect(dialog.getByRole('row').first()).toHaveText(
+    `${prefix} 02RefusedThe card group is used by 1 card categories and 0 memberships`,
+  )
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'undone' })).toHaveText('2 undone · 1 refused')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(groupRows(page)).toHaveCount(3)
+  await expect(bar).toContainText('1 selected')
+
+  await post(page.request, '/member/card-categories/delete', { CardCategoryId: category.CardCategoryId })
+})
+
+test('all that match are taken at once, survive paging, and above fifty the number is typed', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  const { prefix } = await cardGroups(page, 51)
+  await page.goto(`/setup/card-group?Name=${prefix}&sort=Name`)
+  const bar = page.getByRole('region', { name: 'Selection' })
+
+  await page.getByRole('checkbox', { name: `Select ${prefix} 03` }).check()
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: `Select ${prefix} 11` })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(bar).toContainText('11 selected')
+  await bar.getByRole('button', { name: 'Select all 51 matching' }).click()
+  await expect(bar).toContainText('All 51 matching are selected')
+
+  await bar.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deactivate: 51 records' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(6)
+  await expect(dialog.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
+  await dialog.getByLabel('Type 51 to confirm').fill('51')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: 'done' })).toHaveText('51 done')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('row').filter({ hasText: 'Inactive' })).toHaveCount(10)
+
+  // Another search is another list: nothing stays ticked out of sight.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Remove filter Name' }).click()
+  await expect(bar).toBeHidden()
+})
+
+test('records are walked through in the order of the list they were opened from', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await page.goto(`${CUSTOMERS}?Status=Active&sort=FullName`)
+  await expectLoaded(page)
+  const links = page.locator('.carat-row-link')
+  const [ninth, tenth] = (await links.allTextContents()).slice(8)
+  await links.nth(8).click()
+
+  const heading = page.getByRole('heading', { level: 2 }).first()
+  const walk = page.getByRole('navigation', { name: 'Records of the list' })
+  await expect(heading).toHaveText(ninth!)
+  await expect(walk).toContainText(/9 of \d+/)
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(tenth!)
+  await page.keyboard.press('j')
+  await expect(walk).toContainText(/11 of \d+/)
+  await expect(heading).not.toHaveText(tenth!)
+  await expectAccessible(page)
+  await walk.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page).toHaveURL(/Status=Active&sort=FullName&page=2/)
+
+  await page.goBack()
+  await expect(walk).toContainText(/11 of \d+/)
+  await expect(heading).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText(tenth!)
+  await page.reload()
+  await expect(walk).toContainText(/10 of \d+/)
+  await walk.getByRole('button', { name: 'Previous record' }).click()
+  await expect(heading).toHaveText(ninth!)
+  await page.goBack()
+  await expect(page).toHaveURL(/Status=Active&sort=FullName$/)
+})
+
+for (const { path, what } of [
+  { path: CUSTOMERS, what: 'a customer' },
+  { path: '/memberships', what: 'a member' },
+])
+  test(`the space bar shows ${what} beside the list`, async ({ staffPage }) => {
+    const page = await staffPage('hq')
+    await page.goto(path)
+    await expectLoaded(page)
+    const link = page.locator('.carat-row-link').first()
+    await link.press('Space')
+
+    const drawer = page.getByRole('dialog')
+    await expect(drawer).toContainText('Contact No')
+    await expectAccessible(page)
+    const first = await drawer.locator('.ant-drawer-title').textContent()
+    await page.keyboard.press('j')
+    await expect(drawer.locator('.ant-drawer-title')).not.toHaveText(first!)
+    await page.keyboard.press('k')
+    await expect(drawer.locator('.ant-drawer-title')).toHaveText(first!)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(link).toBeFocused()
+  })
+
+test('on a phone cards are ticked, and from right to left everything still fits', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await post(page.request, '/workspace/preferences', { Direction: 'rtl' })
+  await page.goto(CUSTOMERS)
+  await expectLoaded(page)
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check()
+  await expect(bar).toContainText('1 selected')
+  await bar.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(bar).toContainText('10 selected')
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  await post(page.request, '/workspace/preferences', { Direction: 'ltr' })
+})
+
+test('head office finds what was deleted, an outlet is not offered it', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  const { ids, prefix } = await cardGroups(page, 1)
+  await post(page.request, '/member/card-groups/delete', { GroupId: ids[0] })
+  await page.goto(`/setup/card-group?Name=${prefix}`)
+  await expect(page.getByText('No records match the filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Show deleted' }).click()
+  await expect(groupRows(page)).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: `Select ${prefix} 01` })).toBeDisabled()
+
+  const outlet = await staffPage('outlet')
+  await outlet.goto(CUSTOMERS)
+  await expectLoaded(outlet)
+  await expect(outlet.getByRole('button', { name: 'Show deleted' })).toHaveCount(0)
+})
+
+test('rows are asked for at once: what is kept of lists comes beside the session', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, call] = request.url().split('/api/1.0')
+    if (call) asked.push(call)
+  })
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/auth/profile', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(CUSTOMERS)
+  await expect.poll(() => asked).toContain('/list-views/find-all')
+  expect(asked).not.toContain('/customer/customers/find-all')
+  letThrough()
+  await expectLoaded(page)
+  await expect(page.locator('.carat-row-link').first()).toBeVisible()
+  await page.goto('/memberships')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect.poll(() => asked.filter((call) => call === '/list-views/find-all').length).toBe(2)
+})

@@ -1,0 +1,53 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { matchPath } from 'react-router'
+import { allScreens } from '#app/web/screens.ts'
+import type { Screen } from '#kit/web/screen.ts'
+import { post, registerMember, sell } from './api.ts'
+import { expectLoaded, visit } from './expectations.ts'
+
+// Which record a page with a parameter is looked at with. One that is not listed here is looked at with the first
+// record that the page above it links to.
+
+export type Records = {
+  MembershipNo: string
+  CustomerId: number
+  InvoiceNo: string
+  CardCategoryId: number
+  NonPremiumNo: string
+}
+
+const samples: Record<string, (records: Records) => string> = {
+  '/transactions/:TransactionType/:InvoiceNo': ({ InvoiceNo }) => `/transactions/N/${InvoiceNo}`,
+  '/customers/:CustomerId': ({ CustomerId }) => `/customers/${CustomerId}`,
+  '/memberships/:MembershipNo/upgrade': ({ NonPremiumNo }) => `/memberships/${NonPremiumNo}/upgrade`,
+  '/setup/card-category/:CardCategoryId': ({ CardCategoryId }) => `/setup/card-category/${CardCategoryId}`,
+  '/points/explain': ({ MembershipNo }) => `/points/explain?MembershipNo=${MembershipNo}`,
+  '/points/statement': ({ MembershipNo }) => `/points/statement?MembershipNo=${MembershipNo}`,
+  '/counter': ({ MembershipNo }) => `/counter?member=${MembershipNo}`,
+  '/transactions/add': ({ MembershipNo }) => `/transactions/add?MembershipNo=${MembershipNo}`,
+}
+
+export async function makeRecords(outlet: APIRequestContext, hq: APIRequestContext): Promise<Records> {
+  const member = await registerMember(outlet, hq)
+  const newcomer = await registerMember(outlet, hq, { premium: false })
+  const InvoiceNo = await sell(outlet, member.MembershipNo)
+  const { rows } = await post<{ rows: { CardCategoryId: number }[] }>(hq, '/member/card-categories/find-all', {})
+  return { ...member, InvoiceNo, CardCategoryId: rows[0]!.CardCategoryId, NonPremiumNo: newcomer.MembershipNo }
+}
+
+export async function addressOf({ path, parent }: Screen, records: Records, page: Page): Promise<string> {
+  const sample = samples[path]?.(records)
+  if (sample) return sample
+  if (!path.includes(':')) return path
+  const above = allScreens.find((screen) => screen.path === parent)
+  expect(above, `${path} has neither a sample in tests/e2e/samples.ts nor a page above it`).toBeDefined()
+  await visit(page, await addressOf(above!, records, page))
+  await expectLoaded(page)
+  const links = await page.locator('main a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+  const found = links.find((link) => matchPath(path, link.split('?')[0]!) && !isOwnPage(link))
+  expect(found, `${above!.path} links to no record of ${path}: name one in tests/e2e/samples.ts`).toBeDefined()
+  return found!
+}
+
+/** `/campaigns/add` is no record of `/campaigns/:CampaignId`. */
+const isOwnPage = (link: string) => allScreens.some(({ path }) => path === link)

@@ -1,0 +1,373 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { type TOTP, URI } from 'otpauth'
+import { latestCode, PASSWORD, post, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+// Each journey has a colleague of its own: they change passwords and end sessions, which others of the run need.
+
+type Colleague = { username: string; password: string; UserId: number }
+const chosen = 'seven teapots on a raft'
+
+/** Head office makes an account, and its owner chooses the password by the link in their message. */
+async function newColleague(hq: APIRequestContext, own: APIRequestContext): Promise<Colleague> {
+  const number = unique()
+  const username = `mei.${number}`
+  const { StaffId } = await post<{ StaffId: number }>(hq, '/staffs/add', {
+    FullName: `Tan Mei Ling ${number}`,
+    PreferredName: 'Mei',
+    Email: `${username}@carat.example`,
+    StaffType: 'Outlet Staff',
+    BuildingCode: 'KLCC',
+  })
+  const { UserId } = await post<{ UserId: number }>(hq, '/users/add', { StaffId, Username: username })
+  await post(hq, '/users/change-rights', { UserIds: [UserId], Give: { Roles: ['Customer'] } })
+  await post(hq, '/auth/request-password-reset', { UserId })
+  const link = new URL(await latestLink(own))
+  await post(own, '/auth/reset-password', {
+    Token: link.hash.slice(1),
+    NewPassword: PASSWORD,
+    ConfirmPassword: PASSWORD,
+  })
+  await signIn(own, username, PASSWORD)
+  await post(own, '/workspace/preferences', { Mode: 'system' })
+  return { username, password: PASSWORD, UserId }
+}
+
+async function latestLink(request: APIRequestContext): Promise<string> {
+  const reply = await request.get('/api/1.0/dev/outbox')
+  const messages = (await reply.json()) as { Body: string }[]
+  const link = messages.map(({ Body }) => Body.match(/http\S+step=reset#\S+/)?.[0]).find((found) => found !== undefined)
+  if (!link) throw new Error('No link has arrived')
+  return link
+}
+
+async function signIn(request: APIRequestContext, Username: string, Password: string) {
+  const { ChallengeId } = await post<{ ChallengeId: string }>(request, '/auth/sign-in', { Username, Password })
+  await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
+}
+
+/** A browser of its own that is signed in, and calls itself `device` so that it can be told from others. */
+async function browserOf(browser: Browser, { username, password }: Colleague, device: string): Promise<Page> {
+  const context = await browser.newContext({ userAgent: device })
+  await signIn(context.request, username, password)
+  await context.addInitScript(() => localStorage.setItem('auth_token', 'cookie'))
+  return context.newPage()
+}
+
+async function typePassword(page: Page, password: string) {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+async function typeCode(page: Page) {
+  const code = page.getByLabel('One-time code')
+  await expect(code).toBeVisible()
+  await code.fill(await latestCode(page.request))
+  await page.keyboard.press('Enter')
+}
+
+const openMenu = (page: Page) => page.getByRole('button', { name: /^Profile of/ }).click()
+const told = /^You were signed out because .+ ended this session at \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/
+
+test('somebody whom head office signs out is told by whom and when, and finds what they typed after signing in again', async ({
+  browser,
+  staffPage,
+  strangerPage,
+}) => {
+  const hq = await staffPage('hq')
+  const mei = await newColleague(hq.request, strangerPage.request)
+  const typing = await browserOf(browser, mei, 'ShopTablet/1')
+  const reading = await browserOf(browser, mei, 'BackOffice/1')
+  await typing.goto('/registration/customers/add')
+  const name = typing.getByRole('textbox', { name: 'Full name' })
+  await name.fill('AMINAH BINTI YUSOF')
+  await reading.goto('/registration/customers')
+  await expectLoaded(reading)
+
+  await hq.goto(`/settings/sessions?Name=${mei.username}`)
+  for (const device of ['ShopTablet/1', 'BackOffice/1']) {
+    const row = hq.getByRole('row').filter({ hasText: device })
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await hq.getByRole('menuitem', { name: 'End session' }).click()
+    const question = hq.getByRole('dialog', { name: /^End the session of/ })
+    await expect(question).toContainText(device)
+    await question.getByRole('button', { name: 'End session' }).click()
+    await expect(row).toHaveCount(0)
+  }
+
+  await typing.getByRole('textbox', { name: 'Contact No' }).fill('0123456789')
+  await typing.getByRole('button', { name: /^Register|^Save/ }).click()
+  await typing.getByRole('textbox', { name: 'Contact No' }).blur()
+  const dialog = typing.getByRole('dialog', { name: 'Please sign in again' })
+  await expect(dialog.getByText(told)).toBeVisible()
+  await expect(dialog.getByText('NUR AISYAH BINTI RAHMAN')).toBeVisible()
+  await expectAccessible(typing)
+  await typePassword(typing, mei.password)
+  await typeCode(typing)
+  await expect(dialog).toBeHidden()
+  await expect(name).toHaveValue('AMINAH BINTI YUSOF')
+
+  await reading.reload()
+  await expect(reading).toHaveURL(/\/auth\/login/)
+  await expect(reading.getByRole('alert')).toHaveText(told)
+  await expectAccessible(reading)
+  await reading.getByLabel('User name').fill(mei.username)
+  await typePassword(reading, mei.password)
+  await typeCode(reading)
+  await expect(reading).toHaveURL(/\/registration\/customers$/)
+  await typing.context().close()
+  await reading.context().close()
+})
+
+test('a changed password signs out every other browser and leaves this one where it is', async ({
+  browser,
+  staffPage,
+  strangerPage,
+}) => {
+  const mei = await newColleague((await staffPage('hq')).request, strangerPage.request)
+  const page = await browserOf(browser, mei, 'ShopTablet/2')
+  const other = await browserOf(browser, mei, 'BackOffice/2')
+  await page.goto('/account/sessions')
+  await expect(page.getByRole('row').filter({ hasText: 'BackOffice/2' })).toBeVisible()
+
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  const current = dialog.getByLabel('Current password')
+  await expect(current).toBeFocused()
+  await dialog.getByRole('button', { name: 'Save password' }).click()
+  for (const sentence of [
+    'Please enter your current password',
+    'Please enter your new password',
+    'Please confirm your new password',
+  ])
+    await expect(dialog.getByText(sentence, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  await current.fill('not the password')
+  await dialog.getByLabel('New password', { exact: true }).fill(chosen)
+  await dialog.getByLabel('Confirm new password').fill('seven teapots on a boat')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Password do not match the new password')).toBeVisible()
+  await dialog.getByLabel('Confirm new password').fill(chosen)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The current password is not right')).toBeVisible()
+  await expect(current).toBeFocused()
+  await current.fill(mei.password)
+  await page.keyboard.press('Enter')
+
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Your password has been changed; 2 other sessions were ended')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'BackOffice/2' })).toHaveCount(0)
+  await other.goto('/account/security')
+  await expect(other.getByRole('alert')).toContainText('the password of this account was changed at')
+  await page.reload()
+  await expectLoaded(page)
+  await expect(page.getByRole('heading', { name: 'My sessions' })).toBeVisible()
+  await page.context().close()
+  await other.context().close()
+})
+
+test('a forgotten password is set anew by a link that works once', async ({ staffPage, strangerPage: page }) => {
+  const mei = await newColleague((await staffPage('hq')).request, page.request)
+  await post(page.request, '/auth/sign-out', {})
+  await page.goto('/auth/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/auth\/login\?step=forgot$/)
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  await page.getByLabel('User name').fill(mei.username)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('If there is such an account, a link is on its way.')
+
+  const link = new URL(await latestLink(page.request))
+  await page.goto(link.pathname + link.search + link.hash)
+  await expect(page.getByText('has 12 to 128 characters')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  const first = page.getByLabel('New password', { exact: true })
+  await first.fill('password1234')
+  await page.getByLabel('Confirm new password').fill('password1234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This password is too common and easy to guess')).toBeVisible()
+  await first.fill(chosen)
+  await page.getByLabel('Confirm new password').fill(chosen)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('Your password is set. Please sign in with it.')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('User name').fill(mei.username)
+  await typePassword(page, chosen)
+  await typeCode(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goto(link.pathname + link.search + link.hash)
+  await first.fill('eight teapots on a raft')
+  await page.getByLabel('Confirm new password').fill('eight teapots on a raft')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/^This link has expired or was used already/)
+})
+
+test('an authenticator app takes the place of messages, and recovery codes the place of a lost phone', async ({
+  staffPage,
+  strangerPage: page,
+}) => {
+  const mei = await newColleague((await staffPage('hq')).request, page.request)
+  await page.goto('/auth/login')
+  await page.evaluate(() => localStorage.setItem('auth_token', 'cookie'))
+  await page.goto('/account/security')
+  await expectLoaded(page)
+  const setUp = page.waitForResponse(/authenticator\/start$/)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Current password')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(mei.password)
+  await page.keyboard.press('Enter')
+  const { Uri } = (await (await setUp).json()) as { Uri: string }
+  const phone = URI.parse(Uri) as TOTP
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Then enter the code that it shows').fill(phone.generate())
+  await page.keyboard.press('Enter')
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectAccessible(page)
+  const [spare] = await codes.allInnerTexts()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
+  await expectAccessible(page)
+
+  for (const [label, code] of [
+    // The code of this half minute was used up by the set-up; the app's next one is accepted already.
+    ['Authenticator code', phone.generate({ timestamp: Date.now() + 30_000 })],
+    ['Recovery code', spare!],
+  ] as const) {
+    await openMenu(page)
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByLabel('User name').fill(mei.username)
+    await typePassword(page, mei.password)
+    await expect(page.getByText('Enter the code that your authenticator app shows.')).toBeVisible()
+    await expectAccessible(page)
+    if (label === 'Recovery code') await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel(label).fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
+
+test('after signing in no script can read a secret, and the cookie is not for scripts (B1)', async ({
+  strangerPage: page,
+}) => {
+  await page.goto('/auth/login')
+  await page.getByLabel('User name').fill('outlet.manager')
+  await typePassword(page, PASSWORD)
+  await typeCode(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  const readable = await page.evaluate(() =>
+    JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie }),
+  )
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'sid' || name === '__Host-sid')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(readable).not.toContain(cookie!.value)
+  expect(readable).not.toContain(PASSWORD)
+  // Nothing that is as long and as random as a token, whatever it is called.
+  expect(readable.match(/[\w-]{40,}/g) ?? []).toEqual([])
+  expect(JSON.parse(readable).cookie).toBe('')
+  expect(JSON.parse(readable).local.auth_token).toBe('cookie')
+})
+
+test('pages of another origin can change nothing with the session of this browser (B5)', async ({
+  browser,
+  staffPage,
+  strangerPage,
+  baseURL,
+}) => {
+  const mei = await newColleague((await staffPage('hq')).request, strangerPage.request)
+  const page = await browserOf(browser, mei, 'ShopTablet/3')
+  // Another port of the same machine: the cookie counts as same-site there, so that only our own checks protect it.
+  const evil = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end('<title>evil</title>'))
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+  await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
+  const seen: string[] = []
+  page.on('response', (response) => seen.push(`${response.request().method()} ${response.status()}`))
+  const calls = ['/auth/sign-out', '/auth/sessions/end-others', '/workspace/preferences']
+
+  await page.evaluate(
+    async ([base, paths]) => {
+      for (const path of paths as string[]) {
+        const url = `${base}/api/1.0${path}`
+        const send = (init: RequestInit) =>
+          fetch(url, { method: 'POST', credentials: 'include', body: '{"Mode":"dark"}', ...init }).catch(() => {})
+        await send({ mode: 'no-cors', headers: { 'content-type': 'text/plain' } })
+        await send({ mode: 'no-cors', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+        await send({ headers: { 'content-type': 'application/json', 'x-carat-client': 'web' } })
+        navigator.sendBeacon(url, new Blob(['{"Mode":"dark"}'], { type: 'text/plain' }))
+      }
+    },
+    [baseURL!, calls] as const,
+  )
+  for (const path of calls) {
+    await page.evaluate(
+      ([url]) => {
+        const form = document.createElement('form')
+        form.method = 'post'
+        form.action = url
+        form.enctype = 'text/plain'
+        const field = document.createElement('input')
+        field.name = '{"Mode":"dark","x":"'
+        field.value = '"}'
+        form.append(field)
+        document.body.append(form)
+        form.submit()
+      },
+      [`${baseURL}/api/1.0${path}`] as const,
+    )
+    await page.waitForURL(`${baseURL}/api/1.0${path}`)
+    await page.goBack()
+  }
+
+  expect(seen.filter((line) => line.startsWith('POST 2'))).toEqual([])
+  expect(seen.filter((line) => line === 'POST 403').length).toBeGreaterThan(0)
+  const { count } = await post<{ count: number }>(page.request, '/auth/sessions/find-own', {})
+  expect(count).toBe(2)
+  const preferences = await page.request.get('/api/1.0/workspace/preferences')
+  expect(await preferences.json()).toMatchObject({ Mode: 'system' })
+  evil.close()
+  await page.context().close()
+})
+
+test('the back button shows nothing of a session that is over (27)', async ({ staffPage, strangerPage: page }) => {
+  await newColleague((await staffPage('hq')).request, page.request)
+  await page.goto('/auth/login')
+  await page.evaluate(() => localStorage.setItem('auth_token', 'cookie'))
+  await page.goto('/registration/customers')
+  await expectLoaded(page)
+  await page.goto('/account/security')
+  await expect(page.getByRole('heading', { name: 'Login activities' })).toBeVisible()
+  const signedOut = page.waitForResponse(/\/auth\/sign-out$/)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const { headers } = { headers: (await signedOut).headers() }
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'clear-site-data': '"cache", "storage"' })
+  await expect(page.getByRole('heading', { name: 'Thank you for your work' })).toBeVisible()
+  for (let step = 0; step < 3; step++) {
+    await page.goBack()
+    await expect(page.getByLabel('User name')).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  }
+})
+
+for (const path of ['/account/security', '/account/sessions', '/settings/sessions']) {
+  test(`${path} is accessible by day and night, and fits tablet and phone`, async ({ staffPage }) => {
+    const page = await staffPage('hq')
+    await page.goto(path)
+    await expectLoaded(page)
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+  })
+}

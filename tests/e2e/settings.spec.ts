@@ -1,0 +1,184 @@
+import { expect as expectThat, type Page } from '@playwright/test'
+import { latestCode, post, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+const password = 'seventeen pearls on a string'
+
+/** The link in the newest message that has one. */
+async function sentLink(page: Page): Promise<string> {
+  const reply = await page.request.get('/api/1.0/dev/outbox', { headers: { 'x-carat-client': 'web' } })
+  const messages = (await reply.json()) as { Body: string }[]
+  const link = messages.map(({ Body }) => Body.match(/\/auth\/login\?step=reset#\S+/)?.[0]).find(Boolean)
+  expectThat(link).toBeTruthy()
+  return link!
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByLabel(label, { exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+}
+
+test('head office opens an outlet, brings somebody in, and takes a role away again', async ({
+  staffPage,
+  strangerPage: own,
+}) => {
+  const hq = await staffPage('hq')
+  const number = unique()
+  const code = `Q${number.slice(-6)}`
+  const name = `ZARA BINTI ${number}`
+
+  await hq.goto('/settings/outlets')
+  await hq.getByRole('button', { name: 'Add outlet' }).click()
+  await hq.getByLabel('Code', { exact: true }).last().fill(code)
+  await hq.getByRole('dialog').getByLabel('Name').fill(`Melaka ${number}`)
+  await hq.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(hq.getByRole('region', { name: 'Outlets' }).first()).toContainText(`Melaka ${number}`)
+
+  await hq.goto('/settings/users/add')
+  await hq.getByLabel('Full name').fill(name)
+  await hq.getByLabel('Preferred name').fill('Zara')
+  await hq.getByLabel('E-mail').fill(`zara.${number}@carat.example`)
+  await choose(hq, 'Staff type', 'Outlet staff')
+  await hq.getByLabel('Outlet', { exact: true }).fill(code)
+  await hq.keyboard.press('Enter')
+  await hq.getByRole('button', { name: 'Save' }).click()
+  await expect(hq.getByRole('heading', { name })).toBeVisible()
+
+  await hq.getByRole('button', { name: 'Give an account' }).click()
+  await expect(hq.getByLabel('User name')).toHaveValue(`zara.${number}`)
+  await hq.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(hq.getByText('Not set yet')).toBeVisible()
+  await hq.getByLabel('Search roles and privileges').fill('customer')
+  await hq.getByRole('checkbox', { name: /^Customer Register/ }).check()
+  await hq.getByLabel('Search roles and privileges').fill('lead source')
+  await hq.getByLabel('Search roles and privileges').fill('')
+  await hq.getByRole('checkbox', { name: /^Card Group/ }).check()
+  await hq.getByRole('button', { name: 'Save rights' }).click()
+  await expect(hq.getByText('The rights were changed; they count from the next click')).toBeVisible()
+  await hq.getByRole('button', { name: 'Send link to set a password' }).click()
+  await hq.getByRole('dialog').getByRole('button', { name: 'Send link to set a password' }).click()
+  await expect(hq.getByText(/^The link was sent to/)).toBeVisible()
+
+  await own.goto(await sentLink(hq))
+  await own.getByLabel('New password', { exact: true }).fill(password)
+  await own.getByLabel('Confirm new password').fill(password)
+  await own.keyboard.press('Enter')
+  await own.getByRole('button', { name: 'Sign in' }).click()
+  await own.getByLabel('User name').fill(`zara.${number}`)
+  await own.getByLabel('Password', { exact: true }).fill(password)
+  await own.keyboard.press('Enter')
+  await expect(own.getByText('We sent a one-time code to')).toBeVisible()
+  await own.getByLabel('One-time code').fill(await latestCode(hq.request))
+  await own.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(own.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  // Exactly what the two roles open, and nothing of head office's.
+  const menu = own.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('menuitem', { name: 'Setup' }).click()
+  await expect(menu.getByRole('menuitem', { name: 'Card Group' })).toBeVisible()
+  await expect(menu.getByRole('menuitem', { name: 'Card Category' })).toHaveCount(0)
+  await expect(menu.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
+  await expect(menu.getByRole('menuitem', { name: 'Points Management' })).toHaveCount(0)
+  await menu.getByRole('menuitem', { name: 'Card Group' }).click()
+  await expectLoaded(own)
+
+  await hq.getByRole('checkbox', { name: /^Card Group/ }).uncheck()
+  await hq.getByRole('button', { name: 'Save rights' }).click()
+  await expect(hq.getByText('to give, ')).toHaveCount(0)
+  await own.getByRole('button', { name: 'Add card group' }).click()
+  await own.getByRole('dialog').getByLabel('Name').fill('Not any more')
+  await own.getByRole('dialog').getByLabel('Description').fill('Refused')
+  await own.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+
+  await expect(own.getByText('You may not open this page')).toBeVisible()
+  await expect(own.getByText(/It needs the role Card Group/)).toBeVisible()
+})
+
+test('a setting is changed, counts at once, tells who did it, and goes back to its default', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change Name of the house' }).click()
+  await page.getByRole('dialog').getByLabel('Value').fill('Carat & Daughters')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved; it counts from now on').first()).toBeVisible()
+  await page.reload()
+  await expect(page.locator('footer')).toContainText('Carat & Daughters')
+
+  await page.getByRole('button', { name: 'History: Name of the house' }).click()
+  await expect(page.getByRole('dialog').getByText('Carat & Daughters').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Back to default: Name of the house' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to default' }).click()
+  await expect(page.getByRole('button', { name: 'Back to default: Name of the house' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('footer')).toContainText('Carat Jewellers')
+})
+
+test('a value of a list gets a translation, which selects show in that language', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  const value = `Peranakan ${unique()}`
+  await page.goto('/settings/lists?list=Race')
+  await page.getByRole('button', { name: 'Add value' }).click()
+  await page.getByRole('dialog').getByLabel('Value').fill(value)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: `Translate ${value}` }).click()
+  await page.getByRole('dialog').getByLabel('中文').fill('土生华人')
+  await page.getByRole('button', { name: 'Save in 中文' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText('土生华人')).toBeVisible()
+
+  const list = await page.request.get('/api/1.0/lists/items?ListName=Race&LanguageCode=zh', {
+    headers: { 'x-carat-client': 'web' },
+  })
+  const { rows } = (await list.json()) as { rows: { Value: string; Label: string }[] }
+  expect(rows.find((row) => row.Value === value)?.Label).toBe('土生华人')
+})
+
+test('a program’s secret is shown once, and works at the door', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  const id = `till.${unique()}`
+  await page.goto('/settings/system-accounts')
+  await page.getByRole('button', { name: 'Add system account' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Client ID').fill(id)
+  await form.getByLabel('What it is for').fill('Till of the test')
+  await form.getByLabel('May do').click()
+  await page.getByTitle('Look up members').click()
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const secret = await page.getByRole('dialog').locator('code').textContent()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+
+  await expect(page.getByText(secret!)).toHaveCount(0)
+  const { scopes } = await post<{ scopes: string[] }>(page.request, '/auth/system/sign-in', {
+    ClientId: id,
+    ClientSecret: secret!,
+  })
+  expect(scopes).toEqual(['members:read'])
+})
+
+const pages = [
+  '/settings',
+  '/settings/users',
+  '/settings/users/add',
+  '/settings/users/2',
+  '/settings/roles',
+  '/settings/system-accounts',
+  '/settings/outlets',
+  '/settings/lists',
+]
+for (const path of pages) {
+  test(`${path} is accessible by day, night and from right to left, and fits a phone`, async ({ staffPage }) => {
+    const page = await staffPage('hq')
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await expectLoaded(page)
+      await expectAccessible(page)
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+      await expectAccessible(page)
+    }
+    await expectNoSideScroll(page)
+  })
+}
