@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Db } from './ctx.ts'
 import { limits as allLimits, type Database, kyselyOn, type Limits } from './database.ts'
+import { isAway } from './errors.ts'
 
 /** Who and where, for the audit triggers; travels with the transaction. */
 export type Origin = {
@@ -34,6 +35,7 @@ export type AtEnd = (statement: (text: string, values: unknown[]) => void) => vo
 export const SESSION_CHANGED = 'CR401'
 
 const ABORTED = '25P02'
+const TIMEOUT_LEAST_MS = 500
 const RETRIES = 3
 const retryable = new Set(['40001', '40P01'])
 
@@ -62,9 +64,11 @@ async function once<Result>(
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ) {
   const limits = options.limits ?? allLimits.call
+  const asked = performance.now()
   const client = await database.pool.connect()
-  // The client gives up a little after the server would, for the case that the server does not answer at all.
-  const timeout = limits.statement + 200
+  // The client gives up a little after the server would, for the case that the server does not answer at all. What was
+  // waited for the connection counts: who asks must have an answer in time, whatever took it.
+  const timeout = Math.max(TIMEOUT_LEAST_MS, Math.round(limits.statement + 200 - (performance.now() - asked)))
   let broken: Error | boolean = false
   let first: unknown
   // Not awaited: BEGIN and the first statement travel together. If BEGIN fails, that statement fails with it.
@@ -86,7 +90,8 @@ async function once<Result>(
       () => ((error as { code?: string }).code === ABORTED ? (first ?? error) : error),
       (failure: unknown) => failure,
     )
-    broken = await rollBack(client, timeout)
+    // A connection that does not answer would not answer ROLLBACK either; closing it does the same.
+    broken = isAway(reason) || (await rollBack(client, timeout))
     throw reason
   } finally {
     client.release(broken)

@@ -1,0 +1,97 @@
+import { Agent, request } from 'node:http'
+
+export type Answer = { status: number; body: Record<string, unknown>; ms: number; retryAfter: string | undefined }
+
+/** No answer came: the connection broke or was refused. */
+export class NoAnswer extends Error {}
+
+export type Client = {
+  call: (
+    path: string,
+    body?: unknown,
+    more?: { key?: string; method?: string; headers?: Record<string, string> },
+  ) => Promise<Answer>
+  close: () => void
+}
+
+/** Speaks HTTP as tills do: connections that stay open, one account. `base` may change when a server starts anew. */
+export function client(base: () => string, token?: string, timeout = 30_000): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  return {
+    close: () => agent.destroy(),
+    call(path, body, { key, method, headers } = {}) {
+      const began = performance.now()
+      const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+      return new Promise((resolve, reject) => {
+        const sent = request(
+          `${base()}${path}`,
+          {
+            method: method ?? (payload === undefined ? 'GET' : 'POST'),
+            agent,
+            timeout,
+            headers: {
+              ...(payload !== undefined && { 'content-type': 'application/json' }),
+              ...(token && { authorization: `Bearer ${token}` }),
+              ...(key && { 'idempotency-key': key }),
+              ...headers,
+            },
+          },
+          (reply) => {
+            let text = ''
+            reply.setEncoding('utf8')
+            reply.on('data', (chunk: string) => {
+              text += chunk
+            })
+            reply.on('error', (error) => reject(new NoAnswer(error.message)))
+            reply.on('close', () => {
+              // Cut in the middle: as good as no answer.
+              if (!reply.complete) reject(new NoAnswer('cut'))
+            })
+            reply.on('end', () => {
+              const retryAfter = reply.headers['retry-after']
+              resolve({ status: reply.statusCode!, body: parsed(text), ms: performance.now() - began, retryAfter })
+            })
+          },
+        )
+        sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+        sent.on('error', (error) => reject(new NoAnswer(error.message)))
+        sent.end(payload)
+      })
+    },
+  }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return { text }
+  }
+}
+
+export const API = '/api/1.0'
+
+/** Signs a person in by password and the code in the demo's inbox. */
+export async function signInStaff(base: () => string, username = 'hq'): Promise<string> {
+  const anyone = client(base)
+  try {
+    const asked = await anyone.call(`${API}/auth/sign-in`, { Username: username, Password: 'diamond-counter-42' })
+    const inbox = (await anyone.call(`${API}/dev/outbox`)).body as unknown as { To: string; Body: string }[]
+    const Code = /\b\d{6}\b/.exec(inbox.find(({ To }) => To === `${username}@carat.example`)!.Body)![0]
+    const { ChallengeId } = asked.body
+    return (await anyone.call(`${API}/auth/sign-in/verify`, { ChallengeId, Code })).body.access_token as string
+  } finally {
+    anyone.close()
+  }
+}
+
+export async function signInTill(base: () => string, ClientSecret: string): Promise<string> {
+  const anyone = client(base)
+  try {
+    const answer = await anyone.call(`${API}/auth/system/sign-in`, { ClientId: 'pos', ClientSecret })
+    if (answer.status !== 200) throw new Error(`The till could not sign in: ${JSON.stringify(answer.body)}`)
+    return answer.body.access_token as string
+  } finally {
+    anyone.close()
+  }
+}

@@ -1,0 +1,242 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { databaseProxy } from '#tests/factories/database-proxy.ts'
+import { judgeAwards, startAwards } from './awards.ts'
+import { API, type Client, client, NoAnswer, signInStaff } from './client.ts'
+import { familyOf, signalAll } from './processes.ts'
+import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
+import { openWorld, until, type World } from './world.ts'
+
+// The database is away in several ways, while tills award and others look.
+
+type Looks = {
+  times: number[]
+  healthy: number[]
+  statuses: Map<string, number>
+  withoutRetry: number
+  stop: () => Promise<void>
+}
+
+/** People who look something up all the time, and a supervisor who asks whether the process lives. */
+function startLooking(http: Client): Looks {
+  const looks = { times: [] as number[], healthy: [] as number[], statuses: new Map<string, number>(), withoutRetry: 0 }
+  let open = true
+  const note = (status: string) => looks.statuses.set(status, (looks.statuses.get(status) ?? 0) + 1)
+  const look = async () => {
+    while (open) {
+      const began = performance.now()
+      const answer = await http
+        .call(`${API}/customer/memberships/lookup`, { Typed: 'JC00000001' })
+        .catch((error: unknown) => (error instanceof NoAnswer ? undefined : Promise.reject(error)))
+      looks.times.push(performance.now() - began)
+      note(answer ? String(answer.status) : 'no answer')
+      if (answer?.status === 503 && answer.retryAfter === undefined) looks.withoutRetry++
+      await sleep(50)
+    }
+  }
+  const askHealth = async () => {
+    while (open) {
+      const answer = await http.call('/healthz').catch(() => undefined)
+      looks.healthy.push(answer?.status === 200 ? answer.ms : Number.POSITIVE_INFINITY)
+      await sleep(50)
+    }
+  }
+  const working = Promise.all([...Array.from({ length: 8 }, look), askHealth()])
+  return Object.assign(looks, {
+    async stop() {
+      open = false
+      await working
+    },
+  })
+}
+
+type Harm = {
+  count: number
+  /** Takes the database away, and answers the moment when it was back. */
+  harm: (world: World) => Promise<number>
+  waitMost: number
+  backMost: number
+}
+
+/** The common frame: work, harm, recovery, and what the books say afterwards. */
+async function duringHarm(world: World, { count, harm, waitMost, backMost }: Harm): Promise<Finding[]> {
+  const staff = client(world.server.base, await signInStaff(world.server.base), 30_000)
+  const pid = world.server.pid()
+  const awards = await startAwards(world, { count, timeout: 30_000 })
+  await until(async () => awards.count() > 50, 60_000)
+  const looks = startLooking(staff)
+  await sleep(300)
+  const back = await harm(world)
+  const first = await until(async () => (await staff.call(`${API}/app/config`)).status === 200, 30_000)
+  const recovered = performance.now() - back
+  await awards.done
+  await looks.stop()
+  const strange = [...looks.statuses].filter(([status]) => !['200', '404', '503'].includes(status))
+  const ready = await until(async () => (await staff.call('/readyz')).status === 200, 10_000)
+  staff.close()
+  return [
+    atMost('longest wait for any answer', waitMost, Math.max(...looks.times, awards.slowest())),
+    none(
+      'answers but success, 404 and 503',
+      strange.reduce((sum, [, number]) => sum + number, 0),
+      strange,
+    ),
+    finding('503 during the harm', 'some', looks.statuses.get('503') ?? 0, (looks.statuses.get('503') ?? 0) > 0),
+    none('503 without Retry-After', looks.withoutRetry),
+    atMost('/healthz, 99th of 100', 100, percentile(looks.healthy, 0.99)),
+    atMost('first success after it was back', backMost, Number.isFinite(first) ? recovered : first),
+    finding('/readyz afterwards', 'ready', Number.isFinite(ready) ? 'ready' : 'not ready', Number.isFinite(ready)),
+    finding(
+      'the same process as before',
+      'yes',
+      pid === world.server.pid() && !world.server.exited() ? 'yes' : 'no',
+      pid === world.server.pid() && !world.server.exited(),
+    ),
+    ...(await judgeAwards(world, awards, { count })),
+  ]
+}
+
+async function withWorld(work: (world: World) => Promise<Finding[]>): Promise<Finding[]> {
+  const world = await openWorld()
+  try {
+    return await work(world)
+  } finally {
+    await world.close()
+  }
+}
+
+/** C4: every process of PostgreSQL is stopped for 30 seconds. */
+export const freeze = ({ short }: Options) =>
+  withWorld((world) =>
+    duringHarm(world, {
+      count: short ? 400 : 2_000,
+      waitMost: 3_000,
+      backMost: 3_000,
+      async harm() {
+        const family = familyOf(world.postgres!.pid)
+        signalAll(family, 'SIGSTOP')
+        await sleep(short ? 8_000 : 30_000)
+        signalAll(family.reverse(), 'SIGCONT')
+        return performance.now()
+      },
+    }),
+  )
+
+/** C2: one backend of PostgreSQL is killed, so that it takes all connections down and recovers. */
+export const killBackend = ({ short }: Options) =>
+  withWorld((world) =>
+    duringHarm(world, {
+      count: short ? 400 : 3_000,
+      waitMost: 5_000,
+      backMost: 2_000,
+      async harm() {
+        for (let turn = 0; turn < (short ? 1 : 3); turn++) {
+          const [backend] = await world.sql<{ pid: number }>(
+            `select pid from pg_stat_activity where application_name = 'carat' and pid <> pg_backend_pid() limit 1`,
+          )
+          // Numbers in a user namespace of its own are the same: only users are mapped.
+          if (backend) process.kill(backend.pid, 'SIGKILL')
+          await sleep(200)
+          await until(async () => (await world.sql('select 1')).length === 1, 30_000, 5)
+        }
+        return performance.now()
+      },
+    }),
+  )
+
+/** C3: PostgreSQL is stopped at once, stays away for 20 seconds, and is started on another port of the same address. */
+export async function stopAndStart({ short }: Options): Promise<Finding[]> {
+  let proxy: Awaited<ReturnType<typeof databaseProxy>> | undefined
+  let again: EmbeddedPostgres | undefined
+  const folder = await openProxied(async (url) => {
+    proxy = await databaseProxy(url)
+    return proxy.url
+  })
+  const { world } = folder
+  try {
+    return await duringHarm(world, {
+      count: short ? 400 : 2_000,
+      waitMost: 3_000,
+      backMost: 3_000,
+      async harm() {
+        // Connections are refused, as by a machine on which nothing listens.
+        await proxy!.goAway()
+        process.kill(world.postgres!.pid, 'SIGQUIT')
+        await world.postgres!.ended
+        await world.postgres!.stop()
+        await sleep(short ? 5_000 : 20_000)
+        again = await startEmbeddedPostgres({ dataDir: join(world.folder, 'cluster') })
+        await proxy!.comeBack(again.url)
+        folder.move(again.url)
+        return performance.now()
+      },
+    })
+  } finally {
+    if (!world.server.exited()) await world.server.end('SIGTERM')
+    await again?.stop()
+    await world.close()
+    await proxy?.goAway().catch(() => {})
+  }
+}
+
+/** A world whose server reaches its database through something; `move` tells where the database is now. */
+export async function openProxied(through: (url: string) => Promise<string>) {
+  let moved: string | undefined
+  const world = await openWorld({ through })
+  const original = world.databaseUrl
+  world.databaseUrl = () => moved ?? original()
+  return {
+    world,
+    move: (url: string) => {
+      moved = url
+    },
+  }
+}
+
+/** C9: the newest page of the log is damaged while PostgreSQL lies still. */
+export async function damagedLog(): Promise<Finding[]> {
+  const world = await openWorld({ embedded: true })
+  try {
+    await world.sql(`create table marked as select n from generate_series(1, 1000) n; checkpoint`)
+    await world.sql(`insert into marked select n from generate_series(1, 100000) n`)
+    const [place] = await world.sql<{ file: string; offset: string }>(
+      `select file_name as file, file_offset::text as offset from pg_walfile_name_offset(pg_current_wal_insert_lsn())`,
+    )
+    await world.server.end('SIGKILL')
+    await sleep(1_000)
+    const file = join(world.server.env.DATA_DIR!, 'postgres', 'pg_wal', place!.file)
+    const page = Math.max(0, Math.floor(Number(place!.offset) / 8192) - 1)
+    spawnSync('dd', ['if=/dev/urandom', `of=${file}`, 'bs=8192', `seek=${page}`, 'count=2', 'conv=notrunc'])
+    const outcome = await world.server.start().then(
+      () => 'recovered',
+      (error: Error) => error.message,
+    )
+    if (outcome !== 'recovered') {
+      const names = outcome.includes('npm run cli -- restore')
+      return [
+        finding(
+          'start on a damaged log',
+          'refused with the command',
+          names ? 'refused, names restore' : outcome.slice(0, 300),
+          names,
+        ),
+      ]
+    }
+    const [books] = await world.sql<{ members: string; marked: string }>(
+      'select (select count(*) from membership)::text as members, (select count(*) from marked)::text as marked',
+    )
+    return [
+      finding('start on a damaged log', 'recovered or refused', 'recovered to the last whole record', true),
+      finding(
+        'what was there before the checkpoint',
+        'all of it',
+        `${books!.members} memberships, ${books!.marked} marks`,
+        Number(books!.members) > 0 && Number(books!.marked) >= 1000,
+      ),
+    ]
+  } finally {
+    await world.close()
+  }
+}

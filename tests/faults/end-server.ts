@@ -1,0 +1,81 @@
+import { request } from 'node:http'
+import { API } from './client.ts'
+import { atMost, type Finding, finding, none } from './report.ts'
+import { openWorld, serverOf } from './world.ts'
+
+const CALLS = 60
+
+/** C7: SIGTERM with sixty calls in flight. */
+export async function endServer(): Promise<Finding[]> {
+  const world = await openWorld()
+  try {
+    const url = `${world.server.base()}${API}/auth/sign-in`
+    // Hashing takes its time, so that all are under way when the signal comes.
+    const calls = Array.from({ length: CALLS }, (_, number) => signInWrongly(url, `nobody${number}`))
+    await Promise.all(calls.map(({ sent }) => sent))
+    const began = performance.now()
+    const code = await world.server.end('SIGTERM')
+    const took = performance.now() - began
+    const answers = await Promise.all(calls.map(({ answer }) => answer))
+    const cut = answers.filter((status) => status !== 401)
+    return [
+      none('calls in flight that were not answered', cut.length, cut),
+      finding('exit code', '0', String(code), code === 0),
+      atMost('from SIGTERM to the end', 10_000, took),
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+function signInWrongly(url: string, Username: string) {
+  const call = request(url, { method: 'POST', agent: false, headers: { 'content-type': 'application/json' } })
+  const answer = new Promise<number | string>((resolve) => {
+    call.on('response', (reply) => {
+      reply.resume()
+      reply.on('close', () => resolve(reply.complete ? reply.statusCode! : 'cut'))
+    })
+    call.on('error', (error) => resolve(error.message))
+  })
+  const sent = new Promise<void>((resolve) => call.end(JSON.stringify({ Username, Password: 'not this one' }), resolve))
+  return { sent, answer }
+}
+
+/** C8: a second process on the same data folder; then kill -9 of the first. */
+export async function secondProcess(): Promise<Finding[]> {
+  const world = await openWorld({ embedded: true })
+  try {
+    const [cluster] = await world.sql<{ pid: number }>('select pg_backend_pid() as pid')
+    const second = await serverOf({ DATA_DIR: world.server.env.DATA_DIR!, DEMO: '1' })
+    const began = performance.now()
+    const started = await second.start().then(
+      () => 'started',
+      () => 'ended',
+    )
+    const took = performance.now() - began
+    const code = started === 'ended' ? await second.end('SIGTERM') : 'it runs'
+    const unharmed = await world.sql('select 1')
+    await world.server.end('SIGKILL')
+    const back = await world.server.start()
+    const [books] = await world.sql<{ count: string }>('select count(*) from membership')
+    return [
+      finding('exit code of the second', 'not 0', String(code), code !== 0 && code !== 'it runs'),
+      atMost('until it ended', 2_000, took),
+      finding(
+        'its message',
+        'says who has the folder',
+        /is in use by another/.test(second.output()) ? 'says so' : second.output().slice(0, 200),
+        /is in use by another Carat process \(process \d+\)/.test(second.output()),
+      ),
+      finding('the first', 'unharmed', cluster && unharmed.length === 1 ? 'unharmed' : 'harmed', unharmed.length === 1),
+      finding(
+        'after kill -9 of the first',
+        'starts on the same books',
+        `${books!.count} memberships after ${Math.round(back)} ms`,
+        Number(books!.count) > 0,
+      ),
+    ]
+  } finally {
+    await world.close()
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { parts } from './parts.ts'
+import { type Finding, finding, printFindings } from './report.ts'
+
+// `npm run faults`: what happens when processes are killed, databases freeze, networks lie and callers attack. Prints a
+// table for each part, writes fault-results/<time>.json, and ends with 1 if a goal was missed.
+//   npm run faults -- --only=C1,C7    some parts       npm run faults -- --short    a fraction of the size
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, short: { type: 'boolean', default: false }, list: { type: 'boolean' } },
+})
+const wanted = values.only?.split(',')
+const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []
+if (values.list || unknown.length > 0) {
+  for (const { name, title } of parts) console.log(`${name.padEnd(10)} ${title}`)
+  process.exit(values.list ? 0 : 2)
+}
+
+const results: Record<string, Finding[]> = {}
+// Times mean something only on a machine that does nothing else.
+console.log(`Load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} processors`)
+for (const { name, title, run } of parts) {
+  if (wanted && !wanted.includes(name)) continue
+  console.log(`\n${name} ${title} …`)
+  const began = performance.now()
+  const say = (text: string) => console.log(`  ${text}`)
+  // A part that cannot come to its end has missed its goals; the others still say theirs.
+  results[name] = await run({ short: values.short, say }).catch((error: Error) => [
+    finding('came to its end', 'yes', error.stack ?? error.message, false),
+  ])
+  printFindings(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, results[name])
+}
+
+mkdirSync('fault-results', { recursive: true })
+const file = `fault-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+const missed = Object.values(results)
+  .flat()
+  .filter(({ met }) => !met).length
+console.log(`\n${missed === 0 ? 'Every goal was met' : `${missed} goals were MISSED`}; written to ${file}`)
+process.exit(missed === 0 ? 0 : 1)

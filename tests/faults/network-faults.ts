@@ -1,0 +1,125 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seeded } from '#tests/factories/generated-bodies.ts'
+import { judgeAwards, startAwards } from './awards.ts'
+import { atMost, type Finding, finding, type Options } from './report.ts'
+import { openWorld, type World } from './world.ts'
+
+/** What the network between server and database does to what passes it. */
+type Weather =
+  | 'fair'
+  /** Nothing arrives any more, and nobody is told. */
+  | 'black hole'
+  /** Connections are reset. */
+  | 'reset'
+  /** Everything takes 200 ms longer. */
+  | 'slow'
+  /** A connection is cut after some bytes, wherever that is. */
+  | 'cut'
+  /** A connection is cut right after COMMIT went to the database, before its answer. */
+  | 'cut at commit'
+
+async function weatherProxy(url: string) {
+  const target = new URL(url)
+  const random = seeded(5)
+  const pairs = new Set<[Socket, Socket]>()
+  let weather: Weather = 'fair'
+  let cuts = 0
+
+  const end = (pair: [Socket, Socket]) => {
+    pairs.delete(pair)
+    for (const socket of pair) socket.resetAndDestroy()
+  }
+  const server = createServer((from) => {
+    const to = connect(Number(target.port), target.hostname)
+    const pair: [Socket, Socket] = [from, to]
+    pairs.add(pair)
+    let bytesLeft = 2_000 + Math.floor(random() * 20_000)
+    const pass = (chunk: Buffer, other: Socket, isQuery: boolean) => {
+      if (weather === 'black hole') return
+      if (weather === 'slow') return void setTimeout(() => !other.destroyed && other.write(chunk), 200)
+      if (weather === 'cut') bytesLeft -= chunk.length
+      if (bytesLeft < 0) {
+        cuts++
+        other.write(chunk.subarray(0, Math.floor(chunk.length / 2)))
+        return end(pair)
+      }
+      if (weather === 'cut at commit' && isQuery && chunk.includes('commit') && random() < 0.2) {
+        cuts++
+        // The database gets it all, the server never hears of it.
+        other.write(chunk, () => setTimeout(() => end(pair), 20))
+        from.pause()
+        to.removeAllListeners('data')
+        to.resume()
+        return
+      }
+      other.write(chunk)
+    }
+    from.on('data', (chunk: Buffer) => pass(chunk, to, true))
+    to.on('data', (chunk: Buffer) => pass(chunk, from, false))
+    for (const socket of pair) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        pairs.delete(pair)
+        for (const one of pair) one.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const through = new URL(url)
+  through.port = String((server.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    cuts: () => cuts,
+    become(next: Weather) {
+      weather = next
+      if (next === 'reset') for (const pair of [...pairs]) end(pair)
+    },
+    close() {
+      server.close()
+      for (const pair of [...pairs]) end(pair)
+    },
+  }
+}
+
+type Proxy = Awaited<ReturnType<typeof weatherProxy>>
+
+/** C5: tills award while the network to the database does its worst. */
+export async function networkFaults({ short, say }: Options): Promise<Finding[]> {
+  let proxy: Proxy | undefined
+  const world = await openWorld({
+    through: async (url) => {
+      proxy = await weatherProxy(url)
+      return proxy.url
+    },
+  })
+  try {
+    const findings: Finding[] = []
+    for (const weather of ['black hole', 'reset', 'slow', 'cut', 'cut at commit'] as const) {
+      say(weather)
+      findings.push(...(await under(world, proxy!, weather, short ? 150 : 800)))
+    }
+    return findings
+  } finally {
+    proxy?.become('fair')
+    await world.close()
+    proxy?.close()
+  }
+}
+
+async function under(world: World, proxy: Proxy, weather: Exclude<Weather, 'fair'>, count: number): Promise<Finding[]> {
+  const prefix = `NET${weather.replaceAll(/\W/g, '').toUpperCase()}`
+  const awards = await startAwards(world, { count, prefix, timeout: 30_000 })
+  for (let turn = 0; turn < 4; turn++) {
+    await sleep(300)
+    proxy.become(weather)
+    await sleep(weather === 'black hole' ? 4_000 : 1_500)
+    proxy.become('fair')
+  }
+  await awards.done
+  const cuts = proxy.cuts()
+  const judged = await judgeAwards(world, awards, { count, prefix })
+  const said = weather.startsWith('cut') ? [finding('connections cut so far', 'some', cuts, cuts > 0)] : []
+  const findings = [...said, ...judged, atMost('longest wait for an answer', 3_500, awards.slowest())]
+  return findings.map((one) => ({ ...one, measure: `${weather}: ${one.measure}` }))
+}

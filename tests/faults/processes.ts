@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A process and all that it started. */
+export function familyOf(pid: number): number[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      parents.set(Number(name), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]))
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const family = [pid]
+  for (const member of family) for (const [child, parent] of parents) if (parent === member) family.push(child)
+  return family
+}
+
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+}

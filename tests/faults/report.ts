@@ -1,0 +1,41 @@
+/** One line of the table: what was measured and whether it is what it must be. */
+export type Finding = { measure: string; goal: string; value: string; met: boolean }
+
+export type Part = { name: string; title: string; run: (options: Options) => Promise<Finding[]> }
+
+export type Options = {
+  /** A fraction of the full size, for a look in passing. */
+  short: boolean
+  say: (text: string) => void
+}
+
+export const finding = (measure: string, goal: string, value: string | number, met: boolean): Finding => ({
+  measure,
+  goal,
+  value: String(value),
+  met,
+})
+
+export const none = (measure: string, count: number, examples: readonly unknown[] = []) =>
+  finding(measure, '0', count === 0 ? 0 : `${count} ${JSON.stringify(examples.slice(0, 3)).slice(0, 400)}`, count === 0)
+
+export const atMost = (measure: string, limit: number, value: number, unit = 'ms') =>
+  finding(measure, `≤ ${limit} ${unit}`, `${Math.round(value)} ${unit}`, value <= limit)
+
+export function printFindings(title: string, findings: readonly Finding[]) {
+  const widths = [0, 1, 2].map((column) => Math.max(...findings.map((one) => cellsOf(one)[column]!.length)))
+  console.log(`\n${title}`)
+  for (const one of findings)
+    console.log(
+      `  ${one.met ? 'met   ' : 'MISSED'}  ${cellsOf(one)
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')}`.trimEnd(),
+    )
+}
+
+const cellsOf = ({ measure, goal, value }: Finding) => [measure, `goal ${goal}`, value]
+
+export function percentile(values: readonly number[], share: number) {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,72 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API, client, signInStaff } from './client.ts'
+import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
+import { openWorld } from './world.ts'
+
+const ATTACKERS = 300
+
+/** S1: three hundred connections that send a byte now and then, half of them in the head, half in the body. */
+export async function slowClients({ short }: Options): Promise<Finding[]> {
+  const world = await openWorld()
+  try {
+    const token = await signInStaff(world.server.base)
+    const honest = client(world.server.base, token)
+    const port = Number(new URL(world.server.base()).port)
+    const ends = performance.now() + (short ? 20_000 : 60_000)
+    const lives: number[] = []
+    const attackers = Promise.all(
+      Array.from({ length: ATTACKERS }, async (_, number) => {
+        // Whoever is cut comes again.
+        while (performance.now() < ends) lives.push(await dawdle(port, token, number % 2 === 0, ends))
+      }),
+    )
+    await sleep(500)
+    const times: number[] = []
+    const statuses = new Map<number, number>()
+    while (performance.now() < ends) {
+      const answer = await honest.call(`${API}/customer/memberships/lookup`, { Typed: 'JC00000001' })
+      times.push(answer.ms)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      // Below the ceiling of 600 calls a minute.
+      await sleep(110)
+    }
+    await attackers
+    honest.close()
+    const strange = [...statuses].filter(([status]) => status !== 200 && status !== 404)
+    return [
+      finding(
+        'slow connections at a time',
+        String(ATTACKERS),
+        `${ATTACKERS}, ${lives.length} in all`,
+        lives.length >= ATTACKERS,
+      ),
+      atMost('honest calls, 99th of 100', 1_000, percentile(times, 0.99)),
+      none('honest calls that were refused', strange.length, strange),
+      atMost('longest life of a slow connection', 15_000 + 1_500, Math.max(...lives)),
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+/** Sends one byte each half second until it is cut; answers how long it lived. */
+function dawdle(port: number, token: string, inHead: boolean, ends: number): Promise<number> {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const socket: Socket = connect(port, '127.0.0.1')
+    const head = `POST ${API}/customer/memberships/lookup HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`
+    socket.write(inHead ? head : `${head}content-length: 100000\r\n\r\n{`)
+    const timer = setInterval(() => {
+      // Those that are not cut by the end count as they are.
+      if (performance.now() > ends + 20_000) socket.destroy()
+      else socket.write(inHead ? 'x' : ' ')
+    }, 500)
+    socket.resume()
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve(performance.now() - began)
+    })
+  })
+}

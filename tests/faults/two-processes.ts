@@ -1,0 +1,207 @@
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { judgeAwards, startAwards } from './awards.ts'
+import { balancer } from './balancer.ts'
+import { API, client, signInStaff, signInTill } from './client.ts'
+import { runningPooler } from './pooler.ts'
+import { type Finding, finding, none, type Options } from './report.ts'
+import { openWorld, type Server, serverOf, until, type World } from './world.ts'
+
+/** Two processes on one database behind a proxy that takes turns; once straight, once through a transaction pooler. */
+export const twoProcesses =
+  (pooled: boolean) =>
+  async ({ short }: Options): Promise<Finding[]> => {
+    const mails = await mailSink()
+    const pooler = pooled ? await runningPooler() : undefined
+    const shared = { SERVER_SECRET: 'two-processes-know-this-one-secret-only', SMTP_URL: mails.url }
+    const world = await openWorld({
+      through: async (url) => (pooler ? pooler.open(url) : url),
+      env: shared,
+      ...(pooler && { direct: true }),
+    })
+    const { DATABASE_URL, DATABASE_DIRECT_URL } = world.server.env
+    const second = await serverOf({
+      ...shared,
+      DATABASE_URL: DATABASE_URL!,
+      ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),
+      DATA_DIR: join(world.folder, 'second'),
+      DEMO: '1',
+    })
+    await second.start()
+    const both = await balancer([world.server.base, second.base])
+    try {
+      return [
+        ...(await sessionsHold(world, second, both.base, short ? 5 : 20)),
+        ...(await limitsHold(both.base)),
+        ...(await keysHold(world, second, both.base, short ? 200 : 1_000)),
+        ...(await messagesHold(world, mails, short ? 50 : 300)),
+        ...(await jobsHold(world, both.base)),
+        none('errors in the logs of both', bugsIn(world.server, second).length, bugsIn(world.server, second)),
+      ]
+    } finally {
+      both.close()
+      if (!second.exited()) await second.end('SIGTERM')
+      await world.close()
+      await pooler?.close()
+      await mails.close()
+    }
+  }
+
+const bugsIn = (...servers: Server[]) =>
+  servers.flatMap((server) => server.output().split('\n')).filter((line) => line.includes('"level":50'))
+
+async function sessionsHold(world: World, second: Server, base: () => string, rounds: number): Promise<Finding[]> {
+  let refused = 0
+  let late = 0
+  for (let round = 0; round < rounds; round++) {
+    // Asked for at one process, confirmed at the other.
+    const token = await signInStaff(base)
+    const [one, other] = round % 2 ? [second.base, world.server.base] : [world.server.base, second.base]
+    const here = client(one, token)
+    const there = client(other, token)
+    for (let call = 0; call < 5; call++)
+      for (const http of [here, there]) if ((await http.call(`${API}/auth/profile`)).status !== 200) refused++
+    await here.call(`${API}/auth/sign-out`, {})
+    const after = await Promise.all(Array.from({ length: 5 }, () => there.call(`${API}/auth/profile`)))
+    late += after.filter(({ status }) => status !== 401).length
+    here.close()
+    there.close()
+  }
+  return [
+    none(`calls refused in ${rounds} sessions on both`, refused),
+    none('calls that succeeded after the session was ended on the other', late),
+  ]
+}
+
+async function limitsHold(base: () => string): Promise<Finding[]> {
+  const http = client(base)
+  const asked = await http.call(`${API}/auth/sign-in`, { Username: 'outlet', Password: 'diamond-counter-42' })
+  const { ChallengeId } = asked.body
+  const inbox = (await http.call(`${API}/dev/outbox`)).body as unknown as { To: string; Body: string }[]
+  const right = /\b\d{6}\b/.exec(inbox.find(({ To }) => To === 'outlet@carat.example')!.Body)![0]
+  const wrong = right === '000000' ? '111111' : '000000'
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, () => http.call(`${API}/auth/sign-in/verify`, { ChallengeId, Code: wrong })),
+  )
+  const sixth = await http.call(`${API}/auth/sign-in/verify`, { ChallengeId, Code: right })
+  http.close()
+  return [
+    none('wrong codes accepted on either', tries.filter(({ status }) => status === 200).length),
+    finding('the right code after forty wrong ones', 'refused', String(sixth.status), sixth.status !== 200),
+  ]
+}
+
+async function keysHold(world: World, second: Server, base: () => string, count: number): Promise<Finding[]> {
+  const awards = await startAwards(world, { count, base })
+  await awards.done
+  const judged = await judgeAwards(world, awards, { count })
+  // The same key at both at the same moment.
+  const prefix = 'TWICE'
+  const rounds = 40
+  const twice = await startAwards(world, { count: rounds, prefix, base: world.server.base, tills: 1 })
+  const mirrored = await startAwardsOf(world, second, prefix, rounds)
+  await Promise.all([twice.done, mirrored])
+  return [...judged, ...(await judgeAwards(world, twice, { count: rounds, prefix }))]
+}
+
+/** Sends what the first till sends, with the same keys, to the other process. */
+async function startAwardsOf(world: World, second: Server, prefix: string, count: number) {
+  const members = await world.sql<{ membership_no: string }>(
+    `select membership_no from membership join customer using (customer_id)
+     where membership.member_type = 'Premium Member' and membership.status = 'Active' and customer.status = 'Active' order by membership_no limit 200`,
+  )
+  const http = client(second.base, await signInTill(second.base, world.till()))
+  for (let number = 1; number <= count; number++) {
+    const body = { MembershipNo: members[number % members.length]!.membership_no, InvoiceNo: `${prefix}-${number}` }
+    await http.call(`${API}/point/award`, body, { key: `key-${prefix}-${number}` })
+  }
+  http.close()
+}
+
+async function messagesHold(world: World, mails: Awaited<ReturnType<typeof mailSink>>, count: number) {
+  await world.sql(
+    `insert into outbox_message (message_id, channel, recipient, subject, body, created_at, next_try_at)
+     select gen_random_uuid(), 'Email', 'fault' || n || '@carat.example', 'Fault', 'x', now(), now() from generate_series(1, $1::int) n`,
+    count,
+  )
+  const arrived = () => mails.recipients.filter((to) => to.startsWith('fault'))
+  const took = await until(async () => new Set(arrived()).size === count, 120_000, 100)
+  return [
+    finding('messages that arrived', String(count), new Set(arrived()).size, Number.isFinite(took)),
+    none('messages that arrived twice', arrived().length - new Set(arrived()).size),
+  ]
+}
+
+/** Some imports started on both at once: each row is created once, each job runs once. */
+async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
+  const http = client(base, await signInStaff(base))
+  const imports = await Promise.all(Array.from({ length: 3 }, (_, number) => importCustomers(http, `J${number}-`, 200)))
+  const done = await until(
+    async () => {
+      const rows = await world.sql<{ status: string }>('select status from import_job')
+      return rows.length === 3 && rows.every(({ status }) => status === 'Completed')
+    },
+    180_000,
+    200,
+  )
+  const [people] = await world.sql<{ count: string }>(`select count(*) from customer where full_name like 'FAULT J%'`)
+  const [twice] = await world.sql<{ count: string }>(
+    `select count(*) from (select 1 from pgboss.job where state = 'active' group by name having count(*) > 1) more`,
+  )
+  http.close()
+  return [
+    finding(
+      'imports started and completed',
+      '3',
+      Number.isFinite(done) ? imports.length : 'not all',
+      Number.isFinite(done),
+    ),
+    finding('customers created by them', '600', people!.count, people!.count === '600'),
+    none('jobs of one name that ran at the same time', Number(twice!.count)),
+  ]
+}
+
+const mapping = (names: readonly string[]) => ({
+  columns: Object.fromEntries(names.map((name) => [name, name])),
+  constants: { OutletCode: 'KL1' },
+})
+
+/** Uploads a file of customers and starts its import. */
+export async function importCustomers(http: ReturnType<typeof client>, prefix: string, count: number): Promise<string> {
+  const names = ['CustomerRef', 'FullName']
+  const lines = Array.from({ length: count }, (_, row) => `${prefix}${row},FAULT ${prefix}${row}`)
+  const boundary = 'fault-boundary'
+  const form =
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="customers.csv"\r\ncontent-type: text/csv\r\n\r\n` +
+    `${names.join(',')}\n${lines.join('\n')}\n\r\n--${boundary}--\r\n`
+  const uploaded = await http.call(`${API}/imports/upload?Kind=customers`, form, {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
+  if (uploaded.status !== 201) throw new Error(`The upload was refused: ${JSON.stringify(uploaded.body)}`)
+  const ImportId = uploaded.body.ImportId as string
+  const started = await http.call(`${API}/imports/run`, { ImportId, Mapping: mapping(names) })
+  if (started.status !== 200) throw new Error(`The import was refused: ${JSON.stringify(started.body)}`)
+  return ImportId
+}
+
+async function mailSink() {
+  const recipients: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      stream.resume()
+      stream.on('end', () => {
+        recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address() as { port: number }
+  return {
+    recipients,
+    url: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { bookSums } from '#app/cli/book-sums.ts'
+import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { type Client, client } from './client.ts'
+
+// A server as an operator runs it, on a database of its own, both of which may be hurt.
+
+export type Server = {
+  base: () => string
+  pid: () => number
+  env: NodeJS.ProcessEnv
+  output: () => string
+  /** Starts the process anew and answers when it is ready: after how many milliseconds. */
+  start: () => Promise<number>
+  /** Ends the process and answers its exit code. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+  exited: () => boolean
+}
+
+export type World = {
+  folder: string
+  postgres: EmbeddedPostgres | undefined
+  databaseUrl: () => string
+  server: Server
+  sql: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>
+  till: () => string
+  close: () => Promise<void>
+}
+
+type WorldOptions = {
+  /** The server's own PostgreSQL in place of one that is given to it. */
+  embedded?: boolean
+  /** What stands between server and database. */
+  through?: (url: string) => Promise<string>
+  /** The server is also told the way past what stands between. */
+  direct?: boolean
+  env?: Record<string, string>
+  at?: string
+}
+
+/** The demo on a database of its own, ready. */
+export async function openWorld({
+  embedded = false,
+  through = async (url) => url,
+  direct = false,
+  env = {},
+  at,
+}: WorldOptions = {}): Promise<World> {
+  const folder = at ?? mkdtempSync(join(tmpdir(), 'carat-faults-'))
+  const dataDir = join(folder, 'data')
+  template ??= makeTemplate()
+  const demo = await template
+  // The same files serve the server's own database and one that stands beside it.
+  cpSync(demo, embedded ? dataDir : join(folder, 'cluster'), { recursive: true })
+  if (!embedded) cpSync(join(demo, 'secrets'), join(dataDir, 'secrets'), { recursive: true })
+  const postgres = embedded ? undefined : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster') })
+  const server = await serverOf({
+    DATA_DIR: dataDir,
+    ...(postgres && { DATABASE_URL: await through(postgres.url) }),
+    ...(postgres && direct && { DATABASE_DIRECT_URL: postgres.url }),
+    DEMO: '1',
+    ...env,
+  })
+  const databaseUrl = () => postgres?.url ?? runningEmbeddedPostgres(dataDir)!
+  await server.start()
+  const world: World = {
+    folder,
+    postgres,
+    databaseUrl,
+    server,
+    sql: (text, ...values) => ask(world.databaseUrl(), text, values),
+    till: () => readFileSync(join(dataDir, 'secrets', 'pos'), 'utf8').trim(),
+    async close() {
+      if (!server.exited()) await server.end('SIGTERM')
+      await postgres?.stop()
+      if (!at) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+let template: Promise<string> | undefined
+
+/** The demo is made once for all worlds of a run. FAULTS_DEMO names the DATA_DIR of a stopped one to copy instead. */
+async function makeTemplate() {
+  if (process.env.FAULTS_DEMO) return process.env.FAULTS_DEMO
+  const folder = mkdtempSync(join(tmpdir(), 'carat-faults-demo-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const server = await serverOf({ DATA_DIR: folder, DEMO: '1' })
+  await server.start()
+  await server.end('SIGTERM')
+  return folder
+}
+
+export async function ask<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const database = new pg.Client({ connectionString: url })
+  database.on('error', () => {})
+  await database.connect()
+  try {
+    return (await database.query(text, values)).rows as Row[]
+  } finally {
+    await database.end().catch(() => {})
+  }
+}
+
+/** How many members' books disagree, and the sums. */
+export async function booksOf(url: string) {
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  try {
+    return await bookSums(database)
+  } finally {
+    await database.end()
+  }
+}
+
+// Making the demo on a busy machine takes its time.
+const READY_MOST_MS = 240_000
+
+export async function serverOf(settings: Record<string, string>): Promise<Server> {
+  const port = await freePort()
+  const env = { PATH: process.env.PATH!, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
+  const base = () => `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let ended: Promise<number | null> = Promise.resolve(0)
+  let running = false
+  let output = ''
+  return {
+    base,
+    env,
+    pid: () => child!.pid!,
+    output: () => output,
+    exited: () => !running,
+    async start() {
+      const began = performance.now()
+      child = spawn(process.execPath, ['app/server/run.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      running = true
+      for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += text))
+      ended = new Promise((resolve) =>
+        child!.once('exit', (code) => {
+          running = false
+          resolve(code)
+        }),
+      )
+      while (!(await isReady(base()))) {
+        if (!running) throw new Error(`The server ended:\n${output.slice(-2000)}`)
+        if (performance.now() - began > READY_MOST_MS)
+          throw new Error(`The server is not ready:\n${output.slice(-2000)}`)
+        await sleep(10)
+      }
+      return performance.now() - began
+    },
+    async end(signal) {
+      child?.kill(signal)
+      return ended
+    },
+  }
+}
+
+export async function isReady(base: string): Promise<boolean> {
+  const anyone = client(() => base, undefined, 2_000)
+  try {
+    return (await anyone.call('/readyz')).status === 200
+  } catch {
+    return false
+  } finally {
+    anyone.close()
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Asks until the answer is as wished, and answers how long that took. */
+export async function until(isSo: () => Promise<boolean>, most: number, every = 20): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    if (await isSo().catch(() => false)) return performance.now() - began
+    if (performance.now() - began > most) return Number.POSITIVE_INFINITY
+    await sleep(every)
+  }
+}
+
+/** Sales of walk-ins, ready to be awarded, and the members to award them to. */
+export async function walkIns({ sql }: Pick<World, 'sql'>, count: number, prefix = 'FAULT'): Promise<string[]> {
+  await sql(
+    `with sale as (
+       insert into transaction_summary (transaction_type, invoice_no, outlet_code, total_amount, net_amount, performed_at, business_date, source)
+       select 'N', $2 || '-' || n, 'KL1', 1000, 1000, now() - interval '1 day', (now() - interval '1 day')::date, 'POS' from generate_series(1, $1::int) n
+       returning transaction_id)
+     insert into transaction_detail (transaction_id, sequence_no, brand, product_group, quantity, unit_price, net_amount)
+     select transaction_id, 1, 'Carat', 'DIA-RING', 1, 1000, 1000 from sale`,
+    count,
+    prefix,
+  )
+  const members = await sql<{ membership_no: string }>(
+    `select membership_no from membership join customer using (customer_id)
+     where membership.member_type = 'Premium Member' and membership.status = 'Active' and customer.status = 'Active' order by membership_no limit 200`,
+  )
+  return members.map((member) => member.membership_no)
+}
+
+export type { Client }
