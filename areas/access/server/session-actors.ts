@@ -86,7 +86,10 @@ export function sessionActors({ database, clock, publicUrl, timeZone, idleSecond
       if (why) throw why
       return undefined
     }
-    return session && isAlive(session) ? session.actor : undefined
+    if (!session || !isAlive(session)) return undefined
+    // A customer's session belongs to self-service alone; for everything else it is as good as none.
+    const counts = session.actor.kind !== 'customer' || endpoint.access === 'customer'
+    return counts ? session.actor : undefined
   }
 
   /** Another process, or this one, ended a session or changed an account. */
