@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchCounter } from './counter.ts'
+import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
 import { benchRetail } from './retail.ts'
 
@@ -29,6 +30,10 @@ const size = values.quick
   ? { customers: 5_000, sales: 20_000, seconds: 3, rounds: 1 }
   : { customers: 200_000, sales: 1_000_000, seconds: 8, rounds: 3 }
 await measure(`The counter, ${size.customers} members and ${size.sales} sales`, () => benchCounter(size))
+
+await measure(`Exports of ${size.customers} members`, () =>
+  benchExports({ customers: size.customers, rounds: size.rounds }),
+)
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

@@ -1,0 +1,124 @@
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { lists } from '#app/server/areas.ts'
+import { accountActor } from '#areas/access/server/index.ts'
+import type { ExportFormat } from '#areas/exports/contract.ts'
+import { writeFile } from '#areas/exports/server/write-file.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { kyselyOn, openClient, openDatabase } from '#kit/server/database.ts'
+import { openStorage } from '#kit/server/storage.ts'
+import { recordStatements, type Statement } from './recording.ts'
+
+// One export, and the same rows by COPY: the statement is the one that the export was seen to send.
+
+type Job = { url: string; dataDir: string; list: string; format: ExportFormat }
+export type Made = {
+  rows: number
+  seconds: number
+  megabytes: number
+  memory: number
+  statements: number
+  copySeconds: number
+}
+
+const fields = [
+  'MembershipNo',
+  'Name',
+  'CardCategoryCode',
+  'Status',
+  'PointBalance',
+  'Customer.ContactNo',
+  'RegisteredOutletCode',
+  'JoinDate',
+]
+const kinds = { PointBalance: 'points', JoinDate: 'date' } as const
+
+process.once('message', async (job: Job) => {
+  process.send!(await measure(job), () => process.exit(0))
+})
+
+async function measure({ url, dataDir, list, format }: Job): Promise<Made> {
+  const database = openDatabase({ url, max: 4 })
+  const [path = '', sort] = list.split('?sort=')
+  const ctx = await contextOf(url, dataDir, database)
+  const wish = {
+    path,
+    title: 'Members',
+    input: sort ? { SortOption: sort } : {},
+    columns: fields.map((Field) => ({
+      Field,
+      Label: Field,
+      Kind: kinds[Field as keyof typeof kinds] ?? ('text' as const),
+    })),
+    filters: [],
+    format,
+    scope: 'All' as const,
+    page: null,
+    pageRows: null,
+    keyField: null,
+    keys: null,
+    language: 'en' as const,
+    reason: 'Measured',
+  }
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 20)
+  const started = performance.now()
+  let made = { rows: 0, bytes: 0 }
+  const trips = await recordStatements(async () => {
+    made = await writeFile({ ctx, list: lists(path), wish, limits: 'job' })
+  })
+  const seconds = (performance.now() - started) / 1000
+  clearInterval(watch)
+  const statements = trips.flat()
+  const copySeconds = await copy(url, statements.find(({ text }) => text.startsWith('declare'))!)
+  await database.end()
+  const MB = 1024 * 1024
+  return {
+    rows: made.rows,
+    seconds,
+    megabytes: made.bytes / MB,
+    memory: (most - before) / MB,
+    statements: statements.length,
+    copySeconds,
+  }
+}
+
+async function contextOf(url: string, dataDir: string, database: ReturnType<typeof openDatabase>) {
+  const client = await openClient(url, 'carat bench')
+  const { rows } = await client.query(`select user_id from user_account where username = 'hq'`)
+  const actor = await accountActor(kyselyOn(client), rows[0].user_id)
+  await client.end()
+  const now = new Date()
+  const services = { longWork: { database, directUrl: url, dataDir }, storage: openStorage({ dataDir }) }
+  return {
+    actor,
+    now,
+    today: now.toISOString().slice(0, 10),
+    timeZone: 'Asia/Kuala_Lumpur',
+    sourceIP: null,
+    requestId: 'bench',
+    services,
+  } as unknown as Omit<Ctx, 'db'>
+}
+
+async function copy(url: string, { text, values = [] }: Statement) {
+  const query = text.replace(/^declare \w+ no scroll cursor for /, '').replace(/\$(\d+)/g, (_, place: string) => {
+    const value = values[Number(place) - 1]
+    return typeof value === 'number' ? `${value}` : pg.escapeLiteral(String(value))
+  })
+  const client = await openClient(url, 'carat bench')
+  const started = performance.now()
+  await pipeline(
+    client.query(copyTo(`copy (${query}) to stdout with (format csv)`)),
+    new Writable({ write: (_chunk, _encoding, done) => done() }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  await client.end()
+  return seconds
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadConfig } from '#app/server/config.ts'
+import { startServer } from '#app/server/start-server.ts'
+import { writeLarge } from '#db/seed/large.ts'
+import { openClient } from '#kit/server/database.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import type { Made } from './export-one.ts'
+import { type Figure, median } from './figures.ts'
+
+type Size = { customers: number; rounds: number }
+
+const lists = {
+  Members: '/customer/memberships/find-all',
+  'Members by points': '/customer/memberships/find-all?sort=PointBalance',
+} as const
+
+/** The whole list of members into a file, against PostgreSQL's own COPY of the same rows, in turns in the same run. */
+export async function benchExports({ customers, rounds }: Size): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-exports-'))
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    const env = {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    }
+    const server = await startServer(loadConfig(env), { dev: false, say: () => {} })
+    await server.stop()
+    const client = await openClient(postgres.url, 'carat bench')
+    await writeLarge(client, { customers, sales: customers }, (text) => console.log(`  ${text}`))
+    await client.end()
+
+    const figures: Figure[] = []
+    for (const [name, list] of Object.entries(lists)) {
+      for (const format of ['CSV', 'XLSX'] as const) {
+        const made: Made[] = []
+        for (let round = 0; round < rounds; round++)
+          made.push(await inProcess({ url: postgres.url, dataDir, list, format }))
+        figures.push(...figuresOf(`${name} as ${format}`, made))
+      }
+    }
+    return figures
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** In a process of its own, so that its memory is the export's. */
+function inProcess(job: object): Promise<Made> {
+  return new Promise((resolve, reject) => {
+    const child: ChildProcess = fork(join(import.meta.dirname, 'export-one.ts'))
+    child.once('message', (made) => resolve(made as Made))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The export ended with ${code}`)))
+    child.send(job)
+  })
+}
+
+function figuresOf(name: string, made: Made[]): Figure[] {
+  const of = (read: (one: Made) => number) => median(made.map(read))
+  const rows = of((one) => one.rows)
+  const rate = rows / of((one) => one.seconds)
+  const copied = rows / of((one) => one.copySeconds)
+  return [
+    { name: `${name}: rows`, value: `${rows}` },
+    { name: `${name}: rows a second`, value: rate.toFixed(0) },
+    { name: `${name}: bare COPY, rows a second`, value: copied.toFixed(0) },
+    { name: `${name}: part of bare COPY`, value: (rate / copied).toFixed(3) },
+    { name: `${name}: file, MB`, value: of((one) => one.megabytes).toFixed(1) },
+    { name: `${name}: memory on top, MB`, value: of((one) => one.memory).toFixed(0), goal: '< 200' },
+    { name: `${name}: statements to the database`, value: `${of((one) => one.statements)}` },
+  ]
+}
