@@ -133,6 +133,7 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
       { path: '/settings/approvals' },
       { path: '/settings/users' },
       { path: '/settings/roles' },
+      { path: '/settings/identities' },
       { path: '/settings/system-accounts' },
       { path: '/settings/outlets' },
       { path: '/settings/sessions' },

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { Password } from './passwords.ts'
 import { UserInfo } from './user-info.ts'
 
 // Signing in through single sign-on, Google or Facebook. A person is known by issuer and subject alone; an account is
@@ -106,10 +107,7 @@ export const startLink = change({
   // A session that was left open must not be enough to leave a way in behind.
   body: z.strictObject({
     Provider: ProviderName,
-    CurrentPassword: z
-      .string()
-      .transform((typed) => typed.normalize('NFC'))
-      .pipe(z.string().min(1, 'Please enter your password').max(128)),
+    CurrentPassword: Password,
     From: Address.optional(),
   }),
   reply: Onward,

@@ -18,4 +18,11 @@ export const screens: readonly Screen[] = [
     privilege: 'Force Logout',
     load: async () => ({ default: (await import('./sessions/SessionsPage.tsx')).SessionsPage }),
   },
+  {
+    path: '/settings/identities',
+    title: 'access:screens.identities',
+    role: 'User Roles',
+    add: { label: 'access:providers.add', dialog: true },
+    load: async () => ({ default: (await import('./providers/IdentitiesPage.tsx')).IdentitiesPage }),
+  },
 ]

@@ -8,6 +8,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getAuthenticator, listLoginActivities } from '../../contract.ts'
+import { LinkedAccounts } from '../providers/LinkedAccounts.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import './security.css'
@@ -23,6 +24,7 @@ export function SecurityPage() {
         <PasswordCard changedAt={data.PasswordChangedAt} />
         <AuthenticatorCard state={data} />
       </div>
+      <LinkedAccounts />
       <OwnActivities />
     </>
   )

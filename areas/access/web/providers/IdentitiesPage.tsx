@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { appConfig } from '#areas/setup/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordPicker } from '#kit/web/RecordPicker.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { usePageAction } from '#kit/web/screen.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { listUsers } from '../../contract/accounts.ts'
+import { addIdentity, type Identity, listIdentities, ProviderName, removeIdentity } from '../../contract.ts'
+
+/** Which accounts are known at which provider, and as whom. */
+export function IdentitiesPage() {
+  const t = useT()
+  const [adding, setAdding] = useState(false)
+  usePageAction(() => setAdding(true))
+  const { data } = useRead(appConfig, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const remove = useCall(removeIdentity, {
+    done: 'access:providers.removed',
+    failed: 'access:providers.removeFailed',
+    refetch: [listIdentities],
+  })
+  const nameOf = (row: Pick<Identity, 'Provider'>) => t(`access:providers.names.${row.Provider}`)
+  const named = (Provider: ProviderName) => ({ value: Provider, label: nameOf({ Provider }) })
+
+  return (
+    <>
+      <ResourceTable
+        area="access"
+        list={listIdentities}
+        label={t('access:screens.identities')}
+        rowKey="IdentityId"
+        columns={[
+          { field: 'FullName', title: 'access:fields.Name' },
+          'Username',
+          { field: 'Provider', render: nameOf },
+          'Subject',
+          'LinkedAt',
+          'LastUsedAt',
+        ]}
+        search={{ Username: 'text', Provider: { choices: ProviderName.options.map(named) } }}
+        rowName={(row) => `${row.Username} ${row.Subject}`}
+        empty={{ title: t('access:providers.none') }}
+        actions={(row) => [
+          {
+            label: t('access:providers.remove'),
+            danger: true,
+            confirm: t('access:providers.removeConfirm', {
+              username: row.Username,
+              provider: nameOf(row),
+              subject: row.Subject,
+            }),
+            run: () => remove.mutateAsync({ IdentityId: row.IdentityId }),
+          },
+        ]}
+      />
+      <FormDialog
+        area="access"
+        open={adding}
+        title={t('access:providers.add')}
+        call={addIdentity}
+        fields={[
+          { name: 'UserId', label: 'access:providers.user', control: (given) => <UserPicker {...given} /> },
+          { name: 'Provider', choices: (data?.SignInProviders ?? []).map(named) },
+          { name: 'Subject', help: 'access:providers.subjectHelp' },
+        ]}
+        done="access:providers.added"
+        failed="access:providers.addFailed"
+        refetch={[listIdentities]}
+        onClose={() => setAdding(false)}
+      />
+    </>
+  )
+}
+
+type PickerProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
+
+/** Somebody with an account; their number is what is sent. */
+function UserPicker({ value, onChange, ...given }: PickerProps) {
+  const find = async (Q: string) => {
+    const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })
+    return rows.flatMap(({ UserId, FullName, Username, BuildingCode }) =>
+      UserId === null ? [] : [{ value: `${UserId}`, label: FullName, hint: `${Username} ${BuildingCode}` }],
+    )
+  }
+  return (
+    <RecordPicker
+      {...given}
+      name="access.users"
+      find={find}
+      value={value === undefined || value === null ? null : `${value as number}`}
+      onChange={(chosen) => onChange?.(chosen ? Number(chosen) : undefined)}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Flex, Modal } from 'antd'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { appConfig } from '#areas/setup/contract.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { PageSection } from '#kit/web/Sections.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type Identity, listOwnIdentities, type ProviderName, startLink, unlinkOwnIdentity } from '../../contract.ts'
+import { PasswordQuestion } from '../security/PasswordQuestion.tsx'
+
+/** Who else may say that somebody is the signed-in user; absent where no other way to sign in is set up. */
+export function LinkedAccounts() {
+  const t = useT()
+  const { state } = useLocation() as { state: { linked?: boolean } | null }
+  const { data } = useRead(appConfig, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const [linking, setLinking] = useState<ProviderName>()
+  const unlink = useCall(unlinkOwnIdentity, {
+    done: 'access:providers.unlinked',
+    failed: 'access:providers.unlinkFailed',
+    refetch: [listOwnIdentities],
+  })
+  const providers = data?.SignInProviders ?? []
+  const nameOf = (row: Pick<Identity, 'Provider'>) => t(`access:providers.names.${row.Provider}`)
+  if (providers.length === 0) return null
+
+  return (
+    <PageSection title={t('access:providers.title')} hint={t('access:providers.about')}>
+      {state?.linked && <Alert type="success" showIcon title={t('access:providers.linked')} role="status" />}
+      <Flex gap={8} wrap style={{ marginBlock: 12 }}>
+        {providers.map((provider) => (
+          <Button key={provider} onClick={() => setLinking(provider)}>
+            {t('access:providers.link', { provider: nameOf({ Provider: provider }) })}
+          </Button>
+        ))}
+      </Flex>
+      <ResourceTable
+        area="access"
+        name="identities"
+        list={listOwnIdentities}
+        label={t('access:providers.title')}
+        rowKey="IdentityId"
+        columns={[{ field: 'Provider', render: nameOf }, 'Subject', 'LinkedAt', 'LastUsedAt']}
+        rowName={(row) => `${nameOf(row)} ${row.Subject}`}
+        empty={{ title: t('access:providers.none') }}
+        actions={(row) => [
+          {
+            label: t('access:providers.unlink'),
+            danger: true,
+            confirm: t('access:providers.unlinkConfirm', { provider: nameOf(row), subject: row.Subject }),
+            run: () => unlink.mutateAsync({ IdentityId: row.IdentityId }),
+          },
+        ]}
+      />
+      <LinkDialog provider={linking} onClose={() => setLinking(undefined)} />
+    </PageSection>
+  )
+}
+
+function LinkDialog({ provider, onClose }: { provider: ProviderName | undefined; onClose: () => void }) {
+  const t = useT()
+  const start = useCall(startLink, { failed: 'access:providers.failed', errorIn: 'form' })
+  const name = provider ? t(`access:providers.names.${provider}`) : ''
+  return (
+    <Modal
+      open={provider !== undefined}
+      title={t('access:providers.link', { provider: name })}
+      footer={null}
+      width={460}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      {provider && (
+        <PasswordQuestion
+          ok={t('access:providers.continue', { provider: name })}
+          run={async (CurrentPassword) => {
+            const wish = { Provider: provider, CurrentPassword, From: '/account/security' }
+            const { Location } = await start.mutateAsync(wish)
+            location.assign(Location)
+          }}
+          onCancel={onClose}
+        >
+          <p>{t('access:providers.linkAbout', { provider: name })}</p>
+        </PasswordQuestion>
+      )}
+    </Modal>
+  )
+}
