@@ -8,6 +8,7 @@ import { same } from './form/dirty.ts'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
 import { ConflictPanel, ErrorSummary, TroubleAlert } from './form/FormTrouble.tsx'
 import type { FormField, Values } from './form/fields.ts'
+import { factsForEdit, factsOf } from './form/schema.ts'
 import { type Inside, useRecordForm } from './form/useRecordForm.ts'
 import { useT } from './i18n.ts'
 import './form/form.css'
@@ -63,6 +64,11 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
     ? state.names.filter((name) => name in conflict && !same(conflict[name], values[name]))
     : []
 
+  const asked = state.names.some((name) => {
+    const schema = state.shape[name]
+    return schema && factsForEdit(factsOf(schema), state.given[name]).required
+  })
+
   return (
     <>
       <Form
@@ -94,7 +100,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
             onSettle={state.take}
           />
         )}
-        <RequiredLegend />
+        {asked && <RequiredLegend />}
         <FormFields
           area={area}
           fields={fields}

@@ -31,7 +31,7 @@ export function DropZone({ id, kind, onTaken, onBlur, shown, choose, children }:
     const file = list?.[0]
     if (file && !sending) void run(file)
   }
-  const input = { type: 'file', accept, hidden: true, tabIndex: -1, 'aria-hidden': true } as const
+  const input = { type: 'file', accept, style: { display: 'none' }, 'aria-hidden': true } as const
 
   return (
     <div>

@@ -14,6 +14,8 @@ export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => voi
 
   const run = async (chosen: File) => {
     setProblem(undefined)
+    if (kind === 'image' && !accept.split(',').includes(chosen.type))
+      return setProblem(t('kit:import.wrongType', { name: chosen.name, types: 'JPEG, PNG, WebP' }))
     setSending({ name: chosen.name, part: 0 })
     try {
       const file = kind === 'image' ? await shrunk(chosen, bytes) : chosen
