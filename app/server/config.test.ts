@@ -29,6 +29,7 @@ test('without any variable Carat is a demo on this machine only', () => {
     logLevel: 'info',
     sessionIdleMinutes: 30,
     sessionHours: 12,
+    signInProviders: [],
   })
 })
 
