@@ -97,7 +97,6 @@ export const refusals = {
   memberNotFound: refusal(404, 'points.member_not_found', 'Customer Membership Not Found.'),
   notActive: refusal(409, 'points.not_active', 'Customer is not Active'),
   notEnough: refusal(409, 'points.not_enough', 'Not enough points: {Available} available'),
-  otherOutlet: refusal(403, 'points.other_outlet', 'You may only do this for sales of your own outlet'),
   saleNotFound: refusal(404, 'points.sale_not_found', 'Invoice {InvoiceNo} does not exist'),
   saleOfOther: refusal(409, 'points.sale_of_other', 'Invoice {InvoiceNo} belongs to another member'),
   saleCancelled: refusal(409, 'points.sale_cancelled', 'Invoice {InvoiceNo} was cancelled'),

@@ -12,6 +12,7 @@ import { PlainButton } from './PlainButton.tsx'
 import { noteReason, setInSession, useSignInQuestion } from './signed-out.ts'
 import { isMarkedSignedIn, storeSession, unmarkSignedIn } from './stored.ts'
 import { watchTypedWork } from './typed-work.ts'
+import { useRightsAfterRefusal } from './useRightsAfterRefusal.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 import './access.css'
 
@@ -31,6 +32,7 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
     {},
     { enabled: marked, staleTime: FRESH_MS, refetchOnWindowFocus: true },
   )
+  useRightsAfterRefusal(() => void refetch())
   const session = useMemo(() => data && sessionOf(data.user_info, data.session), [data])
 
   useEffect(() => {

@@ -16,9 +16,9 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .where('TransactionType', '=', 'N')
     .forUpdate()
     .executeTakeFirst()
-  if (!sale) throw contract.refusals.saleNotFound({ InvoiceNo })
-  if (ctx.actor.kind === 'staff' && !ctx.actor.isHQ && sale.OutletCode !== ctx.actor.outletCode)
-    throw contract.refusals.otherOutlet()
+  // Another outlet's sale is as good as none: nobody learns that it exists.
+  const foreign = ctx.actor.kind === 'staff' && !ctx.actor.isHQ && sale?.OutletCode !== ctx.actor.outletCode
+  if (!sale || foreign) throw contract.refusals.saleNotFound({ InvoiceNo })
   if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
   const earlier = await ctx.db
     .selectFrom('PointHistory')

@@ -1,6 +1,11 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { listSettingChanges as endpoint, SettingChange } from '../contract/settings.ts'
+import {
+  catalogue,
+  type listSettingChanges as endpoint,
+  type SettingChange,
+  type SettingName,
+} from '../contract/settings.ts'
 
 /** Read from the audit book, which nobody can write in. */
 export async function listSettingChanges(ctx: Ctx, { Name, Rows }: Input<typeof endpoint>) {
@@ -17,13 +22,17 @@ export async function listSettingChanges(ctx: Ctx, { Name, Rows }: Input<typeof 
   const rows = records.map(({ AuditedAt, UpdatedBy, ActionType, PreviousInfo, UpdatedInfo }) => ({
     ChangedAt: AuditedAt,
     ChangedBy: UpdatedBy,
-    Previous: ActionType === 'Add' ? null : read(PreviousInfo),
-    Value: ActionType === 'Add' ? read(addedValue(UpdatedInfo)) : read(UpdatedInfo),
+    Previous: ActionType === 'Add' ? null : read(Name, PreviousInfo),
+    Value: read(Name, ActionType === 'Add' ? addedValue(UpdatedInfo) : UpdatedInfo),
   }))
   return { count: rows.length, rows }
 }
 
-const read = (text: string | null): SettingChange['Value'] => (text === null ? null : JSON.parse(text))
+/** The book holds text: a word without its quotes, and figures and lists as JSON. Which of them it is the catalogue knows. */
+function read(Name: SettingName, text: string | null): SettingChange['Value'] {
+  if (text === null || catalogue[Name].schema.safeParse(text).success) return text
+  return /^(-?\d+(\.\d+)?|\[.*\])$/.test(text) ? JSON.parse(text) : text
+}
 
 /** A row that was added is one record of all its fields, each as text. */
 const addedValue = (info: string | null) => (JSON.parse(info ?? '{}') as { Value?: string }).Value ?? null

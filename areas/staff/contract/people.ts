@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ImageUrl } from '#areas/media/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Email, Id, Instant, optional, Phone, text, Version } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -44,6 +45,8 @@ export const PersonFields = z.strictObject({
   FullName: text(150),
   PreferredName: text(60),
   JobTitle: optional(text(100)),
+  /** A photo that the caller has just uploaded, or the person's own. */
+  Image: optional(ImageUrl),
   Email: optional(Email),
   ContactNo: optional(Phone),
   StaffType: Staff.shape.StaffType,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { signedUp, signInAs } from '#tests/factories/sign-in.ts'
 import { hq, make, staffWith, useApp } from '#tests/harness.ts'
-import { getBuildings } from '../../../staff/contract.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '../../../staff/contract/people.ts'
+import { getBuildings } from '../../../staff/contract.ts'
 import {
   addUser,
   changeRights,

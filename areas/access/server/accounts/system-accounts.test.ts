@@ -18,7 +18,8 @@ const tokenWith = async (ClientId: string, ClientSecret: string) =>
   (await app.call(systemSignIn, { ClientId, ClientSecret }, null)).body.access_token
 const till = (Username: string, more: object = {}) =>
   app.call(addSystemAccount, { Username, DisplayName: 'Till', Scopes: ['members:read'], ...more } as never)
-const statusOf = async (token: string) => (await app.call(lookupMember, { Typed: 'Nobody of this name' }, withToken(token))).status
+const statusOf = async (token: string) =>
+  (await app.call(lookupMember, { Typed: 'Nobody of this name' }, withToken(token))).status
 
 test('a program’s secret is told once, works, and is nowhere to be read again', async () => {
   const { body, status } = await till('till.one')

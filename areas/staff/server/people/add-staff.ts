@@ -1,3 +1,4 @@
+import { replaceImage } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
@@ -14,6 +15,7 @@ export async function addStaff(ctx: Ctx, { BuildingCode, DepartmentCode = null, 
     .returning('StaffId')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenSalesPerson(person.SalesPersonCode ?? null))
+  await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, null, person.Image ?? null)
 
   ctx.audit('Create Staff', 'Staff', StaffId, `Create Staff in Staff. StaffId - ${StaffId}`)
   return personBy(ctx, StaffId)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { profile } from '#areas/access/contract.ts'
 import { blackPng, file, upload } from '#tests/factories/media.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { getStaff, updateStaff } from '../../contract/people.ts'
 import { changeOwnPhoto } from '../../contract/photo.ts'
 
 const app = useApp()
@@ -34,4 +35,18 @@ test('nobody wears a picture that somebody else has uploaded, nor one from elsew
   ])
     expect((await app.call(changeOwnPhoto, { Image }, outletStaff)).status).toBe(400)
   expect((await app.call(changeOwnPhoto, { Image: `/media/${'0'.repeat(32)}.webp` }, outletStaff)).status).toBe(404)
+})
+
+test('head office gives a colleague a photo, and takes it away', async () => {
+  const { staffId } = await app.token(outletStaff)
+  const { Version } = (await app.call(getStaff, { StaffId: staffId! })).body
+  const Image = (await upload(app, blackPng(70), { as: hq })).body.Url
+  const given = await app.call(updateStaff, { StaffId: staffId!, Version, Image })
+  expect(given.body.Image).toBe(Image)
+  expect((await file(app, Image, outletStaff)).status).toBe(200)
+  const kept = await app.call(updateStaff, { StaffId: staffId!, Version: Version + 1, JobTitle: 'Adviser' })
+  expect(kept.body.Image).toBe(Image)
+  const taken = await app.call(updateStaff, { StaffId: staffId!, Version: Version + 2, Image: null })
+  expect(taken.body.Image).toBeNull()
+  expect((await file(app, Image, outletStaff)).status).toBe(404)
 })

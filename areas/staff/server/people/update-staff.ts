@@ -1,4 +1,5 @@
 import { closeDoorFor, oneAdministratorAtATime } from '#areas/access/server/index.ts'
+import { replaceImage } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -29,6 +30,8 @@ export async function updateStaff(
   // Where one works decides what one sees, so it is nobody's own to change.
   if (ctx.actor.staffId === StaffId && (leaves || wanted.BuildingCode !== person.BuildingCode)) throw refusals.self()
   const place = moves || returns ? await placeOf(ctx, wanted) : {}
+  if (changes.Image !== undefined)
+    await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
 
   await ctx.db
     .updateTable('Staff')

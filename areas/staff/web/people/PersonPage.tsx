@@ -1,10 +1,11 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -34,9 +35,12 @@ export function PersonPage() {
       <Card
         title={person.FullName}
         extra={
-          <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
-            {t('staff:edit')}
-          </Button>
+          <Flex wrap gap={8}>
+            <HistoryButton area="staff" subject="Staff" id={StaffId} name={person.FullName} />
+            <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
+              {t('staff:edit')}
+            </Button>
+          </Flex>
         }
       >
         <RecordFacts

@@ -1,4 +1,7 @@
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
 import type { FormField } from '#kit/web/RecordForm.tsx'
+import { ImageField } from '#kit/web/upload/ImageField.tsx'
 import type { addStaff } from '../../contract/people.ts'
 import type { usePlaceChoices } from '../places/usePlaceChoices.ts'
 
@@ -8,6 +11,7 @@ type Places = ReturnType<typeof usePlaceChoices>
 export const personFields = ({ buildings, departments }: Places, ownPlace: string | false = false) =>
   [
     { section: 'staff:person.who' },
+    { name: 'Image', label: 'media:fields.Image', wide: true, control: (props) => <Photo {...props} /> },
     'FullName',
     { name: 'PreferredName', help: 'staff:person.preferredHelp' },
     'JobTitle',
@@ -19,3 +23,8 @@ export const personFields = ({ buildings, departments }: Places, ownPlace: strin
     { name: 'DepartmentCode', choices: departments, kind: 'select' },
     { name: 'SalesPersonCode', help: 'staff:person.salesPersonHelp' },
   ] satisfies FormField<typeof addStaff>[]
+
+function Photo(props: ControlProps) {
+  const t = useT()
+  return <ImageField {...props} round alt={t('media:fields.Image')} />
+}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { listItems } from '#tests/factories/customers.ts'
+import { staffWith, useApp } from '#tests/harness.ts'
+import { addListItem, listEntries, reorderList, updateListItem } from '../../contract/lists.ts'
+import { addTranslation, deleteTranslation, listTranslations } from '../../contract/translations.ts'
+import { getListItems } from '../../contract.ts'
+
+const app = useApp()
+beforeEach(async () => {
+  await app.sql('delete from field_translation')
+  await app.sql(`delete from list_item where list_name = 'Race'`)
+  await listItems(app.db, 'Race', 'Malay', 'Chinese', 'Indian')
+})
+const ListName = 'Race' as const
+const labels = async (LanguageCode: 'en' | 'zh' = 'en') =>
+  (await app.call(getListItems, { ListName, LanguageCode }, staffWith())).body.rows.map(({ Label }) => Label)
+const entries = async () => (await app.call(listEntries, { ListName })).body.rows
+
+test('a value goes to the end of its list, once', async () => {
+  expect((await app.call(addListItem, { ListName, Value: 'Iban' })).status).toBe(201)
+  expect(await labels()).toEqual(['Malay', 'Chinese', 'Indian', 'Iban'])
+  expect(await app.call(addListItem, { ListName, Value: 'Iban' })).toMatchObject({
+    status: 409,
+    refusal: { message: 'The list has the value Iban already' },
+  })
+})
+
+test('a label changes what people read and never the value; an inactive value can not be chosen', async () => {
+  const [first, second] = await entries()
+  await app.call(updateListItem, { ListItemId: first!.ListItemId, Version: 1, Label: 'Melayu' })
+  await app.call(updateListItem, { ListItemId: second!.ListItemId, Version: 1, Status: 'Inactive' })
+  const { body } = await app.call(getListItems, { ListName }, staffWith())
+  expect(body.rows).toMatchObject([{ Value: 'Malay', Label: 'Melayu' }, { Value: 'Indian' }])
+  expect(await entries()).toHaveLength(3)
+  expect(
+    await app.call(updateListItem, { ListItemId: first!.ListItemId, Version: 1, Label: 'Old form' }),
+  ).toMatchObject({ status: 409, refusal: { code: 'kit.stale', current: { Label: 'Melayu' } } })
+  expect(
+    (await app.call(updateListItem, { ListItemId: first!.ListItemId, Version: 2, Value: 'x' } as never)).status,
+  ).toBe(400)
+})
+
+test('a list is put into another order, unless somebody added to it meanwhile', async () => {
+  const ids = (await entries()).map(({ ListItemId }) => ListItemId)
+  await app.call(reorderList, { ListName, ListItemIds: ids.toReversed() })
+  expect(await labels()).toEqual(['Indian', 'Chinese', 'Malay'])
+  for (const wrong of [ids.slice(1), [...ids, ids[0]!], [ids[0]!, ids[1]!, 999_999]])
+    expect(await app.call(reorderList, { ListName, ListItemIds: wrong })).toMatchObject({
+      status: 409,
+      refusal: { code: 'setup.list_changed' },
+    })
+})
+
+test('a translation is read in its language, replaced by a second one, and gone when it is taken back', async () => {
+  const [first] = await entries()
+  const of = { ObjectType: 'ListItem', ObjectId: String(first!.ListItemId), LanguageCode: 'zh' } as const
+  await app.call(addTranslation, { ...of, Value: '马来' })
+  const again = await app.call(addTranslation, { ...of, Value: '马来人' })
+  expect(await labels('zh')).toEqual(['马来人', 'Chinese', 'Indian'])
+  expect(await labels('en')).toEqual(['Malay', 'Chinese', 'Indian'])
+  const read = await app.call(listTranslations, { ObjectType: 'ListItem', LanguageCode: 'zh' }, staffWith())
+  expect(read.body).toMatchObject({ count: 1, rows: [{ ObjectId: of.ObjectId, Value: '马来人' }] })
+
+  await app.call(deleteTranslation, { TranslationId: again.body.TranslationId })
+  expect(await labels('zh')).toEqual(['Malay', 'Chinese', 'Indian'])
+  expect((await app.call(addTranslation, { ...of, ObjectId: '999999', Value: 'x' })).status).toBe(404)
+})

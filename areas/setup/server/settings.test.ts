@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newCardGroup } from '#tests/factories/memberships.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
+import {
+  catalogue,
+  listSettingChanges,
+  listSettings,
+  resetSetting,
+  settingNames,
+  updateSetting,
+} from '../contract/settings.ts'
+import { appConfig } from '../contract.ts'
+import { settings } from './settings.ts'
+
+const app = useApp()
+beforeEach(() => app.sql('delete from setting'))
+const one = async (Name: string) =>
+  (await app.call(listSettings, { Search: { Name } })).body.rows.find((row) => row.Name === Name)!
+
+test('every setting of the catalogue is listed with its default, which the catalogue itself allows', async () => {
+  const { body } = await app.call(listSettings, {}, staffWith())
+  expect(body.rows.map(({ Name }) => Name).sort()).toEqual([...settingNames].sort())
+  for (const name of settingNames) {
+    expect(catalogue[name].schema.safeParse(catalogue[name].default).success).toBe(true)
+    expect(await one(name)).toMatchObject({ Version: 0, UpdatedBy: null, Description: catalogue[name].description })
+  }
+})
+
+describe('a change', () => {
+  test('counts from its commit on, and its history tells who, when and from what', async () => {
+    expect(await app.call(updateSetting, { Name: 'crm.title', Version: 0, Value: 'Emas' })).toMatchObject({
+      body: { Value: 'Emas', Version: 1, UpdatedBy: expect.stringContaining('Aisha') },
+    })
+    expect((await app.call(appConfig, {}, null)).body.Title).toBe('Emas')
+    await app.call(updateSetting, { Name: 'crm.title', Version: 1, Value: 'Perak' })
+    await app.call(resetSetting, { Name: 'crm.title', Version: 2 })
+    expect((await app.call(appConfig, {}, null)).body.Title).toBe('Carat')
+
+    const { body } = await app.call(listSettingChanges, { Name: 'crm.title' })
+    expect(body.rows.map(({ Previous, Value }) => [Previous, Value])).toEqual([
+      ['Perak', null],
+      ['Emas', 'Perak'],
+      [null, 'Emas'],
+    ])
+  })
+
+  test('of figures and lists is read back as what it was', async () => {
+    await app.call(updateSetting, { Name: 'referral.daysToName', Version: 0, Value: 21 })
+    await app.call(updateSetting, { Name: 'languages', Version: 0, Value: ['en', 'ja'] })
+    await app.call(updateSetting, { Name: 'consent.wordingVersion', Version: 0, Value: '2' })
+    const last = async (Name: 'languages') => (await app.call(listSettingChanges, { Name })).body.rows[0]!.Value
+    expect(await last('referral.daysToName' as never)).toBe(21)
+    expect(await last('languages')).toEqual(['en', 'ja'])
+    expect(await last('consent.wordingVersion' as never)).toBe('2')
+    expect(await settings(app)).toMatchObject({ 'referral.daysToName': 21, languages: ['en', 'ja'] })
+  })
+
+  test('made from an old version shows what the other wrote, also for the first change of all', async () => {
+    const replies = await Promise.all(
+      ['A', 'B'].map((Value) => app.call(updateSetting, { Name: 'company.name', Version: 0, Value })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.refusal).toMatchObject({
+      code: 'kit.stale',
+      current: { Version: 1 },
+    })
+  })
+
+  test.each([
+    ['currency', 'Ringgit'],
+    ['languages', []],
+    ['languages', ['en', 'en']],
+    ['membership.prefix', 'J1'],
+    ['referral.daysToName', -1],
+    ['referral.daysToName', '14'],
+    ['company.name', '  '],
+  ] as const)('of %s to %j is refused', async (Name, Value) => {
+    const reply = await app.call(updateSetting, { Name, Version: 0, Value: Value as never })
+    expect(reply).toMatchObject({ status: 400, refusal: { details: [{ path: 'Value' }] } })
+    expect(await app.sql('select 1 from setting')).toEqual([])
+  })
+
+  test('needs the role and the privilege', async () => {
+    const input = { Name: 'crm.title', Version: 0, Value: 'x' } as const
+    expect((await app.call(updateSetting, input, staffWith({ roles: ['Settings'] }))).status).toBe(403)
+    expect((await app.call(updateSetting, input, staffWith({ privileges: ['Manage Settings'] }))).status).toBe(403)
+  })
+})
+
+test('what is stored and not allowed (any more) counts as the default', async () => {
+  await app.db.insertInto('Setting').values({ Name: 'currency', Value: '"Ringgit"' }).execute()
+  expect((await app.call(appConfig, {}, null)).body.Currency).toBe('MYR')
+})
+
+test('new numbers take the prefix of the house, and a card group must exist to be the default', async () => {
+  await app.call(updateSetting, { Name: 'membership.prefix', Version: 0, Value: 'MX' })
+  expect((await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no).toMatch(/^MX\d{9}$/)
+  const wish = { Name: 'membership.defaultCardGroup', Version: 0, Value: 'Circle of Pearls' } as const
+  expect(await app.call(updateSetting, wish)).toMatchObject({
+    status: 409,
+    refusal: { code: 'setup.no_such_card_group' },
+  })
+  await newCardGroup(app.db, { Name: 'Circle of Pearls' })
+  expect((await app.call(updateSetting, wish, hq)).status).toBe(200)
+})

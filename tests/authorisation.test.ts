@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { type Privilege, privileges, type Role, roles, scopes } from '#areas/access/roles.ts'
+import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
+import { deleteCustomer, listCustomers, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { getDashboard } from '#areas/dashboard/contract.ts'
+import { deleteCardGroup, updateCardGroup } from '#areas/memberships/contract/card-groups.ts'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { updateMembership } from '#areas/memberships/contract/memberships.ts'
+import { award } from '#areas/points/contract.ts'
+import {
+  addTransaction,
+  getSale,
+  getSaleDetail,
+  listDetails,
+  listTransactions,
+  updateDetail,
+  updateSale,
+} from '#areas/sales/contract.ts'
+import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { customer } from './factories/customers.ts'
+import { newCardGroup } from './factories/memberships.ts'
+import { earningRules, line, member } from './factories/sales.ts'
+import { type Caller, hq, make, outletStaff, staffWith, systemWith, useApp } from './harness.ts'
+import { policy } from './policy.ts'
+import { wordsOf } from './policy-words.ts'
+
+// every-call.test.ts turns away strangers, staff without the role and programs without the scope. Here stands the rest:
+// who is let in, by a table written by hand, and what an outlet, a role or a state keeps from those who are.
+
+const app = useApp()
+const endpoints = routes.map(({ endpoint }) => endpoint)
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const each = (list: readonly Endpoint[]) => list.map((endpoint) => [named(endpoint), endpoint] as const)
+
+/** Nobody can mean this field, so an answer of 400 says: you were let in, and nothing was done. */
+const nonsense = { NoSuchField: 1 } as never
+const inPath = (endpoint: Endpoint) =>
+  ({
+    ...Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1])),
+    ...(nonsense as object),
+  }) as never
+
+async function tokenOf(audience: 'staff' | 'customer', expires: string) {
+  const token = newToken()
+  const { userId } = await app.token(hq)
+  await sql`insert into session (token_hash, audience, user_id, customer_id, label, created_at, last_seen_at, expires_at)
+    values (${hashOfToken(token)}, ${audience}, ${audience === 'staff' ? userId : null}, ${audience === 'staff' ? null : 1},
+      ${`${audience}-${token.slice(0, 12)}`}, now(), now(), ${expires})`.execute(app.db)
+  return { as: null, headers: { authorization: `Bearer ${token}` } }
+}
+
+describe('the policy', () => {
+  test('names every call there is, and who may make it; a new call needs its line in tests/policy.ts', () => {
+    const declared = Object.fromEntries(endpoints.map((endpoint) => [named(endpoint), wordsOf(endpoint.access)]))
+    expect(declared).toEqual(policy)
+  })
+
+  test.each(each(guarded))('%s: a session that has run out is nobody', async (_, endpoint) => {
+    expect((await app.call(endpoint, inPath(endpoint), await tokenOf('staff', '2020-01-01Z'))).status).toBe(401)
+  })
+
+  test.each(each(guarded.filter(({ access }) => access !== 'customer')))(
+    '%s: a customer’s session is no member of staff',
+    async (_, endpoint) => {
+      expect((await app.call(endpoint, inPath(endpoint), await tokenOf('customer', '2199-01-01Z'))).status).toBe(401)
+    },
+  )
+
+  test.each(
+    each(guarded.filter(({ access }) => access !== 'customer' && !(typeof access === 'object' && !('role' in access)))),
+  )('%s: head office with every right is let in, and a field that nobody knows is refused', async (_, endpoint) => {
+    expect((await app.call(endpoint, inPath(endpoint), hq)).status).toBe(400)
+  })
+
+  test.each(each(guarded))('%s: every other role together does not open it', async (_, endpoint) => {
+    for (const caller of almost(endpoint)) {
+      expect(await app.call(endpoint, inPath(endpoint), caller)).toMatchObject({
+        status: 403,
+        refusal: { code: 'access.forbidden' },
+      })
+    }
+  })
+
+  test.each(each(guarded))('%s: a program with every scope but the one it needs stays outside', async (_, endpoint) => {
+    const needed = typeof endpoint.access === 'object' ? endpoint.access.system : undefined
+    const caller = systemWith(...scopes.filter((scope) => scope !== needed))
+    expect((await app.call(endpoint, inPath(endpoint), caller)).status).toBe(403)
+  })
+})
+
+/** Those who lack one thing only: the roles, or the privilege. */
+function almost({ access }: Endpoint): Caller[] {
+  if (typeof access === 'string' || !('role' in access)) return []
+  const needed: readonly string[] = [access.role].flat()
+  const others = roles.filter((role) => !needed.includes(role)) as Role[]
+  const without = staffWith({ roles: others, privileges: 'all', outlet: 'HQ' })
+  if (!access.privilege) return [without]
+  const rest = privileges.filter((privilege) => privilege !== access.privilege) as Privilege[]
+  return [without, staffWith({ roles: 'all', privileges: rest, outlet: 'HQ' })]
+}
+
+describe('34: what the server sets itself is refused in every change', () => {
+  const own = ['CreatedById', 'UpdatedById', 'CreatedAt', 'UpdatedAt', 'CollectedById', 'PointReversed', 'PointBalance']
+  const changes = endpoints.filter(({ kind }) => kind === 'change')
+
+  test.each(each(changes))('%s', async (_, endpoint) => {
+    const before = await booksLength()
+    for (const field of own) {
+      const body = { ...(inPath(endpoint) as object), [field]: 1 } as Record<string, unknown>
+      delete body.NoSuchField
+      const reply = await app.call(endpoint, body as never, endpoint.access === 'public' ? null : hq)
+      // A till's call is not head office's.
+      if (reply.status === 403) continue
+      expect(reply).toMatchObject({ status: 400 })
+    }
+    expect(await booksLength()).toBe(before)
+  })
+})
+
+const booksLength = async () =>
+  (await app.sql<{ count: number }>('select count(*)::int as count from audit_record'))[0]!.count
+
+describe('28: what belongs to another outlet', () => {
+  const mine = staffWith({ roles: ['Customer', 'Customer Transaction', 'Point Adjustment'], outlet: 'KLCC' })
+  const theirs = staffWith({ roles: ['Customer', 'Customer Transaction'], outlet: 'PAV' })
+
+  async function foreignSale() {
+    const rules = await app.sql('select 1 from point_rate limit 1')
+    if (rules.length === 0) await earningRules(app.db)
+    const { MembershipNo } = await member(app.db)
+    const InvoiceNo = `FOREIGN${make.nextNumber()}`
+    const sale = { TransactionType: 'N', InvoiceNo, MembershipNo, Details: [line('1234.50')] } as never
+    expect((await app.call(addTransaction, sale, theirs)).status).toBe(201)
+    return { InvoiceNo, MembershipNo }
+  }
+
+  const onSale: [string, (InvoiceNo: string, MembershipNo: string) => Promise<{ status: number; body: unknown }>][] = [
+    ['reading the sale', (InvoiceNo) => app.call(getSale, { InvoiceNo }, mine)],
+    ['changing the sale', (InvoiceNo) => app.call(updateSale, { InvoiceNo, Remarks: 'x' }, mine)],
+    ['reading a line', (InvoiceNo) => app.call(getSaleDetail, { InvoiceNo, SequenceNo: 1 }, mine)],
+    ['changing a line', (InvoiceNo) => app.call(updateDetail, { InvoiceNo, SequenceNo: 1, Description: 'x' }, mine)],
+    ['awarding its points', (InvoiceNo, MembershipNo) => app.call(award, { InvoiceNo, MembershipNo }, mine)],
+  ]
+  test.each(onSale)('%s answers as if there were none', async (_, attempt) => {
+    const { InvoiceNo, MembershipNo } = await foreignSale()
+    const foreign = await attempt(InvoiceNo, MembershipNo)
+    const missing = await attempt('NOSUCHINVOICE', MembershipNo)
+    const said = ({ body }: { body: unknown }) =>
+      JSON.stringify({ ...(body as object), requestId: '' })
+        .replaceAll(InvoiceNo, '#')
+        .replaceAll('NOSUCHINVOICE', '#')
+    expect(foreign.status).toBe(404)
+    expect(missing.status).toBe(404)
+    expect(said(foreign)).toBe(said(missing))
+  })
+
+  test('is in no list, whatever outlet the filter names', async () => {
+    const { InvoiceNo, MembershipNo } = await foreignSale()
+    await customer(app.db, { FullName: 'FOREIGN LADY', RegisteredOutletCode: 'PAV' })
+    for (const OutletCode of [undefined, 'PAV', 'HQ']) {
+      const Search = { ...(OutletCode && { OutletCode }) }
+      expect(JSON.stringify((await app.call(listTransactions, { Search, Rows: 1000 }, mine)).body)).not.toContain(
+        InvoiceNo,
+      )
+      const people = await app.call(listCustomers, { Search: { ...Search, FullName: 'FOREIGN' } } as never, mine)
+      expect(JSON.stringify(people.body)).not.toContain('FOREIGN LADY')
+    }
+    const lines = await app.call(listDetails, { Search: { InvoiceNo } }, mine)
+    expect(lines.body.rows).toEqual([])
+    expect(MembershipNo).toBeTruthy()
+  })
+
+  test('is in no figure of the dashboard, and asking for it is refused', async () => {
+    const ask = { DateFrom: '2026-01-01', DateTo: '2026-01-31' }
+    expect((await app.call(getDashboard, { ...ask, OutletCode: 'PAV' }, mine)).status).toBe(403)
+    expect((await app.call(getDashboard, { ...ask, OutletCode: 'KLCC' }, mine)).status).toBe(200)
+  })
+
+  test('a customer of another outlet can not be deleted', async () => {
+    const { CustomerId } = await customer(app.db, { RegisteredOutletCode: 'PAV' })
+    expect([403, 404]).toContain((await app.call(deleteCustomer, { CustomerId }, mine)).status)
+  })
+})
+
+test('30: amounts of sales leave the server only for those with View Sales Information', async () => {
+  const rules = await app.sql('select 1 from point_rate limit 1')
+  if (rules.length === 0) await earningRules(app.db)
+  const { MembershipNo } = await member(app.db)
+  const sale = { TransactionType: 'N', InvoiceNo: 'AMOUNT30', MembershipNo, Details: [line('7531.25')] } as never
+  expect((await app.call(addTransaction, sale, outletStaff)).status).toBe(201)
+  const seen = async (caller: Caller) => JSON.stringify((await app.call(memberCard, { MembershipNo }, caller)).body)
+  expect(await seen(staffWith({ ...outletStaff, privileges: ['View Sales Information'] }))).toContain('7531.25')
+  expect(await seen(outletStaff)).not.toContain('7531.25')
+})
+
+describe('33: a status is reached by its own call only', () => {
+  test('a membership or customer can not be written as Deleted or Merged', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { CustomerId } = await customer(app.db)
+    for (const Status of ['Deleted', 'Merged', 'Archived']) {
+      expect((await app.call(updateMembership, { MembershipNo, Version: 1, Status } as never)).status).toBe(400)
+      expect((await app.call(updateCustomer, { CustomerId, Version: 1, Status } as never)).status).toBe(400)
+    }
+  })
+
+  type Doing = 'activate' | 'inactivate' | 'delete' | 'restore'
+  const act = (doing: Doing, StaffId: number, Version: number) => {
+    if (doing === 'delete') return app.call(deleteStaff, { StaffId })
+    if (doing === 'restore') return app.call(restoreStaff, { StaffId })
+    return app.call(updateStaff, { StaffId, Version, Status: doing === 'activate' ? 'Active' : 'Inactive' })
+  }
+  // Saving a form with the status that it had is no transition, and is allowed.
+  const allowed: Record<'Active' | 'Inactive' | 'Deleted', Partial<Record<Doing, string>>> = {
+    Active: { activate: 'Active', inactivate: 'Inactive', delete: 'Deleted' },
+    Inactive: { activate: 'Active', inactivate: 'Inactive', delete: 'Deleted' },
+    Deleted: { restore: 'Inactive' },
+  }
+  const pairs = (['Active', 'Inactive', 'Deleted'] as const).flatMap((from) =>
+    (['activate', 'inactivate', 'delete', 'restore'] as const).map((doing) => [from, doing] as const),
+  )
+  test.each(pairs)('staff: from %s, to %s', async (from, doing) => {
+    const { StaffId, Version } = await make.staff(app.db, { Status: from, UpdatedAt: app.clock.now() })
+    const reply = await act(doing, StaffId, Version)
+    const to = allowed[from][doing]
+    expect(reply.status).toBe(to ? 200 : 409)
+    const [row] = await app.sql<{ status: string }>('select status from staff where staff_id = $1', StaffId)
+    expect(row!.status).toBe(to ?? from)
+  })
+})
+
+test('35: what was deleted can not be changed or used any more', async () => {
+  const { GroupId } = await newCardGroup(app.db)
+  await app.call(deleteCardGroup, { GroupId })
+  expect((await app.call(updateCardGroup, { GroupId, Version: 2, Name: 'Back' })).status).toBe(409)
+  const { CustomerId } = await customer(app.db, { Status: 'Deleted' })
+  expect([404, 409]).toContain(
+    (await app.call(updateCustomer, { CustomerId, Version: 1, FullName: 'BACK' } as never)).status,
+  )
+  const { StaffId } = await make.staff(app.db, { Status: 'Deleted' })
+  expect((await app.call(updateStaff, { StaffId, Version: 1, FullName: 'BACK' })).status).toBe(409)
+})

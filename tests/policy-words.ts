@@ -1,0 +1,10 @@
+import type { Access } from '#kit/contract/endpoint.ts'
+
+/** Who may make a call, in words: 'Settings + Manage Settings', 'Customer or Claim Rewards, till with members:read'. */
+export function wordsOf(access: Access): string {
+  if (typeof access === 'string') return access
+  const till = access.system ? [`till with ${access.system}`] : []
+  if (!('role' in access)) return till.join('')
+  const roles = [access.role].flat().join(' or ')
+  return [access.privilege ? `${roles} + ${access.privilege}` : roles, ...till].join(', ')
+}
