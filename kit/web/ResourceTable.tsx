@@ -4,6 +4,7 @@ import { useT } from './i18n.ts'
 import './kit.css'
 import './table/list.css'
 import { ErrorState } from './States.tsx'
+import { useSession } from './session.ts'
 import { BulkBar } from './table/BulkBar.tsx'
 import type { BulkAction } from './table/bulk.ts'
 import type { Column } from './table/columns.tsx'
@@ -15,7 +16,7 @@ import { type FieldOf, type FilterOf, isAlive, type ListEndpoint, type RowOf } f
 import { Previewed, usePreviewed } from './table/Previewed.tsx'
 import type { RowAction } from './table/RowActions.tsx'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
-import type { Search } from './table/search.ts'
+import { offeredFields, type Search } from './table/search.ts'
 import { useSelection } from './table/selection.ts'
 import { type List, useList } from './table/useList.ts'
 import { useShownColumns } from './table/useShownColumns.tsx'
@@ -146,7 +147,8 @@ function Head<L extends ListEndpoint>({ given, list, phone, children }: HeadProp
   const searchId = useId()
   const [open, setOpen] = useState(!phone && !given.searchClosed)
   const { fields, state, searchFor } = list
-  const asked = fields.filter(({ control }) => control !== 'own')
+  const { isHQ } = useSession()
+  const asked = offeredFields(fields, isHQ)
   const { filters } = state
   return (
     <>

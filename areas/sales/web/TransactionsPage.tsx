@@ -32,6 +32,21 @@ const columns: Column<Summary>[] = [
   },
 ]
 
+const optional: Column<Summary>[] = [
+  'MembershipNo',
+  'SalesOrder',
+  'OriginalInvoiceNo',
+  'SalesPersonCode',
+  'DepartmentCode',
+  'TotalAmount',
+  'Discount',
+  'Tax',
+  'TradeIn',
+  'VoucherAmount',
+  'ReversedPoints',
+  'Remarks',
+]
+
 /** Sales and cancellations as they were posted, by whatever till or file. */
 export function TransactionsPage() {
   const t = useT()
@@ -42,6 +57,7 @@ export function TransactionsPage() {
       label={t('sales:screens.list')}
       rowKey="TransactionId"
       columns={columns}
+      optional={optional}
       rowLink={transactionLink}
       search={{
         InvoiceNo: 'capitals',

@@ -21,6 +21,7 @@ export type BulkDialogProps<Row extends object> = {
 }
 
 const NAMED = 5
+const WELL_SHOWN = 10
 
 /** Asks with number and names, shows how far it is, and then what became of each row and why. */
 export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
@@ -174,27 +175,27 @@ function Told<Row extends object>({ run, keyOf, nameOf }: ToldProps<Row>) {
   const told = [...run.rows]
     .map((row) => ({ row, outcome: run.outcomes.get(keyOf(row)) }))
     .sort((one, other) => rank(one.outcome) - rank(other.outcome))
+  // Whatever went wrong is named, and of what went well as much as one reads.
+  const shown = told.filter(({ outcome }) => rank(outcome) < rank({ state: 'done' })).length + WELL_SHOWN
   return (
     <>
       <Alert type={clean ? 'success' : 'warning'} showIcon role="status" title={summary.join(' · ')} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
-      <section className="carat-bulk-told" aria-label={t('kit:bulk.result')} tabIndex={0}>
-        <table>
-          <tbody>
-            {told.map(({ row, outcome }) => (
-              <tr key={keyOf(row)}>
-                <th scope="row">{nameOf(row)}</th>
-                <td>
-                  <Tag color={colours[outcome?.state ?? 'untried']} variant="outlined">
-                    {t(`kit:bulk.state.${outcome?.state ?? 'untried'}`)}
-                  </Tag>
-                  {outcome?.reason !== undefined && <small>{reasonText(outcome.reason)}</small>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <table className="carat-bulk-told" aria-label={t('kit:bulk.result')}>
+        <tbody>
+          {told.slice(0, shown).map(({ row, outcome }) => (
+            <tr key={keyOf(row)}>
+              <th scope="row">{nameOf(row)}</th>
+              <td>
+                <Tag color={colours[outcome?.state ?? 'untried']} variant="outlined">
+                  {t(`kit:bulk.state.${outcome?.state ?? 'untried'}`)}
+                </Tag>
+                {outcome?.reason !== undefined && <small>{reasonText(outcome.reason)}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {told.length > shown && <p className="carat-quiet">{t('kit:bulk.more', { count: told.length - shown })}</p>}
     </>
   )
 }

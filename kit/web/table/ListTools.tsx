@@ -6,7 +6,7 @@ import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
-import { type ListExportInfo, listExport } from './export-info.ts'
+import { type ListExportInfo, ListExportSlot } from './export-info.ts'
 import type { ListEndpoint } from './list.ts'
 import type { List } from './useList.ts'
 import type { useShownColumns } from './useShownColumns.tsx'
@@ -31,7 +31,6 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
   const t = useT()
   const { state, views, count, facts } = list
   const [choosing, setChoosing] = useState(false)
-  const Export = listExport()
 
   // With a view open it is a change to the view, which is said in the address until it is saved; without one it is
   // how this user likes the list, and remembered at once.
@@ -65,7 +64,7 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
       <DeletedSwitch list={list} />
       <ViewMenu tools={tools} phone={phone} />
       <Tool label={t('kit:columns.title')} icon={<ProfileOutlined aria-hidden />} onClick={() => setChoosing(true)} />
-      {Export && <Export info={info} />}
+      <ListExportSlot info={info} />
       {!phone && (
         <Tool
           label={t('kit:table.compact')}

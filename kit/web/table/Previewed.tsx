@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RowProps } from './ListBody.tsx'
 
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }))
@@ -8,10 +8,8 @@ export function usePreviewed<Row>(rows: readonly Row[], keyOf: (row: Row) => str
   const [key, setKey] = useState<string>()
   const at = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key)
   const row = rows[at]
-  const gone = key !== undefined && row === undefined
-  useEffect(() => {
-    if (gone) setKey(undefined)
-  }, [gone])
+  // At once, or it would open again when its row comes back.
+  if (key !== undefined && row === undefined) setKey(undefined)
   const show = (other: Row) => setKey(keyOf(other))
   const neighbour = (by: 1 | -1) => {
     const other = row === undefined ? undefined : rows[at + by]

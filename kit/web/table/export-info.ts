@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import type { Area } from '../labels.ts'
 import type { CellKind } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
@@ -39,4 +39,5 @@ export const setListExport = (component: ListExport | undefined) => {
   registered = component
 }
 
-export const listExport = () => registered
+/** The place in a list's toolbar for it. */
+export const ListExportSlot: ListExport = ({ info }) => (registered ? createElement(registered, { info }) : null)

@@ -51,3 +51,13 @@ const isValues = (kind: SearchKind<string>): kind is readonly string[] => Array.
 /** Every name that a search writes into the address. */
 export const searchNames = (fields: readonly SearchField[]) =>
   fields.flatMap(({ name, until }) => (until ? [name, until] : [name]))
+
+/** What the search section asks for. What was deleted is looked at by head office only. */
+export const offeredFields = (fields: readonly SearchField[], isHQ: boolean): SearchField[] =>
+  fields
+    .filter(({ control }) => control !== 'own')
+    .map((field) =>
+      isHQ || !Array.isArray(field.choices)
+        ? field
+        : { ...field, choices: field.choices.filter((choice) => choice !== 'Deleted') },
+    )
