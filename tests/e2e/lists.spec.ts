@@ -3,6 +3,12 @@ import { post, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
+// Journeys of several pages, each looked at by day and by night.
+test.describe.configure({ timeout: 180_000 })
+
+/** Fifty calls and more take their time. */
+const BULK = { timeout: 60_000 }
+
 const CUSTOMERS = '/registration/customers'
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -26,7 +32,6 @@ async function showColumn(dialog: Locator, name: string, up: number) {
 test('a view with chosen columns is kept, shared, opened by somebody else, changed and taken back', async ({
   staffPage,
 }) => {
-  test.slow()
   const page = await staffPage('hq')
   const name = `Regulars ${unique()}`
   await page.goto(`${CUSTOMERS}?Status=Active`)
@@ -154,14 +159,14 @@ test('many records are deleted at once, each with its own outcome, and what was 
   await expect(dialog.getByRole('listitem')).toHaveText([`${prefix} 01`, `${prefix} 02`, `${prefix} 03`])
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'done' })).toHaveText('2 done · 1 refused')
+  await expect(dialog.getByRole('status').filter({ hasText: 'done' })).toHaveText('2 done · 1 refused', BULK)
   await expect(dialog.getByRole('row').first()).toHaveText(
     `${prefix} 02RefusedThe card group is used by 1 card categories and 0 memberships`,
   )
   await expectAccessible(page)
 
   await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'undone' })).toHaveText('2 undone · 1 refused')
+  await expect(dialog.getByRole('status').filter({ hasText: 'undone' })).toHaveText('2 undone · 1 refused', BULK)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(groupRows(page)).toHaveCount(3)
   await expect(bar).toContainText('1 selected')
@@ -189,7 +194,7 @@ test('all that match are taken at once, survive paging, and above fifty the numb
   await expect(dialog.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
   await dialog.getByLabel('Type 51 to confirm').fill('51')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('status').filter({ hasText: 'done' })).toHaveText('51 done')
+  await expect(dialog.getByRole('status').filter({ hasText: 'done' })).toHaveText('51 done', BULK)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('row').filter({ hasText: 'Inactive' })).toHaveCount(10)
 
