@@ -54,8 +54,8 @@ test('public are only the calls of this list, each for a reason', () => {
   ).toEqual([
     'GET /app/config', // the login page must know the title and the languages
     'POST /auth/forgot-password', // nobody is signed in yet, and cannot
-    'POST /auth/reset-password', // the link itself is the proof
     'POST /auth/providers/start', // the buttons of the login page
+    'POST /auth/reset-password', // the link itself is the proof
     'POST /auth/sign-in', // nobody is signed in yet
     'POST /auth/sign-in/resend',
     'POST /auth/sign-in/verify',
@@ -79,4 +79,14 @@ test('the server answers no address below the API that is not a declared call', 
 test('no call is declared twice', () => {
   const names = endpoints.map(named)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('every delete can be taken back, but of what is made anew as quickly', () => {
+  const paths = new Set(endpoints.map(({ path }) => path))
+  const final = [...paths].filter((path) => path.endsWith('/delete') && !paths.has(path.replace(/delete$/, 'restore')))
+  expect(final.sort()).toEqual([
+    '/field-translations/delete', // the word stands in the field, to be written again
+    '/identities/delete', // signing in there once more links it again
+    '/list-views/delete', // the list still looks as the view did
+  ])
 })

@@ -13,7 +13,7 @@ export const subjects = {
   CardLevel: ['Card Category'],
   PointStructure: ['Point Structure'],
   PointRate: ['Point Rate'],
-  Staff: ['Settings', 'User Roles'],
+  Staff: ['User Roles'],
   Building: ['Settings'],
   Department: ['Settings'],
   UserAccount: ['User Roles'],
