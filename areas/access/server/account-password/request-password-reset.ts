@@ -12,14 +12,22 @@ export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof ca
   const account = await ctx.db
     .selectFrom('UserAccount')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
-    .select(['UserId', 'Username', 'Email', 'ContactNo', 'UserAccount.Status', 'Staff.Status as StaffStatus'])
+    .select([
+      'UserId',
+      'Username',
+      'PasswordHash',
+      'Email',
+      'ContactNo',
+      'UserAccount.Status',
+      'Staff.Status as StaffStatus',
+    ])
     .where('UserId', '=', UserId)
     .where('UserAccount.Status', '!=', 'Deleted')
     .executeTakeFirst()
   if (!account) throw passwordRefusals.noSuchAccount()
   if (account.Status !== 'Active' || account.StaffStatus !== 'Active') throw passwordRefusals.accountNotActive()
 
-  const { address, seconds } = await sendPasswordLink(ctx, account)
+  const { address, seconds } = await sendPasswordLink(ctx, account, account.PasswordHash === null ? 'welcome' : 'reset')
   await recordLoginActivity(ctx, UserId, `Link for a new password sent by ${ctx.actor.name}`)
   ctx.audit('Request Password Reset', 'UserAccount', UserId)
   return { SentTo: masked(address), ExpiresIn: seconds }

@@ -11,6 +11,7 @@ import {
 } from '../../contract.ts'
 import { PasswordRules } from '../PasswordRules.tsx'
 import { mistakeOf, mistakesIn, type PasswordMistakes } from '../password-mistakes.ts'
+import './security.css'
 
 const empty = { CurrentPassword: '', NewPassword: '', ConfirmPassword: '' }
 type Name = keyof typeof empty
@@ -115,7 +116,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
           />
         </Form.Item>
       ))}
-      <Flex gap={8} justify="end">
+      <Flex gap={8} justify="end" style={{ marginBlockStart: 24 }}>
         <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('access:password.save')}

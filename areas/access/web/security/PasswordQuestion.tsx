@@ -1,6 +1,7 @@
 import { Button, Flex, Form, Input, type InputRef } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { errorText, useT } from '#kit/web/i18n.ts'
+import './security.css'
 
 type Props = {
   /** What is about to happen. */

@@ -32,18 +32,18 @@ export function SessionsPage() {
           title: 'access:fields.Name',
           render: (row) => (
             <span className="session-device">
-              {nameOf(row)}
+              <span>
+                {nameOf(row)} <small>{row.Username}</small>
+              </span>
               {row.IsThisOne && <Tag color="blue">{t('access:sessions.this')}</Tag>}
             </span>
           ),
         },
-        'Username',
         'OutletCode',
         { field: 'Device', render: (row) => <bdi>{row.Device}</bdi> },
         'SourceIP',
         'SignedInAt',
         'LastSeenAt',
-        { field: 'Kind', wideOnly: true },
       ]}
       search={{ Name: 'text', OutletCode: 'outlet', SourceIP: 'text', Kind: SessionRow.shape.Kind.options }}
       rowName={nameOf}
