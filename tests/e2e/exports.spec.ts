@@ -65,25 +65,25 @@ test('a filtered, sorted list with chosen columns is the same in the workbook as
 }) => {
   const page = await staffPage('hq')
   await page.goto(
-    '/memberships?Status=Active&MemberType=Premium+Member&sort=-PointBalance&size=50&columns=MembershipNo,Name,PointBalance,CardCategoryCode,Status,Customer.ContactNo,JoinDate',
+    '/memberships?Status=Active&MemberType=Premium+Member&sort=-PointBalance&size=20&columns=MembershipNo,Name,PointBalance,CardCategoryCode,Status,Customer.ContactNo,JoinDate',
   )
   await expectLoaded(page)
   const screen = await screenOf(page)
   expect(screen.heads).toHaveLength(7)
 
-  const download = await exportList(page, /The page shown \(50 rows\)/, 'Excel (XLSX)')
+  const download = await exportList(page, /The page shown \(20 rows\)/, 'Excel (XLSX)')
 
   const book = await sheetOf(download)
   const sheet = book.worksheets[0]!
   const cells = (place: number) => screen.heads.map((_, column) => shown(sheet.getRow(place).getCell(column + 1)))
   expect(cells(1)).toEqual(screen.heads)
   expect(screen.rows.map((_, place) => cells(place + 2))).toEqual(screen.rows)
-  expect(sheet.rowCount).toBe(51)
+  expect(sheet.rowCount).toBe(21)
   expect(typeof sheet.getCell('C2').value).toBe('number')
   expect(sheet.getCell('G2').value).toBeInstanceOf(Date)
   const about = JSON.stringify(book.getWorksheet('About')!.getSheetValues())
   for (const part of ['Premium Member', 'Active', 'Asia/Kuala_Lumpur']) expect(about).toContain(part)
-  await expect(page.getByText('50 rows in', { exact: false })).toBeVisible()
+  await expect(page.getByText('20 rows in', { exact: false })).toBeVisible()
 })
 
 test('many sales are written in the background, announced, and kept in the download centre', async ({ staffPage }) => {

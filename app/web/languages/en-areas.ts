@@ -1,11 +1,14 @@
 import locale from 'antd/es/locale/en_US'
 import { bundleOf } from './bundle.ts'
 
-// What is read behind the sign-in: the areas' texts, and the library's own words. Pages of settings bring theirs along.
+// What is read behind the sign-in: the areas' texts, and the library's own words. Pages of settings and exports bring theirs along.
 export const bundle = bundleOf(
-  import.meta.glob<object>(['../../../areas/*/web/texts/en.json', '!../../../areas/{setup,staff}/web/texts/en.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<object>(
+    ['../../../areas/*/web/texts/en.json', '!../../../areas/{exports,setup,staff}/web/texts/en.json'],
+    {
+      eager: true,
+      import: 'default',
+    },
+  ),
 )
 export const library = { locale, calendar: 'en' }

@@ -1,12 +1,14 @@
-import { roles } from '#areas/access/roles.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import { bringExportTexts } from './own-texts.ts'
 
 export const screens: readonly Screen[] = [
   {
     path: '/exports',
-    title: 'exports:screens.exports',
-    role: roles,
+    title: 'app:settings.exports',
     privilege: 'Export Data',
-    load: async () => ({ default: (await import('./ExportsPage.tsx')).ExportsPage }),
+    load: async () => {
+      const [{ ExportsPage }] = await Promise.all([import('./ExportsPage.tsx'), bringExportTexts()])
+      return { default: ExportsPage }
+    },
   },
 ]
