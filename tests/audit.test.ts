@@ -89,6 +89,11 @@ describe('the audit book', () => {
     for (const statement of [
       'update audit_record set updated_info = null',
       'delete from audit_record',
+      'truncate audit_record',
+      'truncate audit_log',
+      'truncate login_activity',
+      'truncate point_history',
+      'update login_activity set session_id = null',
       'delete from audit_log',
       'update audit_log set log_text = null',
       'delete from login_activity',
