@@ -14,8 +14,10 @@ const UNPACKED_BYTES_MAX = 4 * 1024 ** 3
 
 /** The file's bytes, unpacked if it is gzip, whatever its name says. */
 export async function openFile(path: string): Promise<Readable> {
+  // Looked at first: a stream of a file that is not there would fail where nobody listens yet.
+  const packed = await isGzip(path)
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
-  if (!(await isGzip(path))) return bytes
+  if (!packed) return bytes
   const unpacked = createGunzip({ chunkSize: 256 * 1024 })
   let seen = 0
   const limit = new Transform({
