@@ -12,6 +12,11 @@ import { UserInfo } from './user-info.ts'
 export const providerNames = ['sso', 'google', 'facebook'] as const
 export const ProviderName = z.enum(providerNames)
 export type ProviderName = z.infer<typeof ProviderName>
+/** As activities and messages name them. */
+export const providerTitles = { sso: 'SSO', google: 'Google', facebook: 'Facebook' } as const satisfies Record<
+  ProviderName,
+  string
+>
 
 export const providerRefusals = {
   notConfigured: refusal(404, 'access.provider_not_configured', 'This way to sign in is not set up'),

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Answer, providerRefusals } from '../../contract.ts'
+import { type Answer, providerRefusals, providerTitles } from '../../contract.ts'
 import { endSession } from '../end-session.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { endings } from '../session-endings.ts'
@@ -27,7 +27,11 @@ export async function claimAnswer(ctx: Ctx, secret: string | undefined, errand: 
   if (!claimed) throw (await endReplayed(ctx, key)).keepingWrites()
   ctx.reply.clearCookie(secretCookieName(ctx.services.publicUrl))
   if (declined || !Code) {
-    await recordLoginActivity(ctx, claimed.UserId, `Sign-in through ${claimed.Provider} was cancelled or turned down`)
+    await recordLoginActivity(
+      ctx,
+      claimed.UserId,
+      `Sign-in through ${providerTitles[claimed.Provider]} was cancelled or turned down`,
+    )
     throw providerRefusals.declined().keepingWrites()
   }
   return { ...claimed, key, secret, code: Code }

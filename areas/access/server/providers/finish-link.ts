@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Steps } from '#kit/server/serve.ts'
-import { type finishLink as contract, providerRefusals } from '../../contract.ts'
+import { type finishLink as contract, providerRefusals, providerTitles } from '../../contract.ts'
 import { whoCame } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
 import { claimAnswer } from './claim-answer.ts'
@@ -24,7 +24,7 @@ export async function finishLink(call: Steps, answer: Input<typeof contract>) {
       Issuer: proof.issuer,
       Subject: proof.subject,
     })
-    await tellOwner(ctx, claimed.Provider)
+    await tellOwner(ctx, providerTitles[claimed.Provider])
     return { IdentityId, From: claimed.ReturnTo }
   })
 }

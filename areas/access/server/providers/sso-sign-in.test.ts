@@ -50,7 +50,7 @@ describe('signing in through single sign-on', () => {
     const known = await visitor.call(profile, {})
     expect(known).toMatchObject({ status: 200, body: { user_info: { username: aisha.username } } })
     const activities = await visitor.call(listLoginActivities, {})
-    expect(activities.body.rows[0]).toMatchObject({ ActivityDescription: 'Signed in through sso' })
+    expect(activities.body.rows[0]).toMatchObject({ ActivityDescription: 'Signed in through SSO' })
   })
 
   test('asks the provider with PKCE, state and nonce, and leaves nothing of them in the database', async () => {
@@ -103,7 +103,7 @@ describe('signing in through single sign-on', () => {
       `select activity_description as text from login_activity where object_id = $1 order by login_activity_id desc limit 1`,
       String(gone.userId),
     )
-    expect(last).toEqual({ text: 'Sign-in through sso refused: the account is not active' })
+    expect(last).toEqual({ text: 'Sign-in through SSO refused: the account is not active' })
   })
 
   test('that is cancelled there is refused here', async () => {

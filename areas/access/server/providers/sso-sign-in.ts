@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Steps } from '#kit/server/serve.ts'
-import { type ssoSignIn as contract, providerRefusals } from '../../contract.ts'
+import { type ssoSignIn as contract, providerRefusals, providerTitles } from '../../contract.ts'
 import { admitUser } from '../admit-user.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { type Proof, whoCame } from './ask-provider.ts'
@@ -21,7 +21,7 @@ export async function ssoSignIn(call: Steps, answer: Input<typeof contract>) {
 async function admit(ctx: Ctx, claimed: Awaited<ReturnType<typeof claimAnswer>>, proof: Proof) {
   const { Provider, ReturnTo, key } = claimed
   const refuse = async (userId: number | null, text: string) => {
-    await recordLoginActivity(ctx, userId, `Sign-in through ${Provider} refused: ${text}`)
+    await recordLoginActivity(ctx, userId, `Sign-in through ${providerTitles[Provider]} refused: ${text}`)
   }
   if ('refusal' in proof) {
     await refuse(null, proof.reason)
@@ -38,7 +38,7 @@ async function admit(ctx: Ctx, claimed: Awaited<ReturnType<typeof claimAnswer>>,
     await refuse(null, 'no account is linked')
     throw providerRefusals.identityUnknown().keepingWrites()
   }
-  const admitted = await admitUser(ctx, identity.UserId, `Signed in through ${Provider}`)
+  const admitted = await admitUser(ctx, identity.UserId, `Signed in through ${providerTitles[Provider]}`)
   if (!admitted) {
     await refuse(identity.UserId, 'the account is not active')
     throw providerRefusals.accountClosed().keepingWrites()

@@ -26,35 +26,37 @@ export function LinkedAccounts() {
   if (providers.length === 0) return null
 
   return (
-    <PageSection title={t('access:providers.title')} hint={t('access:providers.about')}>
-      {state?.linked && <Alert type="success" showIcon title={t('access:providers.linked')} role="status" />}
-      <Flex gap={8} wrap style={{ marginBlock: 12 }}>
-        {providers.map((provider) => (
-          <Button key={provider} onClick={() => setLinking(provider)}>
-            {t('access:providers.link', { provider: nameOf({ Provider: provider }) })}
-          </Button>
-        ))}
-      </Flex>
-      <ResourceTable
-        area="access"
-        name="identities"
-        list={listOwnIdentities}
-        label={t('access:providers.title')}
-        rowKey="IdentityId"
-        columns={[{ field: 'Provider', render: nameOf }, 'Subject', 'LinkedAt', 'LastUsedAt']}
-        rowName={(row) => `${nameOf(row)} ${row.Subject}`}
-        empty={{ title: t('access:providers.none') }}
-        actions={(row) => [
-          {
-            label: t('access:providers.unlink'),
-            danger: true,
-            confirm: t('access:providers.unlinkConfirm', { provider: nameOf(row), subject: row.Subject }),
-            run: () => unlink.mutateAsync({ IdentityId: row.IdentityId }),
-          },
-        ]}
-      />
-      <LinkDialog provider={linking} onClose={() => setLinking(undefined)} />
-    </PageSection>
+    <div style={{ marginBlockEnd: 24 }}>
+      <PageSection title={t('access:providers.title')} hint={t('access:providers.about')}>
+        {state?.linked && <Alert type="success" showIcon title={t('access:providers.linked')} role="status" />}
+        <Flex gap={8} wrap style={{ marginBlock: 12 }}>
+          {providers.map((provider) => (
+            <Button key={provider} onClick={() => setLinking(provider)}>
+              {t('access:providers.link', { provider: nameOf({ Provider: provider }) })}
+            </Button>
+          ))}
+        </Flex>
+        <ResourceTable
+          area="access"
+          name="identities"
+          list={listOwnIdentities}
+          label={t('access:providers.title')}
+          rowKey="IdentityId"
+          columns={[{ field: 'Provider', render: nameOf }, 'Subject', 'LinkedAt', 'LastUsedAt']}
+          rowName={(row) => `${nameOf(row)} ${row.Subject}`}
+          empty={{ title: t('access:providers.none') }}
+          actions={(row) => [
+            {
+              label: t('access:providers.unlink'),
+              danger: true,
+              confirm: t('access:providers.unlinkConfirm', { provider: nameOf(row), subject: row.Subject }),
+              run: () => unlink.mutateAsync({ IdentityId: row.IdentityId }),
+            },
+          ]}
+        />
+        <LinkDialog provider={linking} onClose={() => setLinking(undefined)} />
+      </PageSection>
+    </div>
   )
 }
 
