@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useAppearance } from './theme.tsx'
 import type { TextKey } from './vocabulary.ts'
@@ -34,7 +34,12 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
   const { whileTyping = false, inDialog = false, enabled = true, group = 'page' } = options
   const on = useShortcutsOn()
   const active = enabled && (on || keys.includes('mod+'))
-  useHotkeys(keys, run, {
+  // A key pressed twice in a row is faster than the listener is renewed: the second press must see what the first did.
+  const latest = useRef(run)
+  useLayoutEffect(() => {
+    latest.current = run
+  })
+  useHotkeys(keys, () => latest.current(), {
     enabled: active,
     preventDefault: true,
     enableOnFormTags: whileTyping,

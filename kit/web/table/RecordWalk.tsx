@@ -19,8 +19,8 @@ export function RecordWalk() {
 function Steps({ walk }: { walk: Walk }) {
   const t = useT()
   const { step, can, busy } = useStep(walk)
-  useShortcut('j', 'kit:walk.next', () => step(1), { enabled: can(1) })
-  useShortcut('k', 'kit:walk.previous', () => step(-1), { enabled: can(-1) })
+  useShortcut('j', 'kit:walk.next', () => step(1), { enabled: can(1) && !busy })
+  useShortcut('k', 'kit:walk.previous', () => step(-1), { enabled: can(-1) && !busy })
   return (
     <nav className="carat-walk" aria-label={t('kit:walk.title')}>
       <Link to={walk.back} className="carat-walk-back">
