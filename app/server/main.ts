@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { DataDirDamaged, DataDirInUse, PostgresUnavailable } from '#kit/server/embedded-postgres/errors.ts'
+import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { MigrationRefused } from '#kit/server/migrate.ts'
 import { ConfigRefused, loadConfig } from './config.ts'
-import { type RunningServer, startServer } from './start-server.ts'
+import type { RunningServer } from './start-server.ts'
 
 const say = (text: string) => console.log(text)
 
@@ -35,7 +38,9 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
 
   try {
     const config = loadConfig(process.env)
-    starting = startServer(config, { dev, say })
+    if (config.databaseUrl === undefined) refuseFolderInUse(config.dataDir)
+    // Only now: reading the whole program takes a second, and what is wrong so far should be said at once.
+    starting = import('./start-server.ts').then(({ startServer }) => startServer(config, { dev, say }))
     const server = await starting
     if (stopping) return
     void server.databaseEnded.then(() => {
@@ -46,6 +51,11 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
     console.error(isForTheOperator(error) ? error.message : error)
     process.exit(1)
   }
+}
+
+/** The server takes the folder's lock itself and keeps it; this only looks whether another has it. */
+function refuseFolderInUse(dataDir: string) {
+  if (existsSync(join(dataDir, 'lock'))) lockFolder(dataDir).release()
 }
 
 /** Errors whose message says all that is needed. */

@@ -32,7 +32,7 @@ export type Limits = { statement: number; lock: number; idle: number }
 
 export const limits = {
   /** A person waits: a frozen database must be an answer within 3 s. */
-  call: { statement: 2_500, lock: 2_000, idle: 5_000 },
+  call: { statement: 2_200, lock: 1_800, idle: 5_000 },
   report: { statement: 15_000, lock: 2_000, idle: 20_000 },
   job: { statement: 600_000, lock: 60_000, idle: 600_000 },
 } as const satisfies Record<string, Limits>

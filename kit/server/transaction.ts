@@ -36,6 +36,7 @@ export const SESSION_CHANGED = 'CR401'
 
 const ABORTED = '25P02'
 const TIMEOUT_LEAST_MS = 500
+const GRACE_MS = 150
 const RETRIES = 3
 const retryable = new Set(['40001', '40P01'])
 
@@ -68,7 +69,7 @@ async function once<Result>(
   const client = await database.pool.connect()
   // The client gives up a little after the server would, for the case that the server does not answer at all. What was
   // waited for the connection counts: who asks must have an answer in time, whatever took it.
-  const timeout = Math.max(TIMEOUT_LEAST_MS, Math.round(limits.statement + 200 - (performance.now() - asked)))
+  const timeout = Math.max(TIMEOUT_LEAST_MS, Math.round(limits.statement + GRACE_MS - (performance.now() - asked)))
   let broken: Error | boolean = false
   let first: unknown
   // Not awaited: BEGIN and the first statement travel together. If BEGIN fails, that statement fails with it.

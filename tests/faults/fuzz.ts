@@ -1,9 +1,12 @@
 import { connect } from 'node:net'
 import { routes } from '#app/server/areas.ts'
+import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { kyselyOn, openDatabase } from '#kit/server/database.ts'
 import { bodyFor, pick, plausible, type Random, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
 import { nastyValues } from '#tests/factories/nasty-values.ts'
-import { API, type Client, client, NoAnswer, signInStaff } from './client.ts'
+import { account } from '#tests/factories/people.ts'
+import { API, type Client, client, NoAnswer } from './client.ts'
 import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -25,8 +28,7 @@ export async function fuzz({ short, say }: Options): Promise<Finding[]> {
   const goal = short ? 5_000 : 50_000
   const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
   try {
-    const token = await systemWide(world)
-    const http = client(world.server.base, token)
+    const people = await crowd(world, short ? 20 : 120)
     const seen: Seen = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
     const endpoints = routes.map(({ endpoint }) => endpoint)
     const perCall = Math.ceil((goal * 0.9) / endpoints.length)
@@ -35,11 +37,11 @@ export async function fuzz({ short, say }: Options): Promise<Finding[]> {
     )
     await inParallel(16, tasks, async ({ endpoint, seed }, index) => {
       if (index % 10_000 === 9_999) say(`${index + 1} calls`)
-      await sendOne(http, endpoint, seeded(seed), seen, seed)
+      await sendOne(people.of(index), endpoint, seeded(seed), seen, seed)
     })
     const bytes = Math.max(0, goal - seen.sent)
-    const broken = await sendBytes(world, token, endpoints, bytes)
-    http.close()
+    const broken = await sendBytes(world, people.tokens[0]!, endpoints, bytes)
+    people.close()
     const bugs = world.server
       .output()
       .split('\n')
@@ -68,11 +70,32 @@ export async function fuzz({ short, say }: Options): Promise<Finding[]> {
   }
 }
 
-/** Head office's session; its ceiling of calls a minute is for people, not for this. */
-async function systemWide(world: World): Promise<string> {
-  const token = await signInStaff(world.server.base)
-  await world.sql(`update session set expires_at = now() + interval '5 hours'`)
-  return token
+/** Many of head office, in turns: one alone would soon reach the ceiling of calls a minute, behind which nothing is tried. */
+async function crowd(world: World, count: number) {
+  const database = openDatabase({ url: world.databaseUrl(), max: 2, applicationName: 'faults' })
+  const db = kyselyOn(database.pool as never)
+  const everything = { kind: 'staff', roles: 'all', privileges: 'all', outlet: 'HQ', scopes: [] } as const
+  const clients: Client[] = []
+  const tokens: string[] = []
+  for (let number = 0; number < count; number++) {
+    const { userId } = await account(db, everything)
+    const token = newToken()
+    await world.sql(
+      `insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
+       values ($1, 'staff', $2, $3, now(), now(), now() + interval '5 hours')`,
+      hashOfToken(token),
+      userId,
+      `fault-${number}`,
+    )
+    tokens.push(token)
+    clients.push(client(world.server.base, token))
+  }
+  await database.end()
+  return {
+    tokens,
+    of: (index: number) => clients[index % count]!,
+    close: () => clients.forEach((one) => void one.close()),
+  }
 }
 
 async function sendOne(http: Client, endpoint: Endpoint, random: Random, seen: Seen, seed: number) {
@@ -187,8 +210,7 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
 export async function nastyEverywhere({ short, say }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
   try {
-    const token = await systemWide(world)
-    const http = client(world.server.base, token)
+    const people = await crowd(world, short ? 20 : 120)
     const seen: Seen = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
     const writing = routes
       .map(({ endpoint }) => endpoint)
@@ -204,13 +226,17 @@ export async function nastyEverywhere({ short, say }: Options): Promise<Finding[
       const body = { ...(bodyFor(endpoint, random, plausible) as object), [field]: value }
       const path = endpoint.path.replace(/:(\w+)/g, '1')
       try {
-        judge(seen, await http.call(`${API}${path}`, body, { method: endpoint.method }), { path, field, value })
+        judge(seen, await people.of(index).call(`${API}${path}`, body, { method: endpoint.method }), {
+          path,
+          field,
+          value,
+        })
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
         seen.noAnswer.push({ path, field, error: error.message })
       }
     })
-    http.close()
+    people.close()
     return [
       finding(
         'values in fields',

@@ -18,6 +18,11 @@ if (values.list || unknown.length > 0) {
   process.exit(values.list ? 0 : 2)
 }
 
+// An end from outside takes the servers along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+// Each start of each server notes its own end.
+process.setMaxListeners(0)
+
 const results: Record<string, Finding[]> = {}
 // Times mean something only on a machine that does nothing else.
 console.log(`Load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} processors`)

@@ -1,18 +1,31 @@
 import { damagedLog, freeze, killBackend, stopAndStart } from './database-faults.ts'
+import { diskFull } from './disk-full.ts'
+import { doors } from './doors.ts'
 import { endServer, secondProcess } from './end-server.ts'
+import { fuzz, nastyEverywhere } from './fuzz.ts'
+import { killImport } from './kill-import.ts'
 import { killServer } from './kill-server.ts'
+import { networkFaults } from './network-faults.ts'
 import type { Part } from './report.ts'
+import { slowClients } from './slow-clients.ts'
 import { twoProcesses } from './two-processes.ts'
 
 export const parts: readonly Part[] = [
   { name: 'C1', title: 'The server is killed while tills award, beside its database', run: killServer(false) },
   { name: 'C1e', title: 'The server is killed with its embedded database while tills award', run: killServer(true) },
-  { name: 'C7', title: 'SIGTERM with sixty calls in flight', run: endServer },
-  { name: 'C4', title: 'PostgreSQL is frozen', run: freeze },
-  { name: 'two', title: 'Two processes on one database', run: twoProcesses(false) },
-  { name: 'pooler', title: 'Two processes through PgBouncer in transaction mode', run: twoProcesses(true) },
-  { name: 'C3', title: 'PostgreSQL is stopped at once and started later', run: stopAndStart },
   { name: 'C2', title: 'A backend of PostgreSQL is killed', run: killBackend },
+  { name: 'C3', title: 'PostgreSQL is stopped at once and started later', run: stopAndStart },
+  { name: 'C4', title: 'PostgreSQL is frozen', run: freeze },
+  { name: 'C5', title: 'The network to the database does its worst', run: networkFaults },
+  { name: 'C6', title: 'The disk of the database is full', run: diskFull },
+  { name: 'C7', title: 'SIGTERM with sixty calls in flight', run: endServer },
   { name: 'C8', title: 'A second process on the same data folder', run: secondProcess },
   { name: 'C9', title: 'The end of the log is damaged', run: damagedLog },
+  { name: 'two', title: 'Two processes on one database', run: twoProcesses(false) },
+  { name: 'pooler', title: 'Two processes through PgBouncer in transaction mode', run: twoProcesses(true) },
+  { name: 'import', title: 'The server is killed while it imports', run: killImport },
+  { name: 'F1', title: 'Every call is fuzzed', run: fuzz },
+  { name: 'F2', title: 'Nasty values in every field that can be written', run: nastyEverywhere },
+  { name: 'F3', title: 'Content types and sizes', run: doors },
+  { name: 'S1', title: 'Three hundred slow clients', run: slowClients },
 ]

@@ -135,14 +135,26 @@ async function messagesHold(world: World, mails: Awaited<ReturnType<typeof mailS
 /** Some imports started on both at once: each row is created once, each job runs once. */
 async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
   const http = client(base, await signInStaff(base))
-  const imports = await Promise.all(Array.from({ length: 3 }, (_, number) => importCustomers(http, `J${number}-`, 200)))
+  let refused = 0
+  // One of a kind runs at a time: whoever comes in between is told so and comes again.
+  const startOne = async (number: number) => {
+    const started = await importCustomers(http, `J${number}-`, 200)
+    if (!started) refused++
+    return started
+  }
+  const waiting = new Set([0, 1, 2])
   const done = await until(
     async () => {
-      const rows = await world.sql<{ status: string }>('select status from import_job')
-      return rows.length === 3 && rows.every(({ status }) => status === 'Completed')
+      await Promise.all(
+        [...waiting].map(async (number) => {
+          if (await startOne(number)) waiting.delete(number)
+        }),
+      )
+      const rows = await world.sql<{ status: string }>(`select status from import_job where status = 'Completed'`)
+      return rows.length === 3
     },
     180_000,
-    200,
+    500,
   )
   const [people] = await world.sql<{ count: string }>(`select count(*) from customer where full_name like 'FAULT J%'`)
   const [twice] = await world.sql<{ count: string }>(
@@ -151,9 +163,9 @@ async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
   http.close()
   return [
     finding(
-      'imports started and completed',
+      'imports started on both and completed',
       '3',
-      Number.isFinite(done) ? imports.length : 'not all',
+      `${3 - waiting.size}, ${refused} times told to wait`,
       Number.isFinite(done),
     ),
     finding('customers created by them', '600', people!.count, people!.count === '600'),
@@ -166,8 +178,12 @@ const mapping = (names: readonly string[]) => ({
   constants: { OutletCode: 'KL1' },
 })
 
-/** Uploads a file of customers and starts its import. */
-export async function importCustomers(http: ReturnType<typeof client>, prefix: string, count: number): Promise<string> {
+/** Uploads a file of customers and starts its import, unless another one runs. */
+export async function importCustomers(
+  http: ReturnType<typeof client>,
+  prefix: string,
+  count: number,
+): Promise<string | undefined> {
   const names = ['CustomerRef', 'FullName']
   const lines = Array.from({ length: count }, (_, row) => `${prefix}${row},FAULT ${prefix}${row}`)
   const boundary = 'fault-boundary'
@@ -180,6 +196,7 @@ export async function importCustomers(http: ReturnType<typeof client>, prefix: s
   if (uploaded.status !== 201) throw new Error(`The upload was refused: ${JSON.stringify(uploaded.body)}`)
   const ImportId = uploaded.body.ImportId as string
   const started = await http.call(`${API}/imports/run`, { ImportId, Mapping: mapping(names) })
+  if (started.body.code === 'imports.running') return undefined
   if (started.status !== 200) throw new Error(`The import was refused: ${JSON.stringify(started.body)}`)
   return ImportId
 }

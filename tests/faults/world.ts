@@ -141,6 +141,8 @@ export async function serverOf(settings: Record<string, string>): Promise<Server
       const began = performance.now()
       child = spawn(process.execPath, ['app/server/run.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       running = true
+      const own = child
+      process.once('exit', () => own.kill('SIGKILL'))
       for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += text))
       ended = new Promise((resolve) =>
         child!.once('exit', (code) => {

@@ -1,0 +1,102 @@
+import { connect } from 'node:net'
+import { API, client, signInStaff } from './client.ts'
+import { type Finding, finding, none } from './report.ts'
+import { openWorld } from './world.ts'
+
+const contentTypes = [
+  ...[
+    'application/json\t',
+    ' application/json',
+    'application/json;',
+    'application/json ;charset=utf-8',
+    'APPLICATION/JSON',
+  ],
+  ...[
+    'application/json; charset=utf-8',
+    'application/jsonp',
+    'application/json, text/plain',
+    'text/plain, application/json',
+    'text/json',
+  ],
+  ...[
+    'application/vnd.api+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    '*/*',
+    'json',
+    'application/',
+    '',
+  ],
+  ...[
+    'application/json\\t;a=b',
+    'application/json\u00a0',
+    'application/json;charset=utf-7',
+    'application/json;charset="utf-8"',
+    'application/json/x',
+  ],
+]
+
+/** F3 and F5: whatever the type of the content is called, it is judged; what is too large is refused as such. */
+export async function doors(): Promise<Finding[]> {
+  const world = await openWorld()
+  try {
+    const token = await signInStaff(world.server.base)
+    const http = client(world.server.base, token)
+    const port = Number(new URL(world.server.base()).port)
+    const path = `${API}/customer/memberships/lookup`
+    const passed: string[] = []
+    for (const type of contentTypes) {
+      // An unknown field: whoever skips the judge answers with success.
+      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n`
+      const body = '{"Typed":"JC00000001","Unknown":1}'
+      const answer = await exchange(
+        port,
+        Buffer.from(`${head}content-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, 'latin1'),
+      )
+      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
+      if (![400, 415].includes(status)) passed.push(`${JSON.stringify(type)}: ${status}`)
+    }
+    const large = await http.call(path, { Typed: 'x'.repeat(1_150_000) })
+    const longHead = statusOf(
+      await exchange(port, Buffer.from(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(32_768)}\r\n\r\n`)),
+    )
+    const longAddress = statusOf(
+      await exchange(
+        port,
+        Buffer.from(`GET ${API}/${'a'.repeat(16_384)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+      ),
+    )
+    const deep = await http.call(path, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)
+    http.close()
+    return [
+      none(`of ${contentTypes.length} content types, those that got past the judge`, passed.length, passed),
+      finding('a body of 1.1 MB', '413', large.status, large.status === 413),
+      finding('a head of 32 kB', '431', longHead, longHead === 431),
+      finding('an address of 16 kB', '414 or 431', longAddress, longAddress === 414 || longAddress === 431),
+      finding('10,000 levels of JSON', '400', deep.status, deep.status === 400),
+      finding('the process', 'lives', world.server.exited() ? 'ended' : 'lives', !world.server.exited()),
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
+
+function exchange(port: number, bytes: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    const timer = setTimeout(() => socket.destroy(), 5_000)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(text)
+    })
+    socket.write(bytes)
+  })
+}

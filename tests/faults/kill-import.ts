@@ -1,0 +1,61 @@
+import { client, signInStaff } from './client.ts'
+import { type Finding, finding, type Options } from './report.ts'
+import { importCustomers } from './two-processes.ts'
+import { booksOf, openWorld, until } from './world.ts'
+
+/** The server is killed while it imports a file, started again, and the same file is run once more. */
+export async function killImport({ short }: Options): Promise<Finding[]> {
+  const count = short ? 3_000 : 20_000
+  const world = await openWorld()
+  try {
+    const created = async () =>
+      Number(
+        (await world.sql<{ count: string }>(`select count(*) from customer where full_name like 'FAULT K%'`))[0]!.count,
+      )
+    const statusOf = async (id: string) =>
+      (await world.sql<{ status: string }>('select status from import_job where import_id = $1', id))[0]!.status
+    const run = async () => {
+      const http = client(world.server.base, await signInStaff(world.server.base))
+      const id = (await importCustomers(http, 'K-', count))!
+      http.close()
+      return id
+    }
+    const first = await run()
+    await until(
+      async () =>
+        (await world.sql(`select 1 from import_job where import_id = $1 and started_at is not null`, first)).length > 0,
+      60_000,
+      5,
+    )
+    await until(async () => (await created()) > 0, 20_000, 5)
+    const atKill = await created()
+    await world.server.end('SIGKILL')
+    await world.server.start()
+    const ended = await until(async () => (await statusOf(first)) !== 'Running', 180_000, 200)
+    const became = await statusOf(first)
+    if (became !== 'Completed') {
+      const second = await run()
+      await until(async () => (await statusOf(second)) !== 'Running', 300_000, 200)
+    }
+    const after = await created()
+    const books = await booksOf(world.databaseUrl())
+    return [
+      finding('customers there when it was killed', `below ${count}`, atKill, atKill < count),
+      finding(
+        'the import that was killed',
+        'continues or ends as lost',
+        became,
+        Number.isFinite(ended) && ['Failed', 'Completed'].includes(became),
+      ),
+      finding('customers after it was run again', String(count), after, after === count),
+      finding(
+        'members whose book disagrees',
+        '0',
+        books['members whose book disagrees']!,
+        books['members whose book disagrees'] === '0',
+      ),
+    ]
+  } finally {
+    await world.close()
+  }
+}
