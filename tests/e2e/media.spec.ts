@@ -4,6 +4,9 @@ import { post } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
+// Judging a page takes a while on a busy machine.
+test.slow()
+
 // What people leave behind: a photo, a changed field, something typed and not saved.
 
 test('one’s own photo is uploaded, seen in the header, and taken away again', async ({ staffPage }) => {
@@ -13,23 +16,21 @@ test('one’s own photo is uploaded, seen in the header, and taken away again', 
   await openPhoto(page)
   const dialog = page.getByRole('dialog', { name: 'My photo' })
 
-  await dialog
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'me.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') })
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+  await choose('me.html', 'text/html', Buffer.from('<script>alert(1)</script>'))
+  await expect(dialog.getByRole('alert')).toContainText('me.html is not one of JPEG, PNG, WebP')
+  await choose('me.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))
   await expect(dialog.getByRole('alert')).toContainText('This kind of file is not accepted')
 
-  await dialog
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(300, [176, 141, 60]) })
-  await expect(dialog.getByRole('img')).toBeVisible()
+  await choose('me.png', 'image/png', png(300, [176, 141, 60]))
+  await expect(dialog.locator('img')).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   const shown = page.locator('header img')
-  await expect(shown).toHaveAttribute('src', /^\/media\/[0-9a-f]{32}\.webp$/)
+  await expect(shown).toHaveAttribute('src', /\/media\/[0-9a-f]{32}\.webp$/)
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
 
   await openPhoto(page)
@@ -59,7 +60,7 @@ test('after an edit the history of a customer shows each field before and after,
   const newest = drawer.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()
   await expect(newest).toContainText('Preferred name')
   await expect(newest).toContainText(/Before: Before.*After: After/s)
-  await expect(newest).toContainText('NUR AISYAH BINTI RAHMAN')
+  await expect(newest).toContainText('Aisyah, HQ')
   await expectAccessible(page)
 
   await drawer.getByRole('tab', { name: 'Log' }).click()
