@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { addFirstAdministrator } from '#areas/access/server/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
 import { DEMO_PASSWORD, rights, systemAccount } from '#db/seed/house.ts'
+import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
+import { ownUrl } from './own-url.ts'
 
 type Say = (text: string) => void
 
@@ -33,14 +35,14 @@ export async function prepareAccounts(
     requestId: 'first start',
   }
   const made = await inTransaction(database, { origin, timeZone: config.businessTimeZone }, (db) =>
-    addFirstAdministrator(db, config.adminEmail!),
+    addFirstAdministrator(db, config.adminEmail!, systemClock()),
   )
   if (!made) return lines
   return [
     ...lines,
     `First administrator: ${made.username}`,
-    `Password:            ${made.password}`,
-    'It is shown this once and stored nowhere; it works until it is changed.',
+    `Set the password at: ${ownUrl(config)}${made.path}`,
+    'The link is shown this once and can be used once within three days; afterwards ask for another at the sign-in page.',
   ]
 }
 

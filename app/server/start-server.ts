@@ -17,6 +17,7 @@ import { developmentWebApp } from './development-web-app.ts'
 import { prepareAccounts } from './first-start.ts'
 import { jobs as allJobs } from './jobs.ts'
 import type { CallLimits } from './limits.ts'
+import { ownUrl } from './own-url.ts'
 import { earlierSecret, serverSecret } from './secrets.ts'
 
 const FINISH_CALLS_MS = 10_000
@@ -148,13 +149,6 @@ async function demoSignIn(config: Config, database: ReturnType<typeof openDataba
   const sso = demoSso({ basePath: config.basePath, publicUrl: config.publicUrl, accounts: Object.keys(rights) })
   await linkDemoAccounts(database, sso.settings, config.businessTimeZone)
   return sso
-}
-
-/** Where the links in messages lead: without PUBLIC_URL only people at this machine can follow them. */
-function ownUrl({ publicUrl, host, port, basePath }: Config) {
-  const everywhere = host === '0.0.0.0' || host === '::'
-  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `${publicUrl ?? `http://${name}:${port}`}${basePath}`
 }
 
 /** PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. */

@@ -1,20 +1,17 @@
-import { randomInt } from 'node:crypto'
 import { addFirstStaff } from '#areas/staff/server/index.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { privileges, roles } from '../roles.ts'
-import { hashOfPassword } from './passwords.ts'
-
-/** Crockford's letters and digits: none of them is taken for another. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { newPasswordLink, WELCOME_SECONDS } from './account-password/password-links.ts'
 
 /**
- * Where no account exists, makes one that may do everything and answers its password, which nobody else ever learns.
- * Undefined where there are accounts already.
+ * Where no account exists, makes one that may do everything and answers the path of a one-time link to choose its
+ * password. Undefined where there are accounts already.
  */
 export async function addFirstAdministrator(
   db: Db,
   email: string,
-): Promise<{ username: string; password: string } | undefined> {
+  now: Date,
+): Promise<{ username: string; path: string } | undefined> {
   const some = await db
     .selectFrom('UserAccount')
     .select('UserId')
@@ -23,13 +20,10 @@ export async function addFirstAdministrator(
     .executeTakeFirst()
   if (some) return undefined
   const username = email.toLowerCase()
-  const password = Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => letters[randomInt(32)]).join(''),
-  ).join('-')
   const StaffId = await addFirstStaff(db, { Name: 'Administrator', Email: username })
   const { UserId } = await db
     .insertInto('UserAccount')
-    .values({ Kind: 'Staff', Username: username, StaffId, PasswordHash: await hashOfPassword(password) })
+    .values({ Kind: 'Staff', Username: username, StaffId })
     .returning('UserId')
     .executeTakeFirstOrThrow()
   await db
@@ -40,5 +34,6 @@ export async function addFirstAdministrator(
     .insertInto('UserPrivilege')
     .values(privileges.map((Privilege) => ({ UserId, Privilege })))
     .execute()
-  return { username, password }
+  const link = { userId: UserId, requestedById: null, seconds: WELCOME_SECONDS }
+  return { username, path: await newPasswordLink({ db, now }, link) }
 }
