@@ -2,11 +2,14 @@ import { notification } from 'antd'
 import type { NotificationInstance } from 'antd/es/notification/interface'
 import { useEffect } from 'react'
 
+/** What was said must not cover the bell that says it again. */
+const BELOW_HEADER = 68
+
 type Props = { onReady: (shown: NotificationInstance | undefined) => void }
 
 /** The library's notifications, in the theme that stands around. */
 export function NotifyHolder({ onReady }: Props) {
-  const [shown, holder] = notification.useNotification({ placement: 'topRight', maxCount: 4 })
+  const [shown, holder] = notification.useNotification({ placement: 'topRight', top: BELOW_HEADER, maxCount: 4 })
   useEffect(() => {
     onReady(shown)
     return () => onReady(undefined)

@@ -7,7 +7,7 @@ import { useRecents } from './useRecents.tsx'
 
 /** A line of the palette. */
 export type Found = { key: string; title: string; about?: string; icon: ReactNode; run: () => void }
-export type Group = { group: 'recent' | 'pages' | 'members' | 'actions'; found: Found[] }
+export type Group = { group: 'recent' | 'pages' | 'members' | 'actions' | 'counter'; found: Found[] }
 
 const SHOWN = 5
 
@@ -16,10 +16,11 @@ export function useFound(typed: string, onShow: (panel: Panel) => void): { group
   const recent: Group = { group: 'recent', found: useRecents(typed === '') }
   const pages: Group = { group: 'pages', found: best(usePages(), typed) }
   const actions: Group = { group: 'actions', found: best(useCommands(onShow), typed) }
-  const { found, waiting } = useMembers(typed)
+  const { found, counter: handOver, waiting } = useMembers(typed)
   const members: Group = { group: 'members', found }
+  const counter: Group = { group: 'counter', found: handOver }
   // Digits are never a page's name: whoever types them looks for a member.
-  const order = /\d/.test(typed) ? [members, pages, actions] : [recent, pages, members, actions]
+  const order = /\d/.test(typed) ? [members, counter, pages, actions] : [recent, pages, members, actions, counter]
   return { groups: order.filter((group) => group.found.length > 0), waiting }
 }
 

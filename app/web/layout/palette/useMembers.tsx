@@ -13,8 +13,10 @@ import type { Found } from './useFound.ts'
 const SHOWN = 5
 const PAUSE_MS = 150
 
+type Members = { found: Found[]; counter: Found[]; waiting: boolean }
+
 /** Members by number, telephone, identity number, e-mail or name, and the counter for whoever is not among them. */
-export function useMembers(typed: string): { found: Found[]; waiting: boolean } {
+export function useMembers(typed: string): Members {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
@@ -25,7 +27,7 @@ export function useMembers(typed: string): { found: Found[]; waiting: boolean } 
     { Typed: asked.slice(0, 100) },
     { enabled: may && asked.length >= 2, staleTime: 10_000, placeholderData: keepPreviousData },
   )
-  if (!may) return { found: [], waiting: false }
+  if (!may) return { found: [], counter: [], waiting: false }
 
   const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
     has(viewRoles) ? `/customers/${CustomerId}` : `/counter?${new URLSearchParams({ member: MembershipNo })}`
@@ -41,11 +43,10 @@ export function useMembers(typed: string): { found: Found[]; waiting: boolean } 
   const atCounter: Found = {
     key: 'counter',
     title: t('app:palette.member', { typed }),
-    about: t('app:palette.counter'),
     icon: <ShopOutlined />,
     run: () => void navigate(`/counter?${new URLSearchParams({ q: typed })}`),
   }
-  return { found: [...members, atCounter], waiting: isFetching || asked !== typed }
+  return { found: members, counter: [atCounter], waiting: isFetching || asked !== typed }
 }
 
 /** The text after a short pause: not every key is a question to the server. */
