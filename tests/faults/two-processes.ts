@@ -153,7 +153,7 @@ async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
       const rows = await world.sql<{ status: string }>(`select status from import_job where status = 'Completed'`)
       return rows.length === 3
     },
-    180_000,
+    400_000,
     500,
   )
   const [people] = await world.sql<{ count: string }>(`select count(*) from customer where full_name like 'FAULT J%'`)
