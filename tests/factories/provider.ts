@@ -87,6 +87,8 @@ export type Twist = {
   /** In place of the token endpoint's answer. */
   tokenAnswer?: () => Response | Promise<Response>
   profile?: unknown
+  /** Takes a code as often as it is brought. */
+  careless?: boolean
 }
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -126,7 +128,7 @@ export function twistedProvider(name: SignInProvider['name'], twist: Twist = {},
   const token = async (body: URLSearchParams) => {
     if (twist.tokenAnswer) return twist.tokenAnswer()
     const code = codes.get(body.get('code') ?? '')
-    codes.delete(body.get('code') ?? '')
+    if (!twist.careless) codes.delete(body.get('code') ?? '')
     const challenge = createHash('sha256')
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')

@@ -122,6 +122,22 @@ describe('an answer', () => {
   })
 })
 
+test('an answer that many bring at once opens one session, even if the provider takes its code each time', async () => {
+  const careless = google
+  Object.assign(careless.twist, { claims: {}, header: {}, careless: true })
+  await app.sql('delete from user_identity')
+  const { userId } = await linkedWith(careless.settings.issuer, 'google', 'person-6')
+  const visitor = browser(app)
+  const { body } = await visitor.call(startProviderSignIn, { Provider: 'google' })
+  const back = careless.signsIn(body.Location, 'person-6')
+  const headers = { cookie: `__Host-sign-in=${visitor.cookies.get('__Host-sign-in')}`, 'x-carat-client': 'web' }
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(ssoSignIn, back, { as: null, headers })))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)])
+  expect(await app.sql('select 1 from session where user_id = $1', userId)).toHaveLength(1)
+})
+
 describe('Facebook', () => {
   test('says who came by its profile', async () => {
     const user = await linkedWith('https://www.facebook.com', 'facebook', '10158')
