@@ -84,7 +84,7 @@ test('what was typed is offered after a reload, and not any more once it is save
   await form.getByLabel('Remarks').fill('Likes rubies')
   await expect.poll(() => drafts(page)).toContain('Likes rubies')
   await page.reload()
-  await expect(form.getByText('Restore draft?')).toBeVisible()
+  await form.getByText('Restore draft?').waitFor()
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Restore' }).click()
   await expect(form.getByLabel('Remarks')).toHaveValue('Likes rubies')
