@@ -33,7 +33,7 @@ export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.R
           </p>
           {hint}
           <PlainButton autoFocus onClick={onBack}>
-            {t('access:errors.again')}
+            {t('access:signIn.title')}
           </PlainButton>
         </>
       ) : (
