@@ -6,9 +6,12 @@ import { admitUser } from './admit-user.ts'
 import { takeAuthenticatorCode } from './authenticator/authenticator-codes.ts'
 import { takeRecoveryCode } from './authenticator/recovery-codes.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { TRIES_PER_CODE } from './one-time-code.ts'
+import { CODE_SECONDS, TRIES_PER_CODE } from './one-time-code.ts'
 import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
 import { codeTries, countTry, forgetTries, networkOf } from './tries.ts'
+
+/** By how much the clocks of two servers may differ. */
+const CLOCKS_DIFFER_SECONDS = 60
 
 const wrong = {
   Email: 'Wrong one-time code',
@@ -31,6 +34,8 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
+    // A code that seems to come from the future is older than it looks: the clock was set back.
+    .where('ExpiresAt', '<=', new Date(ctx.now.getTime() + (CODE_SECONDS + CLOCKS_DIFFER_SECONDS) * 1000).toISOString())
     .where('Tries', '<', TRIES_PER_CODE)
     .returning(['UserId', 'CodeHash'])
     .executeTakeFirst()
