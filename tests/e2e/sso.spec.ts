@@ -24,13 +24,9 @@ test('a stranger who opens a page signs in through single sign-on and is on that
   await noticeViolations(page, troubles)
   await page.goto(deep)
   await expect(page.getByRole('button', { name: 'Sign in with SSO' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSideScroll(page)
   await page.getByRole('button', { name: 'Sign in with SSO' }).click()
 
   await expect(page.getByRole('heading', { name: 'Demo single sign-on' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSideScroll(page)
   await page.getByRole('button', { name: 'outlet.manager' }).click()
 
   await expect(page.getByRole('heading', { name: 'Customer Transactions' })).toBeVisible()
@@ -42,6 +38,20 @@ test('a stranger who opens a page signs in through single sign-on and is on that
   expect(kept).not.toMatch(/code=|state=|in\.[\w-]{43}/)
   await page.goBack()
   expect(page.url()).not.toMatch(/code=|state=/)
+})
+
+test('the login page with its buttons and the page of the demo’s provider are accessible by day and night', async ({
+  strangerPage: page,
+}) => {
+  await page.goto('/auth/login')
+  await expect(page.getByRole('button', { name: 'Sign in with SSO' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+
+  await page.getByRole('button', { name: 'Sign in with SSO' }).click()
+  await expect(page.getByRole('heading', { name: 'Demo single sign-on' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
 })
 
 test('cancelling there, or a link of a stranger, ends on a page that says so and leads on', async ({
