@@ -37,46 +37,48 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
 
   return (
     <>
-      <section className="carat-bulk" aria-label={t('kit:bulk.title')}>
-        {phone && (
-          <Checkbox
-            checked={wholePage}
-            indeterminate={onPage > 0 && !wholePage}
-            onChange={({ target }) => selection.set(rows, target.checked)}
-          >
-            {t('kit:bulk.page')}
-          </Checkbox>
-        )}
-        {ticked > 0 && (
-          <>
-            <strong role="status">
-              {selection.all ? t('kit:bulk.allSelected', { total }) : t('kit:bulk.selected', { count: ticked })}
-            </strong>
-            {wholePage && !selection.all && total > selection.rows.size && (
-              <Button type="link" size="small" onClick={selection.takeAll}>
-                {t('kit:bulk.all', { total })}
+      {(ticked > 0 || phone) && (
+        <section className="carat-bulk" aria-label={t('kit:bulk.title')}>
+          {phone && (
+            <Checkbox
+              checked={wholePage}
+              indeterminate={onPage > 0 && !wholePage}
+              onChange={({ target }) => selection.set(rows, target.checked)}
+            >
+              {t('kit:bulk.page')}
+            </Checkbox>
+          )}
+          {ticked > 0 && (
+            <>
+              <strong role="status">
+                {selection.all ? t('kit:bulk.allSelected', { total }) : t('kit:bulk.selected', { count: ticked })}
+              </strong>
+              {wholePage && !selection.all && total > selection.rows.size && (
+                <Button type="link" size="small" onClick={selection.takeAll}>
+                  {t('kit:bulk.all', { total })}
+                </Button>
+              )}
+              <Flex gap={8} wrap className="carat-bulk-actions">
+                {actions.map((action) => (
+                  <ReasonedButton
+                    key={action.label}
+                    size="small"
+                    icon={action.icon}
+                    danger={action.danger ?? false}
+                    reason={tooMany}
+                    onClick={() => setAsked(action)}
+                  >
+                    {action.label}
+                  </ReasonedButton>
+                ))}
+              </Flex>
+              <Button type="text" size="small" onClick={selection.clear}>
+                {t('kit:bulk.clear')}
               </Button>
-            )}
-            <Flex gap={8} wrap className="carat-bulk-actions">
-              {actions.map((action) => (
-                <ReasonedButton
-                  key={action.label}
-                  size="small"
-                  icon={action.icon}
-                  danger={action.danger ?? false}
-                  reason={tooMany}
-                  onClick={() => setAsked(action)}
-                >
-                  {action.label}
-                </ReasonedButton>
-              ))}
-            </Flex>
-            <Button type="text" size="small" onClick={selection.clear}>
-              {t('kit:bulk.clear')}
-            </Button>
-          </>
-        )}
-      </section>
+            </>
+          )}
+        </section>
+      )}
       {asked && (
         <Suspense fallback={null}>
           <Dialog
