@@ -109,7 +109,7 @@ export const plausible: Words = (name, random) => {
   if (/MembershipNo|Typed/.test(name)) return `JC${String(number).padStart(8, '0')}0`
   if (/Amount|Price|Cost|Rate|Multiplier|Quantity/.test(name)) return (number / 100).toFixed(2)
   if (/Outlet|Building/.test(name)) return pick(random, ['KLCC', 'PAV', 'HQ', 'KL1'])
-  if (/YN$/.test(name)) return pick(random, ['Y', 'N'])
+  if (name.endsWith('YN')) return pick(random, ['Y', 'N'])
   if (/Search/.test(name)) return '{}'
   return pick(random, ['Ring', 'AISHA', 'X1', `Name ${number}`, '金', 'a'])
 }

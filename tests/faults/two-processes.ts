@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { judgeAwards, startAwards } from './awards.ts'
 import { balancer } from './balancer.ts'
@@ -19,12 +18,13 @@ export const twoProcesses =
       env: shared,
       ...(pooler && { direct: true }),
     })
-    const { DATABASE_URL, DATABASE_DIRECT_URL } = world.server.env
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = world.server.env
     const second = await serverOf({
       ...shared,
       DATABASE_URL: DATABASE_URL!,
       ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),
-      DATA_DIR: join(world.folder, 'second'),
+      // Uploaded files and secrets lie in one folder for both.
+      DATA_DIR: DATA_DIR!,
       DEMO: '1',
     })
     await second.start()
