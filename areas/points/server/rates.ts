@@ -42,7 +42,7 @@ export async function addRateDetail(ctx: Ctx, wish: Input<typeof contract.addRat
     .where('RateId', '=', wish.RateId)
     .forUpdate()
     .executeTakeFirst()
-  if (!rate || rate.Status === 'Deleted') throw contract.refusals.rateNotFound()
+  if (!rate || rate.Status === 'Deleted') throw contract.ruleRefusals.rateNotFound()
   const RateDetailId = await insertVersion(ctx, wish)
 
   ctx.audit(
@@ -58,7 +58,7 @@ export async function addRateDetail(ctx: Ctx, wish: Input<typeof contract.addRat
 /** One rate with its versions. */
 export async function getRate(ctx: Ctx, { RateId }: { RateId: number }) {
   const [rate] = await rates(ctx.db, ctx.today, sql`where r.rate_id = ${RateId} and r.status <> 'Deleted'`)
-  if (!rate) throw contract.refusals.rateNotFound()
+  if (!rate) throw contract.ruleRefusals.rateNotFound()
   return rate
 }
 
@@ -91,19 +91,19 @@ async function insertRate(ctx: Ctx, Brand: string, wish: Wish, versions: Version
     .values({ Brand, ...wish, CreatedById: ctx.actor.userId })
     .returning('RateId')
     .executeTakeFirstOrThrow()
-    .catch(refusingConstraint('point_rate_object', () => contract.refusals.rateExists({ Brand })))
+    .catch(refusingConstraint('point_rate_object', () => contract.ruleRefusals.rateExists({ Brand })))
   for (const version of versions) await insertVersion(ctx, { ...version, RateId })
   return RateId
 }
 
 async function insertVersion(ctx: Ctx, version: Version & { RateId: number }) {
-  if (version.EffectiveTo && version.EffectiveTo < version.EffectiveFrom) throw contract.refusals.endBeforeStart()
+  if (version.EffectiveTo && version.EffectiveTo < version.EffectiveFrom) throw contract.ruleRefusals.endBeforeStart()
   const { RateDetailId } = await ctx.db
     .insertInto('PointRateDetail')
     .values({ ...version, CreatedById: ctx.actor.userId })
     .returning('RateDetailId')
     .executeTakeFirstOrThrow()
-    .catch(refusingConstraint('point_rate_detail_one_at_a_time', contract.refusals.periodsOverlap))
+    .catch(refusingConstraint('point_rate_detail_one_at_a_time', contract.ruleRefusals.periodsOverlap))
   return RateDetailId
 }
 

@@ -11,7 +11,7 @@ export async function addStructure(ctx: Ctx, { Details, ...wish }: Input<typeof 
     .values({ ...wish, CreatedById: ctx.actor.userId })
     .returning('StructureId')
     .executeTakeFirstOrThrow()
-    .catch(refusingConstraint('point_structure_code', () => contract.refusals.structureExists({ Code: wish.Code })))
+    .catch(refusingConstraint('point_structure_code', () => contract.ruleRefusals.structureExists({ Code: wish.Code })))
   for (const detail of Details) await insertWindow(ctx, { ...detail, StructureId })
 
   ctx.audit(
@@ -31,7 +31,7 @@ export async function addStructureDetail(ctx: Ctx, wish: Input<typeof contract.a
     .where('StructureId', '=', wish.StructureId)
     .forUpdate()
     .executeTakeFirst()
-  if (!structure || structure.Status === 'Deleted') throw contract.refusals.structureNotFound()
+  if (!structure || structure.Status === 'Deleted') throw contract.ruleRefusals.structureNotFound()
   const StructureDetailId = await insertWindow(ctx, wish)
 
   ctx.audit(
@@ -51,7 +51,7 @@ export async function getStructure(ctx: Ctx, { StructureId }: { StructureId: num
     ctx.today,
     sql`where p.structure_id = ${StructureId} and p.status <> 'Deleted'`,
   )
-  if (!structure) throw contract.refusals.structureNotFound()
+  if (!structure) throw contract.ruleRefusals.structureNotFound()
   return structure
 }
 
@@ -78,13 +78,13 @@ type Window = Pick<
 >
 
 async function insertWindow(ctx: Ctx, window: Window) {
-  if (window.EffectiveTo && window.EffectiveTo < window.EffectiveFrom) throw contract.refusals.endBeforeStart()
+  if (window.EffectiveTo && window.EffectiveTo < window.EffectiveFrom) throw contract.ruleRefusals.endBeforeStart()
   const { StructureDetailId } = await ctx.db
     .insertInto('PointStructureDetail')
     .values({ ...window, CreatedById: ctx.actor.userId })
     .returning('StructureDetailId')
     .executeTakeFirstOrThrow()
-    .catch(refusingConstraint('point_structure_detail_no_overlap', contract.refusals.periodsOverlap))
+    .catch(refusingConstraint('point_structure_detail_no_overlap', contract.ruleRefusals.periodsOverlap))
   return StructureDetailId
 }
 

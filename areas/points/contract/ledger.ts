@@ -1,0 +1,298 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  Decimal,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optional,
+  Points,
+  PointsAmount,
+  text,
+  upperText,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+export const BALANCE_TYPE = 'Jewel Club Points'
+
+export const HistoryType = z.enum([
+  'Earn',
+  'Bonus',
+  'Referral',
+  'Adjust In',
+  'Adjust Out',
+  'Redeem',
+  'Redeem Refund',
+  'Reversal',
+  'Expire',
+  'Reinstate',
+  'Merge In',
+  'Merge Out',
+  'Arrears Recovery',
+  'Opening Balance',
+])
+
+/** A row of the ledger: every movement of a member's points. */
+export const History = z.strictObject({
+  HistoryId: Id,
+  SequenceNo: z.int(),
+  MembershipNo: z.string(),
+  BalanceType: z.string(),
+  TransactionType: HistoryType,
+  /** Signed: what the row gave or took. */
+  Points,
+  PointAmount: Points,
+  PointReversed: Points,
+  PointUtilized: Points,
+  PointExpired: Points,
+  /** Of a debit: what no lot could cover and is still owed. */
+  PointOwed: Points,
+  BusinessDate: z.string(),
+  EarnedAt: Instant.nullable(),
+  AvailableFrom: z.string().nullable(),
+  ExpiryDate: z.string().nullable(),
+  InvoiceNo: z.string().nullable(),
+  TransactionId: Id.nullable(),
+  ReferenceCode: z.string().nullable(),
+  ObjectType: z.string(),
+  ObjectValue: z.string(),
+  ReasonCode: z.string().nullable(),
+  Remark: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  StaffName: z.string().nullable(),
+  Status: z.enum(['Active', 'Pending approval', 'Reversed', 'Deleted']),
+  CreatedAt: Instant,
+})
+export type History = z.infer<typeof History>
+
+/** What a member has, on the business date of the question. */
+export const Balance = z.strictObject({
+  MembershipNo: z.string(),
+  BalanceType: z.string(),
+  /** What the book says: all that remains in lots less arrears; below zero when more is owed than is there. */
+  PointBalance: Points,
+  /** May be spent now: open lots less arrears, never below zero. */
+  Available: Points,
+  /** In lots that open later. */
+  Pending: Points,
+  /** Owed after a return of points that were spent. */
+  Arrears: Points,
+  TotalPointsEarned: Points,
+  TotalPointsRedeemed: Points,
+  TotalPointsExpired: Points,
+  TotalPointsReversed: Points,
+  TotalPointsAdjusted: Points,
+})
+export type Balance = z.infer<typeof Balance>
+
+export const ExpiryBucket = z.strictObject({ Year: z.int(), Month: z.int(), TotalPointToExpire: Points })
+
+export const refusals = {
+  memberNotFound: refusal(404, 'points.member_not_found', 'Customer Membership Not Found.'),
+  notActive: refusal(409, 'points.not_active', 'Customer is not Active'),
+  notEnough: refusal(409, 'points.not_enough', 'Not enough points: {Available} available'),
+  saleNotFound: refusal(404, 'points.sale_not_found', 'Invoice {InvoiceNo} does not exist'),
+  saleOfOther: refusal(409, 'points.sale_of_other', 'Invoice {InvoiceNo} belongs to another member'),
+  saleCancelled: refusal(409, 'points.sale_cancelled', 'Invoice {InvoiceNo} was cancelled'),
+  awardedAlready: refusal(
+    409,
+    'points.awarded_already',
+    'Points for invoice {InvoiceNo} were already awarded on {Date}',
+  ),
+  earnsNothing: refusal(409, 'points.earns_nothing', 'Invoice {InvoiceNo} earns no points by the present rules'),
+  entryNotFound: refusal(404, 'points.entry_not_found', 'Record not found'),
+  notARedemption: refusal(409, 'points.not_a_redemption', 'Only a redemption can be given back'),
+  refundedAlready: refusal(409, 'points.refunded_already', 'This redemption was given back already'),
+  usedTwice: refusal(409, 'points.used_twice', 'Points for {ObjectType} {ObjectValue} were taken already'),
+  noArrears: refusal(409, 'points.no_arrears', 'This member owes {Arrears} points'),
+}
+
+const membershipNo = upperText(20)
+const maySee = {
+  role: ['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'],
+  system: 'members:read',
+} as const
+
+export const getBalance = read({
+  path: '/point/balances/find-one',
+  access: maySee,
+  summary: 'What a member has, and what expires when',
+  body: z.strictObject({ MembershipNo: membershipNo }),
+  reply: Balance.extend({ Expiries: z.array(ExpiryBucket) }),
+})
+
+export const listHistory = read({
+  path: '/point/histories/find-all',
+  access: maySee,
+  summary: 'The ledger rows of a member',
+  body: pageQuery(
+    {
+      MembershipNo: membershipNo,
+      TransactionType: HistoryType,
+      InvoiceNo: filterText,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
+    { rows: 20, sort: ['SequenceNo', 'BusinessDate'], direction: 'DESC' },
+  ),
+  reply: pageOf(History),
+})
+
+/** A line of the statement: the ledger row and the balance after it. */
+export const StatementRow = History.pick({
+  HistoryId: true,
+  SequenceNo: true,
+  BusinessDate: true,
+  TransactionType: true,
+  Points: true,
+  InvoiceNo: true,
+  ReferenceCode: true,
+  OutletCode: true,
+  Remark: true,
+  ExpiryDate: true,
+  CreatedAt: true,
+}).extend({ Balance: Points })
+
+export const getStatement = read({
+  path: '/point/statements/find-one',
+  access: maySee,
+  summary: 'A member’s points between two dates: opening balance, movements in order, closing balance, expiry schedule',
+  body: z.strictObject({ MembershipNo: membershipNo, DateFrom: DateOnly.optional(), DateTo: DateOnly.optional() }),
+  reply: z.strictObject({
+    MembershipNo: z.string(),
+    FullName: z.string(),
+    Opening: Points,
+    Closing: Points,
+    rows: z.array(StatementRow),
+    /** How many movements there are in all; the first 1,000 are shown. */
+    count: z.int(),
+    Balance,
+    Expiries: z.array(ExpiryBucket),
+  }),
+})
+
+const ExplainedLine = z.strictObject({
+  SequenceNo: z.int(),
+  Description: z.string().nullable(),
+  Brand: z.string(),
+  ProductGroup: z.string().nullable(),
+  NetAmount: Decimal,
+  EligibleYN: z.enum(['Y', 'N']),
+  PointsEarned: Points,
+  PointsReversed: Points,
+  /** "RM 10.00 earns 1.00 points", by the version that counted. */
+  RateAmount: Decimal.nullable(),
+  PointRate: Decimal.nullable(),
+  RateName: z.string().nullable(),
+})
+
+/** One lot of a balance: where it came from, by which rules, and what became of it. */
+export const ExplainedLot = z.strictObject({
+  HistoryId: Id,
+  TransactionType: HistoryType,
+  BusinessDate: z.string(),
+  InvoiceNo: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  StaffName: z.string().nullable(),
+  Remark: z.string().nullable(),
+  PointAmount: Points,
+  PointReversed: Points,
+  PointUtilized: Points,
+  PointExpired: Points,
+  Remaining: Points,
+  AvailableFrom: z.string().nullable(),
+  ExpiryDate: z.string().nullable(),
+  StructureName: z.string().nullable(),
+  StructureMultiplier: Decimal.nullable(),
+  LevelMultiplier: Decimal.nullable(),
+  Lines: z.array(ExplainedLine),
+  Uses: z.array(
+    z.strictObject({
+      HistoryId: Id,
+      TransactionType: HistoryType,
+      BusinessDate: z.string(),
+      Kind: z.string(),
+      Points,
+      InvoiceNo: z.string().nullable(),
+      Remark: z.string().nullable(),
+    }),
+  ),
+})
+export type ExplainedLot = z.infer<typeof ExplainedLot>
+
+export const explainPoints = read({
+  path: '/point/explain',
+  access: maySee,
+  summary: 'A balance down to its lots, their invoices and lines, the rule versions and who entered them',
+  body: z.strictObject({
+    MembershipNo: membershipNo,
+    /** One sale only. */
+    InvoiceNo: upperText(40).optional(),
+    /** Y: lots that are used up too. */
+    UsedYN: z.enum(['Y', 'N']).default('N'),
+    Page: z.int().min(1).max(10_000).default(1),
+    Rows: z.int().min(1).max(100).default(20),
+  }),
+  reply: z.strictObject({
+    MembershipNo: z.string(),
+    Balance,
+    Arrears: z.array(StatementRow.omit({ Balance: true }).extend({ PointOwed: Points })),
+    count: z.int(),
+    rows: z.array(ExplainedLot),
+  }),
+})
+
+export const award = change({
+  path: '/point/award',
+  access: { role: ['Customer Transaction', 'Point Adjustment'], system: 'sales:write' },
+  summary: 'Awards the points of an invoice that was entered without earning; the server computes them',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({ MembershipNo: membershipNo, InvoiceNo: upperText(40) }),
+  reply: z.strictObject({
+    MembershipNo: z.string(),
+    InvoiceNo: z.string(),
+    EarnedPoints: Points,
+    ExpiryDate: z.string().nullable(),
+    Balance,
+  }),
+})
+
+export const redeemPoints = change({
+  path: '/point/redemption',
+  access: { role: 'Redeem Rewards', system: 'points:redeem' },
+  summary: 'Takes points from a member, soonest expiry first',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    MembershipNo: membershipNo,
+    Points: PointsAmount,
+    ObjectType: text(40),
+    ObjectValue: text(100),
+    Remark: optional(longText(300)),
+  }),
+  reply: z.strictObject({ History, Balance }),
+})
+
+export const refundRedemption = change({
+  path: '/point/redemption/refund',
+  access: { role: 'Cancel Redeem Rewards', system: 'points:redeem' },
+  summary: 'Gives the points of a redemption back with the expiry dates they had, at least 30 days',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({ HistoryId: Id, Remark: longText(300) }),
+  reply: z.strictObject({ Refunded: Points, Balance }),
+})
+
+export const waiveArrears = change({
+  path: '/point/arrears/waive',
+  access: { role: 'Customer', privilege: 'Waive Arrears' },
+  summary: 'Lets a member off points that are owed after a return; head office only, with a reason',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({ MembershipNo: membershipNo, Points: PointsAmount, Remark: longText(300) }),
+  reply: z.strictObject({ Waived: Points, Balance }),
+})
