@@ -41,7 +41,14 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" scripts/start.ts`,
     url: `${baseURL}/readyz`,
-    env: { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', EXPORT_ROWS_AT_ONCE: '1000' },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      EXPORT_ROWS_AT_ONCE: '1000',
+    },
     // A machine that starts for the first time also builds the web app.
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
