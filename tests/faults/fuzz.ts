@@ -1,12 +1,10 @@
 import { connect } from 'node:net'
 import { routes } from '#app/server/areas.ts'
-import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { kyselyOn, openDatabase } from '#kit/server/database.ts'
 import { bodyFor, pick, plausible, type Random, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
 import { nastyValues } from '#tests/factories/nasty-values.ts'
-import { account } from '#tests/factories/people.ts'
-import { API, type Client, client, NoAnswer } from './client.ts'
+import { API, type Client, NoAnswer } from './client.ts'
+import { crowd } from './crowd.ts'
 import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -67,34 +65,6 @@ export async function fuzz({ short, say }: Options): Promise<Finding[]> {
     ]
   } finally {
     await world.close()
-  }
-}
-
-/** Many of head office, in turns: one alone would soon reach the ceiling of calls a minute, behind which nothing is tried. */
-async function crowd(world: World, count: number) {
-  const database = openDatabase({ url: world.databaseUrl(), max: 2, applicationName: 'faults' })
-  const db = kyselyOn(database.pool as never)
-  const everything = { kind: 'staff', roles: 'all', privileges: 'all', outlet: 'HQ', scopes: [] } as const
-  const clients: Client[] = []
-  const tokens: string[] = []
-  for (let number = 0; number < count; number++) {
-    const { userId } = await account(db, everything)
-    const token = newToken()
-    await world.sql(
-      `insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
-       values ($1, 'staff', $2, $3, now(), now(), now() + interval '5 hours')`,
-      hashOfToken(token),
-      userId,
-      `fault-${number}`,
-    )
-    tokens.push(token)
-    clients.push(client(world.server.base, token))
-  }
-  await database.end()
-  return {
-    tokens,
-    of: (index: number) => clients[index % count]!,
-    close: () => clients.forEach((one) => void one.close()),
   }
 }
 
