@@ -14,6 +14,7 @@ type GeneratedJson = ColumnType<JsonValue, string | undefined, string>
 type JsonOrNull = ColumnType<JsonValue, string | null | undefined, string | null>
 
 export interface Tables {
+  Approval: ApprovalTable
   AuditLog: AuditLogTable
   AuditRecord: AuditRecordTable
   Authenticator: AuthenticatorTable
@@ -30,6 +31,7 @@ export interface Tables {
   IdempotencyKey: IdempotencyKeyTable
   ImportJob: ImportJobTable
   ImportRowResult: ImportRowResultTable
+  LiabilityMonth: LiabilityMonthTable
   ListChoice: ListChoiceTable
   ListItem: ListItemTable
   ListView: ListViewTable
@@ -37,6 +39,8 @@ export interface Tables {
   Media: MediaTable
   Membership: MembershipTable
   MembershipLevelHistory: MembershipLevelHistoryTable
+  NightRun: NightRunTable
+  NightStep: NightStepTable
   OutboxMessage: OutboxMessageTable
   PasswordLink: PasswordLinkTable
   PointAllocation: PointAllocationTable
@@ -48,6 +52,8 @@ export interface Tables {
   PointStructureDetail: PointStructureDetailTable
   Postcode: PostcodeTable
   ProductGroup: ProductGroupTable
+  ProofDifference: ProofDifferenceTable
+  ProofRun: ProofRunTable
   ProviderSignIn: ProviderSignInTable
   RateLimit: RateLimitTable
   RecentRecord: RecentRecordTable
@@ -65,6 +71,26 @@ export interface Tables {
   UserPreference: UserPreferenceTable
   UserPrivilege: UserPrivilegeTable
   UserRole: UserRoleTable
+}
+
+export interface ApprovalTable {
+  ApprovalId: GeneratedAlways<number>
+  Kind: string
+  ObjectType: string
+  ObjectId: string
+  Summary: Json
+  Payload: Json
+  Privilege: string
+  MembershipNo: string | null
+  OutletCode: string | null
+  RequestedById: number | null
+  RequestedBy: string
+  RequestedAt: Moment
+  Status: Generated<'Pending' | 'Approved' | 'Rejected' | 'Withdrawn'>
+  DecidedById: number | null
+  DecidedBy: string | null
+  DecidedAt: MomentOrNull
+  DecisionRemark: string | null
 }
 
 export interface AuditLogTable {
@@ -347,6 +373,23 @@ export interface ImportRowResultTable {
   Content: JsonOrNull
 }
 
+export interface LiabilityMonthTable {
+  Month: string
+  TakenAt: Moment
+  CostPerPoint: string
+  Members: number
+  Lots: number
+  Outstanding: number
+  Arrears: number
+  Earned: number
+  Redeemed: number
+  Expired: number
+  Reversed: number
+  Adjusted: number
+  Ageing: Json
+  Projection: Json
+}
+
 export interface ListChoiceTable {
   UserId: number
   List: string
@@ -451,6 +494,28 @@ export interface MembershipLevelHistoryTable {
   DecidedAt: MomentOrNull
   DecisionRemark: string | null
   Version: Generated<number>
+}
+
+export interface NightRunTable {
+  NightRunId: GeneratedAlways<number>
+  BusinessDate: string
+  StartedAt: Moment
+  SeenAt: Moment
+  EndedAt: MomentOrNull
+  Status: Generated<'Running' | 'Done' | 'Broken off'>
+}
+
+export interface NightStepTable {
+  NightRunId: number
+  Step: string
+  Place: number
+  Done: Generated<number>
+  Points: Generated<number>
+  Portions: Generated<number>
+  FromKey: string | null
+  ToKey: string | null
+  StartedAt: Moment
+  EndedAt: MomentOrNull
 }
 
 export interface OutboxMessageTable {
@@ -609,6 +674,26 @@ export interface ProductGroupTable {
   Status: Generated<'Active' | 'Inactive' | 'Deleted'>
   CreatedById: number | null
   CreatedAt: GeneratedMoment
+}
+
+export interface ProofDifferenceTable {
+  ProofRunId: number
+  Place: number
+  CheckName: string
+  MembershipNo: string
+  HistoryId: number | null
+  Expected: number
+  Found: number
+}
+
+export interface ProofRunTable {
+  ProofRunId: GeneratedAlways<number>
+  ProvedAt: Moment
+  Milliseconds: number
+  Members: number
+  LedgerRows: number
+  Lots: number
+  Differences: number
 }
 
 export interface ProviderSignInTable {

@@ -3,6 +3,11 @@
 
 export const policy: Readonly<Record<string, string>> = {
   'GET /app/config': 'public',
+  'POST /approvals/approve': 'staff',
+  'POST /approvals/find-all': 'staff',
+  'POST /approvals/find-one': 'staff',
+  'POST /approvals/reject': 'staff',
+  'POST /approvals/withdraw': 'staff',
   'POST /audit-log/add': 'staff',
   'POST /audit-log/find-all': 'staff',
   'POST /audit-records/find-all': 'staff',

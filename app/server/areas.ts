@@ -1,5 +1,6 @@
 import { providerRoutes } from '#areas/access/server/providers/routes.ts'
 import { accessRoutes } from '#areas/access/server/routes.ts'
+import { approvalRoutes } from '#areas/approvals/server/routes.ts'
 import { auditRoutes } from '#areas/audit/server/routes.ts'
 import { customerRoutes } from '#areas/customers/server/routes.ts'
 import { dashboardRoutes } from '#areas/dashboard/server/routes.ts'
@@ -15,6 +16,7 @@ import { staffRoutes } from '#areas/staff/server/routes.ts'
 import { viewRoutes } from '#areas/views/server/routes.ts'
 import { workspaceRoutes } from '#areas/workspace/server/routes.ts'
 import type { Route } from '#kit/server/serve.ts'
+import { approvalKinds } from './approvals.ts'
 
 /** The calls among these that answer a list: what they show can be exported. */
 export const lists = listsOf(() => routes)
@@ -31,6 +33,7 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...salesRoutes,
   ...pointRoutes,
+  ...approvalRoutes(approvalKinds),
   ...dashboardRoutes,
   ...importRoutes,
   ...exportRoutes(lists),

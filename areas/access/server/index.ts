@@ -3,6 +3,7 @@
 export { accountActor } from './account-actor.ts'
 export { oneAdministratorAtATime } from './accounts/account-rows.ts'
 export { closeDoorFor } from './accounts/close-door.ts'
+export { mailOf, reachableBy } from './accounts/reachable-by.ts'
 export { addFirstAdministrator } from './first-administrator.ts'
 export { linkDemoAccounts } from './providers/link-demo-accounts.ts'
 export { sessionActors } from './session-actors.ts'

@@ -1,3 +1,4 @@
+import { requestsWaiting } from '#areas/approvals/server/index.ts'
 import { importsToLookAt } from '#areas/imports/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
@@ -7,6 +8,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
  */
 const counted: Record<string, (ctx: Ctx) => Promise<number>> = {
   '/imports': importsToLookAt,
+  '/settings/approvals': requestsWaiting,
 }
 
 export async function getBadges(ctx: Ctx) {

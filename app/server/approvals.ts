@@ -1,0 +1,6 @@
+import { type ApprovalKind, kindsOf } from '#areas/approvals/server/index.ts'
+
+/** Everything that needs a second person. A kind that is not in this list can neither be asked for nor approved. */
+const list: readonly ApprovalKind[] = []
+
+export const approvalKinds = kindsOf(list)

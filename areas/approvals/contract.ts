@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, longText, optional, upperText, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+export const refusals = {
+  notFound: refusal(404, 'approvals.not_found', 'Record not found'),
+  ownRequest: refusal(403, 'approvals.own_request', 'Your own request has to be decided by somebody else'),
+  notYours: refusal(403, 'approvals.not_yours', 'Only who asked for it may withdraw a request'),
+  needsPrivilege: refusal(403, 'approvals.needs_privilege', 'You need the privilege {Privilege} to decide this'),
+  decided: refusal(409, 'approvals.decided', 'This request is {Status} already, by {DecidedBy}'),
+  waitsAlready: refusal(409, 'approvals.waits_already', 'A request for this waits for a decision already'),
+}
+
+export const ApprovalStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn'])
+
+/** A text of the web application, `points:approval.adjustIn`, and the values that it names. */
+export const Said = z.strictObject({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+export type Said = z.infer<typeof Said>
+
+/** One thing that approving would change, as it stands now and as it would be. */
+export const Effect = z.strictObject({
+  What: Said,
+  Before: z.union([z.string(), z.number()]).nullable(),
+  After: z.union([z.string(), z.number()]).nullable(),
+})
+export type Effect = z.infer<typeof Effect>
+
+export const Approval = z.strictObject({
+  ApprovalId: Id,
+  Kind: z.string(),
+  ObjectType: z.string(),
+  ObjectId: z.string(),
+  Summary: Said,
+  Privilege: z.string(),
+  MembershipNo: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  RequestedBy: z.string(),
+  RequestedAt: Instant,
+  Status: ApprovalStatus,
+  DecidedBy: z.string().nullable(),
+  DecidedAt: Instant.nullable(),
+  DecisionRemark: z.string().nullable(),
+  /** Whether you asked for it: then you may withdraw it, and only others may decide. */
+  OwnYN: YN,
+  /** Whether you may decide it now. */
+  MayDecideYN: YN,
+})
+export type Approval = z.infer<typeof Approval>
+
+export const listApprovals = read({
+  path: '/approvals/find-all',
+  access: 'staff',
+  summary: 'Requests that you may decide by your privileges, and those you made',
+  body: pageQuery(
+    { Kind: filterText, Status: ApprovalStatus, MembershipNo: upperText(20), RequestedBy: filterText, OwnYN: YN },
+    { rows: 20, sort: ['RequestedAt', 'Kind', 'Status'] },
+  ),
+  reply: pageOf(Approval),
+})
+
+export const getApproval = read({
+  path: '/approvals/find-one',
+  access: 'staff',
+  summary: 'One request, and what approving it would change as things stand now',
+  body: z.strictObject({ ApprovalId: Id }),
+  reply: Approval.extend({
+    Effects: z.array(Effect),
+    /** Why it can not be approved as things stand now. */
+    Obstacle: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  }),
+})
+
+export const approveRequest = change({
+  path: '/approvals/approve',
+  access: 'staff',
+  summary: 'Does what was asked for; needs the privilege of its kind, and never the person who asked',
+  idempotent: true,
+  body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
+  reply: Approval,
+})
+
+export const rejectRequest = change({
+  path: '/approvals/reject',
+  access: 'staff',
+  summary: 'Turns a request down, with the reason',
+  idempotent: true,
+  body: z.strictObject({ ApprovalId: Id, Remark: longText(300) }),
+  reply: Approval,
+})
+
+export const withdrawRequest = change({
+  path: '/approvals/withdraw',
+  access: 'staff',
+  summary: 'Takes your own request back while nobody has decided it',
+  idempotent: true,
+  body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
+  reply: Approval,
+})

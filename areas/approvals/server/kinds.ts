@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Privilege } from '#areas/access/roles.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { Effect } from '../contract.ts'
+
+/** The request as its area gets it to see. `Status` is what it becomes. */
+export type Request = {
+  ApprovalId: number
+  ObjectType: string
+  ObjectId: string
+  MembershipNo: string | null
+  OutletCode: string | null
+  RequestedById: number | null
+  RequestedBy: string
+  DecisionRemark: string | null
+  Status: 'Pending' | 'Approved' | 'Rejected' | 'Withdrawn'
+}
+
+export type ApprovalKind<Payload = never> = {
+  name: string
+  privilege: Privilege
+  payload: z.ZodType<Payload>
+  /** What approving would change as things stand now; refuses where it could not be done. */
+  effects?: (ctx: Ctx, payload: Payload, request: Request) => Promise<Effect[]>
+  /** Does it, in the transaction that decides. A refusal leaves the request waiting. */
+  approve: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
+  /** Undoes what the request held back; also when it was withdrawn. */
+  reject?: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
+}
+
+/** Declares a kind of request; it counts once it is listed in app/server/approvals.ts. */
+export const approvalKind = <Payload>(kind: ApprovalKind<Payload>): ApprovalKind => kind as unknown as ApprovalKind
+
+/** The kinds there are, by their names. */
+export type Kinds = (name: string) => ApprovalKind
+
+export function kindsOf(list: readonly ApprovalKind[]): Kinds {
+  const byName = new Map(list.map((kind) => [kind.name, kind]))
+  return (name) => {
+    const kind = byName.get(name)
+    if (!kind) throw new Error(`No area answers for requests of the kind ${name}`)
+    return kind
+  }
+}

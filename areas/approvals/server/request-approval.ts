@@ -1,0 +1,58 @@
+import type { Privilege } from '#areas/access/roles.ts'
+import { reachableBy } from '#areas/access/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals, type Said } from '../contract.ts'
+
+type NewRequest = {
+  /** The name of a registered kind. */
+  Kind: string
+  ObjectType: string
+  ObjectId: string | number
+  Summary: Said
+  Payload: object
+  Privilege: Privilege
+  MembershipNo?: string | null
+}
+
+/** Puts a request into the queue and tells those who may decide it; while one waits for the same object, no second does. */
+export async function requestApproval(
+  ctx: Ctx,
+  { Kind, ObjectType, ObjectId, Summary, Payload, Privilege, MembershipNo }: NewRequest,
+): Promise<number> {
+  const { ApprovalId } = await ctx.db
+    .insertInto('Approval')
+    .values({
+      Kind,
+      ObjectType,
+      ObjectId: String(ObjectId),
+      Summary: JSON.stringify(Summary),
+      Payload: JSON.stringify(Payload),
+      Privilege,
+      MembershipNo: MembershipNo ?? null,
+      OutletCode: ctx.actor.outletCode,
+      RequestedById: ctx.actor.userId,
+      RequestedBy: ctx.actor.name,
+      RequestedAt: ctx.now,
+    })
+    .returning('ApprovalId')
+    .executeTakeFirstOrThrow()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'approval_waiting' ? refusals.waitsAlready() : error
+    })
+  ctx.audit(
+    'Request Approval',
+    'Approval',
+    ApprovalId,
+    `Request Approval in Approvals. ${Kind}, ${ObjectType} - ${ObjectId}`,
+  )
+  const readers = await reachableBy(ctx.db, { privilege: Privilege, outletCode: ctx.actor.outletCode })
+  for (const { UserId, Email } of readers) {
+    if (UserId === ctx.actor.userId) continue
+    await ctx.mail({
+      To: Email,
+      Subject: `${Kind}: a request waits for your decision`,
+      Body: `${ctx.actor.name} asks for your decision.\n\n${Kind}\n${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}\n`,
+    })
+  }
+  return ApprovalId
+}
