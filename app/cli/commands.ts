@@ -4,6 +4,7 @@ import { backup } from './backup.ts'
 import { type Command, withDatabase } from './command.ts'
 import { drill } from './drill.ts'
 import { importCommand } from './import.ts'
+import { night } from './night.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   },
   seed,
   importCommand,
+  night,
   backup,
   restore,
   drill,

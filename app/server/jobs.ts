@@ -3,9 +3,11 @@ import { exportJob } from '#areas/exports/server/background.ts'
 import { exportFiles } from '#areas/exports/server/forget-exports.ts'
 import { importFiles, imports } from '#areas/imports/server/background.ts'
 import { mediaCleanUp } from '#areas/media/server/clean-up.ts'
+import { nightJob } from '#areas/points/server/index.ts'
 import { housekeeping } from '#kit/server/housekeeping.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { lists } from './areas.ts'
+import { nightSteps } from './night.ts'
 
 /** Every job that runs in the background. One that is not in this list does not run. */
 export const jobs: readonly Job[] = [
@@ -16,4 +18,5 @@ export const jobs: readonly Job[] = [
   exportJob(lists),
   exportFiles,
   mediaCleanUp,
+  nightJob(nightSteps),
 ]

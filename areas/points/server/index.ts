@@ -1,4 +1,7 @@
 // What other areas may ask of the ledger.
 
+export { nightJob, runNight } from './night/run-night.ts'
+export type { NightStep, NightTools, Portion } from './night/step.ts'
+export { expireLots, recoverArrears } from './night/steps.ts'
 export { pointsOf } from './points-of.ts'
 export { balanceOf, expiriesOf, findBalance } from './rows.ts'

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from '#app/server/config.ts'
+import { nightSteps } from '#app/server/night.ts'
+import { runNight } from '#areas/points/server/index.ts'
+import { DateOnly } from '#kit/contract/fields.ts'
+import { businessDate, systemClock } from '#kit/server/clock.ts'
+import { openDatabase } from '#kit/server/database.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+
+/** What the server does after midnight by itself, now. */
+export const night: Command = {
+  name: 'night',
+  usage: '[--date YYYY-MM-DD]',
+  help: 'Does the work of the night now: recovers arrears, expires points. A day to come only in a demo.',
+  async run(args, env) {
+    const { values } = parseArgs({ args, options: { date: { type: 'string' } } })
+    if (values.date !== undefined && !DateOnly.safeParse(values.date).success)
+      throw new UsageError('--date takes a date like 2026-01-31')
+    const { businessTimeZone: timeZone, demo } = loadConfig(env)
+    // Points that ended before their day would be gone for good.
+    if (!demo && values.date !== undefined && values.date > businessDate(systemClock(), timeZone))
+      throw new UsageError('--date takes a day to come only with DEMO=1')
+    await withDatabase(env, async (url) => {
+      await migrate({ url, log: console.log })
+      const database = openDatabase({ url, max: 2, applicationName: 'carat night' })
+      try {
+        const run = await runNight(
+          { database, clock: systemClock, timeZone, log: console.log },
+          nightSteps,
+          values.date,
+        )
+        const steps = await database.pool.query(
+          'select step, done, points from night_step where night_run_id = $1 order by place',
+          [run],
+        )
+        for (const { step, done, points } of steps.rows) console.log(`${step}: ${done} (${points} points)`)
+      } finally {
+        await database.end()
+      }
+    })
+  },
+}

@@ -1,0 +1,4 @@
+import { expireLots, type NightStep, recoverArrears } from '#areas/points/server/index.ts'
+
+/** What is done after midnight, in this order. An area adds its step here. */
+export const nightSteps: readonly NightStep[] = [recoverArrears, expireLots]

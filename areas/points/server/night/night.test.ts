@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { nightSteps } from '#app/server/night.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../../contract.ts'
+import { runNight } from './run-night.ts'
+import { expireLots } from './steps.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const redeemer = staffWith({ roles: ['Redeem Rewards', 'Customer'] })
+
+beforeAll(() => earningRules(app.db))
+
+const night = (date?: string, steps = nightSteps) =>
+  runNight({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} }, steps, date)
+
+let number = 0
+const buy = (MembershipNo: string, amount: string, PerformedAt: string) =>
+  app.call(
+    addTransaction,
+    { TransactionType: 'N', InvoiceNo: `N${++number}`, MembershipNo, PerformedAt, Details: [line(amount)] } as never,
+    outletStaff,
+  )
+const statement = async (MembershipNo: string) =>
+  (await app.call(contract.getStatement, { MembershipNo }, redeemer)).body
+
+describe('the night', () => {
+  test('expires what remains in a lot whose last day has passed, one row for each lot, and nothing sooner', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-01-05T10:00:00')
+    await buy(MembershipNo, '500', '2025-01-20T10:00:00')
+    await buy(MembershipNo, '200', '2025-02-01T10:00:00')
+    await app.call(
+      contract.redeemPoints,
+      { MembershipNo, Points: 60, ObjectType: 'Reward', ObjectValue: 'night' },
+      redeemer,
+    )
+
+    await night('2027-01-31')
+    expect((await statement(MembershipNo)).Closing).toBe(110)
+    await night('2027-02-01')
+
+    const { rows, Closing } = await statement(MembershipNo)
+    expect(rows.filter((row) => row.TransactionType === 'Expire').map((row) => row.Points)).toEqual([-40, -50])
+    expect(rows.at(-1)).toMatchObject({ BusinessDate: '2027-02-01', Balance: 20, SequenceNo: 6 })
+    expect(Closing).toBe(20)
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
+  })
+
+  test('leaves the points of a later purchase whole when those of an earlier one, partly spent, expire', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-03-05T10:00:00')
+    await app.call(
+      contract.redeemPoints,
+      { MembershipNo, Points: 60, ObjectType: 'Reward', ObjectValue: 'collapse' },
+      redeemer,
+    )
+    await buy(MembershipNo, '500', '2026-03-05T10:00:00')
+    await night('2027-04-01')
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 50 })
+  })
+
+  test('started five times at once, and again on three days, expires each lot once', async () => {
+    const members = await Promise.all(Array.from({ length: 30 }, () => member(app.db)))
+    for (const { MembershipNo } of members) {
+      await buy(MembershipNo, '1000', '2025-04-05T10:00:00')
+      await buy(MembershipNo, '300', '2025-04-06T10:00:00')
+    }
+    const runs = await Promise.all(Array.from({ length: 5 }, () => night('2027-05-01')))
+    for (const day of ['2027-05-02', '2027-05-03', '2027-05-04']) runs.push(await night(day))
+
+    const [counted] = await app.sql<{ rows: number; points: number; lots: number }>(
+      `select count(*)::int as rows, sum(points)::int as points, count(distinct object_value)::int as lots
+       from point_history where transaction_type = 'Expire' and membership_no = any($1)`,
+      members.map(({ MembershipNo }) => MembershipNo),
+    )
+    expect(counted).toEqual({ rows: 60, points: -3900, lots: 60 })
+    const [logged] = await app.sql<{ done: number; points: number }>(
+      `select sum(done)::int as done, sum(points)::int as points from night_step where step = 'expire lots' and night_run_id = any($1)`,
+      runs,
+    )
+    expect(logged).toEqual({ done: 60, points: 3900 })
+    for (const { MembershipNo } of members)
+      expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+  })
+
+  test('that was ended from outside is said to have broken off, and the next one does the rest', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
+    const broken = { ...expireLots, portion: () => Promise.reject(new Error('killed')) }
+    await expect(night('2027-07-01', [broken])).rejects.toThrow('killed')
+    app.clock.advance(16 * 60)
+    await night('2027-07-01')
+
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+    const runs = await app.sql<{ status: string }>('select status from night_run order by night_run_id desc limit 2')
+    expect(runs.map(({ status }) => status)).toEqual(['Done', 'Broken off'])
+  })
+
+  test('pays what a member owes from points that have opened since, once', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2026-11-01T10:00:00')
+    const spent = `N${number}`
+    await app.call(
+      contract.redeemPoints,
+      { MembershipNo, Points: 100, ObjectType: 'Reward', ObjectValue: 'owe' },
+      redeemer,
+    )
+    await app.call(
+      addTransaction,
+      { TransactionType: 'C', OriginalInvoiceNo: spent, Details: [] } as never,
+      outletStaff,
+    )
+    await app.sql(`update point_structure set pending_days = 10`)
+    await buy(MembershipNo, '3000', '2026-11-20T10:00:00')
+    await app.sql(`update point_structure set pending_days = 0`)
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, arrears: 100, points: 200 })
+
+    await Promise.all([night('2026-12-05'), night('2026-12-05')])
+
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, arrears: 0, points: 200 })
+    const recoveries = await app.sql(
+      `select 1 from point_history where membership_no = $1 and transaction_type = 'Arrears Recovery'`,
+      MembershipNo,
+    )
+    expect(recoveries).toHaveLength(1)
+  })
+})
