@@ -134,7 +134,7 @@ describe('with a database of its own', () => {
     expect(await real.exited).toBe(1)
     expect(real.output()).toContain('SERVER_SECRET is the example of the documentation')
     expect(real.output()).toContain('The account hq has the demo’s password')
-  })
+  }, 120_000)
 
   test('wrong settings are said in sentences and end with 1', async () => {
     const server = await start({ DATABASE_URL: 'mysql://x', PORT: 'many' })
