@@ -1,6 +1,7 @@
 import { type ApprovalKind, kindsOf } from '#areas/approvals/server/index.ts'
+import { adjustmentKinds } from '#areas/points/server/index.ts'
 
 /** Everything that needs a second person. A kind that is not in this list can neither be asked for nor approved. */
-const list: readonly ApprovalKind[] = []
+const list: readonly ApprovalKind[] = [...adjustmentKinds]
 
 export const approvalKinds = kindsOf(list)

@@ -1,2 +1,3 @@
+export * from './contract/adjustments.ts'
 export * from './contract/ledger.ts'
 export * from './contract/rules.ts'

@@ -23,6 +23,7 @@ export const listNames = [
   'MaritalStatus',
   'AddressType',
   'ConsentChannel',
+  'AdjustmentReason',
 ] as const
 export const ListName = z.enum(listNames)
 export type ListName = z.infer<typeof ListName>

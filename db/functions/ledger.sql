@@ -31,16 +31,17 @@ declare
   lot bigint;
 begin
   insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date,
-    invoice_no, transaction_id, reference_code, object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, rule_refs, request_id, created_by_id)
+    invoice_no, transaction_id, reference_code, object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, reversal_of, rule_refs, request_id, created_by_id)
   values (member, balance.last_sequence_no + 1, kind, amount, amount, (source->>'BusinessDate')::date, (source->>'EarnedAt')::timestamptz,
     (source->>'AvailableFrom')::date, (source->>'ExpiryDate')::date, source->>'InvoiceNo', (source->>'TransactionId')::bigint, source->>'ReferenceCode',
     source->>'ObjectType', source->>'ObjectValue', source->>'ReasonCode', source->>'Remark', source->>'OutletCode', (source->>'StaffId')::bigint,
-    source->>'SourceKey', source->'Rules', source->>'RequestId', (source->>'CreatedById')::bigint)
+    source->>'SourceKey', (source->>'ReversalOf')::bigint, source->'Rules', source->>'RequestId', (source->>'CreatedById')::bigint)
   returning history_id into lot;
   update point_balance set
     lots_remaining = lots_remaining + amount, last_sequence_no = last_sequence_no + 1, updated_at = now(),
     total_points_earned = total_points_earned + case when kind in ('Earn', 'Bonus', 'Referral', 'Opening Balance') then amount else 0 end,
     total_points_adjusted = total_points_adjusted + case when kind = 'Adjust In' then amount else 0 end,
+    total_points_reversed = total_points_reversed - case when kind = 'Reversal' then amount else 0 end,
     total_points_redeemed = total_points_redeemed - case when kind = 'Redeem Refund' then amount else 0 end
   where membership_no = member and balance_type = balance.balance_type;
   if balance.arrears > 0 then perform recover_arrears(member, source->>'SourceKey', coalesce(source->>'Today', source->>'BusinessDate')::date); end if;

@@ -103,6 +103,7 @@ export const lists: Record<string, readonly string[]> = {
   MaritalStatus: ['Single', 'Married', 'Divorced', 'Widowed'],
   AddressType: ['Home', 'Office', 'Mailing', 'Other'],
   ConsentChannel: ['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'],
+  AdjustmentReason: ['Service recovery', 'Late invoice', 'System error', 'Goodwill', 'Correction', 'Migration'],
 }
 
 type ProductGroup = { code: string; name: string; type: string; earns: 'Y' | 'N' }

@@ -1,5 +1,6 @@
 // What other areas may ask of the ledger.
 
+export { adjustmentKinds } from './adjustments/approval-kinds.ts'
 export { nightJob, runNight } from './night/run-night.ts'
 export type { NightStep, NightTools, Portion } from './night/step.ts'
 export { expireLots, recoverArrears } from './night/steps.ts'

@@ -10,7 +10,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 export const settingGroups = ['house', 'members', 'access', 'files'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
-export const settingUnits = ['days', 'minutes', 'MB'] as const
+export const settingUnits = ['days', 'minutes', 'points', 'MB'] as const
 type SettingUnit = (typeof settingUnits)[number]
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
@@ -84,6 +84,22 @@ export const catalogue = {
     schema: text(20),
     default: '1',
     description: 'Version of the consent wording that customers agree to; kept with every consent',
+  }),
+  'adjustment.limitManager': define({
+    group: 'members',
+    schema: wholeNumber(0, 1_000_000_000),
+    default: 1_000,
+    unit: 'points',
+    description:
+      'Points up to which people at an outlet with the privilege Adjust Points adjust alone; more waits for a second person',
+  }),
+  'adjustment.limitHQ': define({
+    group: 'members',
+    schema: wholeNumber(0, 1_000_000_000),
+    default: 10_000,
+    unit: 'points',
+    description:
+      'Points up to which head office with the privilege Adjust Points adjusts alone; more waits for a second person',
   }),
   'access.systemSessionMinutes': define({
     group: 'access',

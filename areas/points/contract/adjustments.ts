@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optional,
+  Points,
+  PointsAmount,
+  text,
+  upperText,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+export const adjustmentRefusals = {
+  notFound: refusal(404, 'points.adjustment_not_found', 'Record not found'),
+  used: refusal(409, 'points.adjustment_used', '{Points} points of this adjustment have been used'),
+  deletedAlready: refusal(409, 'points.adjustment_deleted', 'This adjustment was deleted already'),
+  noSuchReason: refusal(409, 'points.no_such_reason', 'There is no reason code {ReasonCode}'),
+  expired: refusal(409, 'points.adjustment_expired', 'The points would have expired on {ExpiryDate}'),
+  expiryOfOut: refusal(400, 'points.expiry_of_out', 'Points that are taken have no expiry date'),
+}
+
+export const AdjustmentType = z.enum(['Adjust In', 'Adjust Out'])
+export type AdjustmentType = z.infer<typeof AdjustmentType>
+
+/** What is asked for; also what a second person is shown. */
+export const NewAdjustment = z.strictObject({
+  MembershipNo: upperText(20),
+  TransactionType: AdjustmentType,
+  PointAmount: PointsAmount,
+  ReasonCode: text(40),
+  Remark: longText(300),
+  InvoiceNo: optional(upperText(40)),
+  /** Of points that are given: left out, they are valid as if they were earned today. */
+  ExpiryDate: optional(DateOnly),
+})
+export type NewAdjustment = z.output<typeof NewAdjustment>
+
+/** A row of the ledger that somebody wrote by hand, or one that waits for a second person and counts nowhere yet. */
+export const Adjustment = z.strictObject({
+  /** Tells waiting ones and rows of the ledger apart in one list. */
+  EntryKey: z.string(),
+  HistoryId: Id.nullable(),
+  /** The request that waits. */
+  ApprovalId: Id.nullable(),
+  SequenceNo: z.int().nullable(),
+  MembershipNo: z.string(),
+  FullName: z.string(),
+  TransactionType: AdjustmentType,
+  /** Signed: what it gives or takes. */
+  Points,
+  PointAmount: Points,
+  PointReversed: Points,
+  PointUtilized: Points,
+  PointExpired: Points,
+  BusinessDate: z.string().meta({ format: 'date' }),
+  ExpiryDate: z.string().meta({ format: 'date' }).nullable(),
+  InvoiceNo: z.string().nullable(),
+  TransactionId: Id.nullable(),
+  ObjectType: z.string(),
+  ObjectValue: z.string(),
+  ReasonCode: z.string().nullable(),
+  Remark: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  StaffName: z.string().nullable(),
+  Status: z.enum(['Active', 'Pending approval', 'Reversed', 'Deleted']),
+  CreatedAt: Instant,
+})
+export type Adjustment = z.infer<typeof Adjustment>
+
+const access = { role: 'Point Adjustment' } as const
+const HistoryId = z.strictObject({ HistoryId: Id })
+
+export const addAdjustment = change({
+  path: '/point/adjustments/add',
+  access,
+  summary: 'Gives or takes points by hand; above your limit it waits for a second person',
+  idempotent: true,
+  status: 201,
+  body: NewAdjustment,
+  reply: Adjustment,
+})
+
+export const previewAdjustment = read({
+  path: '/point/adjustments/preview',
+  access,
+  summary: 'What an adjustment would leave, and whether it would wait for a second person',
+  body: NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true }),
+  reply: z.strictObject({
+    MembershipNo: z.string(),
+    FullName: z.string(),
+    Before: Points,
+    After: Points,
+    /** Above zero: what more would be needed to take so many. */
+    Missing: Points,
+    /** Of points that are given, unless another day is named; null means they never expire. */
+    ExpiryDate: z.string().meta({ format: 'date' }).nullable(),
+    Limit: Points,
+    NeedsApprovalYN: YN,
+  }),
+})
+
+const when = { TransactionStartDate: DateOnly, TransactionEndDate: DateOnly }
+
+export const listAdjustments = read({
+  path: '/point/adjustments/find-all',
+  access,
+  summary: 'Adjustments, those that wait for a second person first; outlets see their own',
+  body: pageQuery(
+    {
+      MembershipNo: upperText(20),
+      InvoiceNo: filterText,
+      TransactionType: AdjustmentType,
+      ReasonCode: filterText,
+      Status: Adjustment.shape.Status,
+      OutletCode: filterText,
+      ...when,
+    },
+    { rows: 20, sort: ['SequenceNo', 'BusinessDate', 'MembershipNo'], direction: 'DESC' },
+  ).extend({
+    TransactionStartDate: optional(when.TransactionStartDate),
+    TransactionEndDate: optional(when.TransactionEndDate),
+  }),
+  reply: pageOf(Adjustment),
+})
+
+export const getAdjustment = read({
+  path: '/point/adjustments/find-one',
+  access,
+  summary: 'One adjustment of the ledger',
+  body: HistoryId,
+  reply: Adjustment,
+})
+
+export const updateAdjustment = change({
+  path: '/point/adjustments/update',
+  access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
+  summary: 'Corrects the remark and the invoice of an adjustment; its points never change',
+  body: z.strictObject({
+    HistoryId: Id,
+    Remark: longText(300).optional(),
+    InvoiceNo: optional(upperText(40)),
+  }),
+  reply: Adjustment,
+})
+
+export const deleteAdjustment = change({
+  path: '/point/adjustments/delete',
+  access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
+  summary: 'Takes an adjustment back by a row of its own; above your limit that waits for a second person',
+  idempotent: true,
+  body: z.strictObject({ HistoryId: Id, Remark: optional(longText(300)) }),
+  /** PendingYN: it waits for a second person, nothing has changed yet. */
+  reply: Adjustment.extend({ PendingYN: YN }),
+})

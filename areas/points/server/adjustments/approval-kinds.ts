@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { approvalKind } from '#areas/approvals/server/index.ts'
+import { Id } from '#kit/contract/fields.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { NewAdjustment, refusals } from '../../contract.ts'
+import { balanceOf } from '../rows.ts'
+import { judge } from './judge.ts'
+import { ADJUSTMENT, DELETE_ADJUSTMENT } from './names.ts'
+import { adjustmentOf } from './rows.ts'
+import { requireUnused, undoAdjustment } from './undo-adjustment.ts'
+import { writeAdjustment } from './write-adjustment.ts'
+
+// What happens to an adjustment once somebody else agreed.
+
+async function balanceEffect(ctx: Ctx, MembershipNo: string, change: number) {
+  const { PointBalance, Available } = await balanceOf(ctx, MembershipNo)
+  if (Available + change < 0 && change < 0) throw refusals.notEnough({ Available })
+  const What = { key: 'approvals:effect.balance', params: { number: MembershipNo } }
+  return [{ What, Before: PointBalance, After: PointBalance + change }]
+}
+
+export const adjustmentKinds = [
+  approvalKind({
+    name: ADJUSTMENT,
+    privilege: 'Approve Adjustment',
+    payload: NewAdjustment.extend({ StaffId: Id.nullable() }),
+    effects: async (ctx, { StaffId: _, ...wish }) => {
+      const { member } = await judge(ctx, wish)
+      const signed = wish.TransactionType === 'Adjust In' ? wish.PointAmount : -wish.PointAmount
+      return balanceEffect(ctx, member.MembershipNo, signed)
+    },
+    approve: async (ctx, { StaffId, ...wish }, { RequestedById, OutletCode, ObjectId }) => {
+      await writeAdjustment(ctx, wish, { StaffId, CreatedById: RequestedById, OutletCode, Key: ObjectId })
+    },
+  }),
+  approvalKind({
+    name: DELETE_ADJUSTMENT,
+    privilege: 'Approve Adjustment',
+    payload: z.strictObject({ HistoryId: Id, Remark: z.string().nullable() }),
+    effects: async (ctx, { HistoryId }) => {
+      const adjustment = await adjustmentOf(ctx, HistoryId)
+      requireUnused(adjustment)
+      return balanceEffect(ctx, adjustment.MembershipNo, -adjustment.Points)
+    },
+    approve: (ctx, { HistoryId, Remark }) => undoAdjustment(ctx, HistoryId, Remark, () => adjustmentOf(ctx, HistoryId)),
+  }),
+]

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
+import { findMember } from '../rows.ts'
+
+/** The member and the sale that an adjustment names, and whether its reason is one of the list. */
+export async function judge(ctx: Ctx, wish: NewAdjustment) {
+  const member = await findMember(ctx.db, wish.MembershipNo)
+  if (wish.TransactionType === 'Adjust Out' && wish.ExpiryDate) throw adjustmentRefusals.expiryOfOut()
+  if (wish.ExpiryDate && wish.ExpiryDate < ctx.today) throw adjustmentRefusals.expired({ ExpiryDate: wish.ExpiryDate })
+  await requireReason(ctx, wish.ReasonCode)
+  return { member, TransactionId: await saleOf(ctx, wish.InvoiceNo, member.MembershipNo) }
+}
+
+/** The sale that an invoice number names; it must be this member's. */
+export async function saleOf(ctx: Ctx, InvoiceNo: string | null | undefined, MembershipNo: string) {
+  if (!InvoiceNo) return null
+  const sale = await ctx.db
+    .selectFrom('TransactionSummary')
+    .select(['TransactionId', 'MembershipNo'])
+    .where('InvoiceNo', '=', InvoiceNo)
+    .where('TransactionType', '=', 'N')
+    .executeTakeFirst()
+  if (!sale) throw refusals.saleNotFound({ InvoiceNo })
+  if (sale.MembershipNo !== MembershipNo) throw refusals.saleOfOther({ InvoiceNo })
+  return sale.TransactionId
+}
+
+/** A house that keeps no list of reasons takes any. */
+async function requireReason(ctx: Ctx, ReasonCode: string) {
+  const { rows } = await sql<{ Known: boolean | null }>`
+    select bool_or(value = ${ReasonCode}) as known from list_item where list_name = 'AdjustmentReason' and status = 'Active'`.execute(
+    ctx.db,
+  )
+  if (rows[0]?.Known === false) throw adjustmentRefusals.noSuchReason({ ReasonCode })
+}

@@ -1,0 +1,29 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { previewAdjustment as endpoint } from '../../contract.ts'
+import { balanceOf, findMember } from '../rows.ts'
+import { adjustmentExpiry } from './expiry.ts'
+import { limitOf } from './limit.ts'
+
+export async function previewAdjustment(
+  ctx: Ctx,
+  { MembershipNo, TransactionType, PointAmount }: Input<typeof endpoint>,
+) {
+  const member = await findMember(ctx.db, MembershipNo)
+  const [balance, ExpiryDate, Limit] = await Promise.all([
+    balanceOf(ctx, member.MembershipNo),
+    adjustmentExpiry(ctx, member.MembershipNo),
+    limitOf(ctx),
+  ])
+  const gives = TransactionType === 'Adjust In'
+  return {
+    MembershipNo: member.MembershipNo,
+    FullName: member.FullName,
+    Before: balance.PointBalance,
+    After: balance.PointBalance + (gives ? PointAmount : -PointAmount),
+    Missing: gives ? 0 : Math.max(PointAmount - balance.Available, 0),
+    ExpiryDate: gives ? ExpiryDate : null,
+    Limit,
+    NeedsApprovalYN: PointAmount > Limit ? ('Y' as const) : ('N' as const),
+  }
+}

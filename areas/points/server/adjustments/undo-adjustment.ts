@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
+
+/** Refuses what cannot be taken back: deleted before, or given points that were used since. */
+export function requireUnused({ Status, TransactionType, PointUtilized, PointExpired }: Adjustment) {
+  if (Status !== 'Active') throw adjustmentRefusals.deletedAlready()
+  const Points = PointUtilized + PointExpired
+  if (TransactionType === 'Adjust In' && Points > 0) throw adjustmentRefusals.used({ Points })
+}
+
+/** Takes an adjustment back by a row of its own and marks it; the member is locked first, so that it happens once. */
+export async function undoAdjustment(
+  ctx: Ctx,
+  HistoryId: number,
+  Remark: string | null,
+  find: () => Promise<Adjustment>,
+) {
+  const { MembershipNo } = await find()
+  await sql`select lock_balance(${MembershipNo})`.execute(ctx.db)
+  const adjustment = await find()
+  requireUnused(adjustment)
+  const source = {
+    ObjectType: 'Adjustment',
+    ObjectValue: String(HistoryId),
+    ReasonCode: 'Adjustment deleted',
+    Remark,
+    InvoiceNo: adjustment.InvoiceNo,
+    TransactionId: adjustment.TransactionId,
+    OutletCode: ctx.actor.outletCode,
+    StaffId: ctx.actor.staffId,
+    CreatedById: ctx.actor.userId,
+    RequestId: ctx.requestId,
+    SourceKey: `undo-adjustment:lot:${HistoryId}`,
+  }
+  const cause = JSON.stringify(source)
+  if (adjustment.TransactionType === 'Adjust In')
+    await sql`select reverse_lot(${HistoryId}, ${adjustment.PointAmount}, ${ctx.today}, ${cause}::jsonb)`.execute(
+      ctx.db,
+    )
+  else await sql`select undo_adjustment_out(${HistoryId}, ${ctx.today}, ${cause}::jsonb)`.execute(ctx.db)
+  await ctx.db.updateTable('PointHistory').set({ Status: 'Deleted' }).where('HistoryId', '=', HistoryId).execute()
+  ctx.audit(
+    'Delete Point Adjustment',
+    'PointHistory',
+    HistoryId,
+    `Delete Point Adjustment in Points. HistoryId - ${HistoryId}`,
+  )
+}

@@ -1,0 +1,27 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { updateAdjustment as endpoint } from '../../contract.ts'
+import { saleOf } from './judge.ts'
+import { adjustmentOf } from './rows.ts'
+
+/** Words and references only: what was given or taken stands in the ledger as it is. */
+export async function updateAdjustment(ctx: Ctx, { HistoryId, Remark, InvoiceNo }: Input<typeof endpoint>) {
+  const { MembershipNo } = await adjustmentOf(ctx, HistoryId)
+  const sale = InvoiceNo !== undefined && {
+    InvoiceNo,
+    TransactionId: await saleOf(ctx, InvoiceNo, MembershipNo),
+  }
+  if (Remark !== undefined || sale)
+    await ctx.db
+      .updateTable('PointHistory')
+      .set({ ...(Remark !== undefined && { Remark }), ...sale })
+      .where('HistoryId', '=', HistoryId)
+      .execute()
+  ctx.audit(
+    'Update Point Adjustment',
+    'PointHistory',
+    HistoryId,
+    `Update Point Adjustment in Points. HistoryId - ${HistoryId}`,
+  )
+  return adjustmentOf(ctx, HistoryId)
+}

@@ -1,0 +1,43 @@
+-- CORRECTING POINTS BY HAND: what an adjustment in is valid for, and taking an adjustment out back.
+
+-- The last day of points that are given by hand: as if the member had earned them today.
+create or replace function adjustment_expiry(member text, today date) returns date language sql stable as $$
+  select points_expiry_date(today, coalesce(level.point_validity_months, structure.validity_months), structure.expiry_rounding)
+  from membership held
+  join point_structure structure on structure.status = 'Active'
+    and coalesce(structure.card_group_id, held.card_group_id) = held.card_group_id
+    and coalesce(structure.card_category_code, held.card_category_code, '') = coalesce(held.card_category_code, '')
+    and coalesce(structure.member_type, held.member_type) = held.member_type
+  join point_structure_detail detail on detail.structure_id = structure.structure_id and detail.status = 'Active'
+    and today between detail.effective_from and coalesce(detail.effective_to, 'infinity')
+  left join lateral (
+    select card_level.point_validity_months
+    from card_category category
+    join card_level on card_level.card_category_id = category.card_category_id and card_level.status = 'Active'
+      and today between card_level.effective_from and coalesce(card_level.effective_to, 'infinity')
+    where category.code = held.card_category_code and category.status <> 'Deleted'
+    limit 1
+  ) level on true
+  where held.membership_no = member
+  order by structure.card_category_code is null, structure.card_group_id is null, structure.member_type is null, structure.structure_id
+  limit 1
+$$;
+
+-- Gives back what an adjustment out took. As with a refund, each part returns as a lot of its own with the expiry it had,
+-- or 30 days from today where that would be sooner.
+create or replace function undo_adjustment_out(debit bigint, today date, source jsonb) returns void language plpgsql as $$
+declare
+  part record;
+  member text;
+begin
+  select membership_no into member from point_history where history_id = debit;
+  perform lock_balance(member);
+  for part in select allocation.allocation_id, allocation.points, lot.expiry_date, lot.earned_at
+    from point_allocation allocation join point_history lot on lot.history_id = allocation.credit_history_id
+    where allocation.debit_history_id = debit and allocation.kind = 'Adjust' order by allocation.allocation_id
+  loop
+    perform credit_points(member, 'Reversal', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', part.earned_at,
+      'AvailableFrom', today, 'ExpiryDate', greatest(part.expiry_date, case when part.expiry_date is not null then today + 30 end),
+      'ReversalOf', debit, 'SourceKey', 'undo-adjustment:' || part.allocation_id));
+  end loop;
+end $$;
