@@ -1,14 +1,19 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
+import { addAdjustment } from './adjustments/add-adjustment.ts'
+import { deleteAdjustment } from './adjustments/delete-adjustment.ts'
+import { getAdjustment } from './adjustments/get-adjustment.ts'
+import { listAdjustments } from './adjustments/list-adjustments.ts'
+import { previewAdjustment } from './adjustments/preview-adjustment.ts'
+import { updateAdjustment } from './adjustments/update-adjustment.ts'
 import { award } from './award.ts'
 import { explainPoints } from './explain-points.ts'
 import { getBalance } from './get-balance.ts'
 import { getStatement } from './get-statement.ts'
 import { listHistory } from './list-history.ts'
-import { addRate, addRateDetail, getRate, getRateDetails, listRates } from './rates.ts'
 import { redeemPoints } from './redeem-points.ts'
 import { refundRedemption } from './refund-redemption.ts'
-import { addStructure, addStructureDetail, getStructure, listStructures } from './structures.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { waiveArrears } from './waive-arrears.ts'
 
 export const pointRoutes = [
@@ -20,13 +25,11 @@ export const pointRoutes = [
   serve(contract.redeemPoints, redeemPoints),
   serve(contract.refundRedemption, refundRedemption),
   serve(contract.waiveArrears, waiveArrears),
-  serve(contract.addStructure, addStructure),
-  serve(contract.addStructureDetail, addStructureDetail),
-  serve(contract.getStructure, getStructure),
-  serve(contract.listStructures, listStructures),
-  serve(contract.addRate, addRate),
-  serve(contract.addRateDetail, addRateDetail),
-  serve(contract.getRate, getRate),
-  serve(contract.getRateDetails, getRateDetails),
-  serve(contract.listRates, listRates),
+  serve(contract.addAdjustment, addAdjustment),
+  serve(contract.previewAdjustment, previewAdjustment),
+  serve(contract.listAdjustments, listAdjustments),
+  serve(contract.getAdjustment, getAdjustment),
+  serve(contract.updateAdjustment, updateAdjustment),
+  serve(contract.deleteAdjustment, deleteAdjustment),
+  ...ruleRoutes,
 ]

@@ -1,0 +1,21 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract.ts'
+import { insertRate, rateObject, readRate } from './rate-rows.ts'
+import { ALL, brandsOfTemplate, isTemplate } from './rate-template.ts'
+
+/** Makes a rate for one brand; for All one for every brand that has none yet, and the template. */
+export async function addRate(ctx: Ctx, { Brand, Details, ...wish }: Input<typeof contract.addRate>) {
+  const object = rateObject(wish)
+  const asked = isTemplate(Brand) ? ALL : Brand
+  const RateId = await insertRate(ctx, asked, object, Details)
+  const Created = [{ RateId, Brand: asked }]
+  if (asked === ALL) {
+    const { without } = await brandsOfTemplate(ctx, object)
+    for (const brand of without) Created.push({ RateId: await insertRate(ctx, brand, object, Details), Brand: brand })
+  }
+
+  for (const { RateId } of Created)
+    ctx.audit('Add Point Rate', 'PointRate', RateId, `Add Point Rate in Point Rate. RateId - ${RateId}`)
+  return { ...(await readRate(ctx, RateId)), Created }
+}

@@ -1,0 +1,23 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract.ts'
+import { insertDetail, readStructure, refuseTakenCode } from './structure-rows.ts'
+
+/** Makes a point structure with its details; details of one structure may not overlap. */
+export async function addStructure(ctx: Ctx, { Details, ...wish }: Input<typeof contract.addStructure>) {
+  const { StructureId } = await ctx.db
+    .insertInto('PointStructure')
+    .values({ ...wish, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+    .returning('StructureId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenCode(wish.Code))
+  for (const detail of Details) await insertDetail(ctx, { ...detail, StructureId })
+
+  ctx.audit(
+    'Add Point Structure',
+    'PointStructure',
+    StructureId,
+    `Add Point Structure in Point Structure. StructureId - ${StructureId}`,
+  )
+  return readStructure(ctx, StructureId)
+}

@@ -1,0 +1,52 @@
+import { ruleRefusals as refusals } from '../../contract.ts'
+
+// A dated part of a rule: what its state allows to be changed, the same for structures and for rates.
+
+type Period = { EffectiveFrom: string; EffectiveTo: string | null }
+
+export const statusOn = (today: string, { EffectiveFrom, EffectiveTo }: Period) =>
+  EffectiveFrom > today ? 'Inactive' : EffectiveTo !== null && EffectiveTo < today ? 'Expired' : 'Active'
+
+type PeriodWish = { EffectiveFrom?: string | undefined; EffectiveTo?: string | null | undefined }
+
+/**
+ * The dates that a period has after a wish. One that runs keeps its start, whatever is sent, and takes an end of today
+ * or later; one that has not begun drops an end in the past. An end that is left empty stays as it is.
+ */
+export function periodAfter(today: string, present: Period, wish: PeriodWish): Period {
+  refuseExpired(today, present)
+  if (statusOn(today, present) === 'Active') {
+    if (wish.EffectiveTo && wish.EffectiveTo < today) throw refusals.endInPast({ Date: today })
+    return { EffectiveFrom: present.EffectiveFrom, EffectiveTo: wish.EffectiveTo ?? present.EffectiveTo }
+  }
+  const EffectiveFrom = wish.EffectiveFrom ?? present.EffectiveFrom
+  if (EffectiveFrom < today) throw refusals.startInPast({ Date: today })
+  const asked = wish.EffectiveTo && wish.EffectiveTo >= today ? wish.EffectiveTo : present.EffectiveTo
+  refuseReversed(EffectiveFrom, asked)
+  return { EffectiveFrom, EffectiveTo: asked }
+}
+
+export function refuseReversed(from: string, to: string | null | undefined) {
+  if (to && to < from) throw refusals.endBeforeStart()
+}
+
+export function refuseExpired(today: string, period: Period) {
+  if (statusOn(today, period) === 'Expired') throw refusals.expired({ Date: period.EffectiveTo! })
+}
+
+/** What points were given by must stay what it was: a period that runs takes no other values than those it has. */
+export function refuseChangeWhileRunning<Values extends object>(
+  today: string,
+  present: Period & Values,
+  wish: { [Name in keyof Values]?: Values[Name] | undefined },
+  names: readonly (keyof Values)[],
+) {
+  if (statusOn(today, present) !== 'Active') return
+  const differs = names.some((name) => wish[name] !== undefined && (wish[name] ?? null) !== (present[name] ?? null))
+  if (differs) throw refusals.running({ Date: present.EffectiveFrom })
+}
+
+/** Turns the breach of one named constraint into its refusal; anything else stays what it is. */
+export const refusingConstraint = (constraint: string, refusal: () => Error) => (error: { constraint?: string }) => {
+  throw error.constraint === constraint ? refusal() : error
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx, Db } from '#kit/server/ctx.ts'
+import * as contract from '../../contract.ts'
+import { refuseReversed, refusingConstraint } from './periods.ts'
+
+type RateObject = Pick<z.output<typeof contract.addRate.body>, 'ObjectType' | 'ObjectValue'>
+export type NewVersion = Omit<z.output<typeof contract.addRateDetail.body>, 'RateId'>
+
+/** Its row locked: whoever changes a detail locks the rate first, so that two changes come one after the other. */
+export async function lockRate(ctx: Ctx, RateId: number) {
+  const rate = await ctx.db
+    .selectFrom('PointRate')
+    .selectAll()
+    .where('RateId', '=', RateId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!rate) throw contract.ruleRefusals.rateNotFound()
+  return rate
+}
+
+export const refuseTakenObject = (Brand: string) =>
+  refusingConstraint('point_rate_object', () => contract.ruleRefusals.rateExists({ Brand }))
+
+export const refuseOverlap = refusingConstraint('point_rate_detail_one_at_a_time', contract.ruleRefusals.periodsOverlap)
+
+/** All goods have no value beside them; anything narrower needs one. */
+export function rateObject({ ObjectType, ObjectValue }: RateObject) {
+  if (ObjectType === 'All') return { ObjectType, ObjectValue: null }
+  if (!ObjectValue) throw contract.ruleRefusals.objectMissing({ ObjectType })
+  return { ObjectType, ObjectValue }
+}
+
+export async function insertRate(ctx: Ctx, Brand: string, object: RateObject, versions: readonly NewVersion[]) {
+  const { RateId } = await ctx.db
+    .insertInto('PointRate')
+    .values({ Brand, ...object, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+    .returning('RateId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenObject(Brand))
+  for (const version of versions) await insertVersion(ctx, { ...version, RateId })
+  return RateId
+}
+
+export async function insertVersion(ctx: Ctx, version: NewVersion & { RateId: number }) {
+  refuseReversed(version.EffectiveFrom, version.EffectiveTo)
+  const { RateDetailId } = await ctx.db
+    .insertInto('PointRateDetail')
+    .values({ ...version, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+    .returning('RateDetailId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseOverlap)
+  return RateDetailId
+}
+
+export async function readRate(ctx: Ctx, RateId: number) {
+  const [rate] = await rates(ctx.db, ctx.today, sql`where r.rate_id = ${RateId}`)
+  return rate!
+}
+
+/** Rates with their details and with what counts today. */
+export async function rates(db: Db, today: string, rest: ReturnType<typeof sql>) {
+  const { rows } = await sql<contract.Rate>`
+    select r.rate_id, r.brand, r.object_type, r.object_value, r.status, r.version, present.amount, present.point_rate,
+      coalesce((select jsonb_agg(jsonb_build_object('RateDetailId', d.rate_detail_id, 'RateId', d.rate_id, 'Amount', d.amount::text, 'PointRate', d.point_rate::text,
+        'EffectiveFrom', d.effective_from, 'EffectiveTo', d.effective_to,
+        'Status', case when d.effective_from > ${today} then 'Inactive' when d.effective_to < ${today} then 'Expired' else 'Active' end) order by d.effective_from)
+        from point_rate_detail d where d.rate_id = r.rate_id and d.status = 'Active'), '[]') as details
+    from point_rate r
+    left join point_rate_detail present on present.rate_id = r.rate_id and present.status = 'Active'
+      and ${today} between present.effective_from and coalesce(present.effective_to, 'infinity')
+    ${rest}`.execute(db)
+  return rows
+}
+
+export async function readVersion(ctx: Ctx, RateDetailId: number): Promise<contract.RateDetail> {
+  const { rows } = await sql<contract.RateDetail>`
+    select rate_detail_id, rate_id, amount, point_rate, effective_from, effective_to,
+      ${versionStatus(ctx.today)} as status
+    from point_rate_detail d where rate_detail_id = ${RateDetailId}`.execute(ctx.db)
+  return rows[0]!
+}
+
+export const versionStatus = (today: string) => sql`case when d.status = 'Deleted' then 'Deleted'
+  when d.effective_from > ${today} then 'Inactive' when d.effective_to < ${today} then 'Expired' else 'Active' end`
+
+/** A detail, with its rate locked and its version counted on: what is read of it stays so until the change is done. */
+export async function lockVersion(ctx: Ctx, RateDetailId: number) {
+  const find = () => ctx.db.selectFrom('PointRateDetail').selectAll().where('RateDetailId', '=', RateDetailId)
+  const known = await find().executeTakeFirst()
+  if (!known) throw contract.ruleRefusals.versionNotFound()
+  const rate = await lockRate(ctx, known.RateId)
+  if (rate.Status === 'Deleted') throw contract.ruleRefusals.rateDeleted()
+  await countVersion(ctx, rate)
+  return find().executeTakeFirstOrThrow()
+}
+
+/** Whoever has the rate's form open learns that it is not what it was. */
+export const countVersion = (ctx: Ctx, { RateId, Version }: { RateId: number; Version: number }) =>
+  ctx.db
+    .updateTable('PointRate')
+    .set({ Version: Version + 1, UpdatedAt: ctx.now })
+    .where('RateId', '=', RateId)
+    .execute()
+
+export const auditVersion = (ctx: Ctx, act: string, RateDetailId: number) =>
+  ctx.audit(
+    `${act} Point Rate Detail`,
+    'PointRateDetail',
+    RateDetailId,
+    `${act} Point Rate Detail in Point Rate. RateDetailId - ${RateDetailId}`,
+  )

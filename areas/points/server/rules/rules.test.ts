@@ -1,0 +1,398 @@
+import { describe, expect, test } from 'vitest'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { line, member } from '#tests/factories/sales.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../../contract.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const planner = staffWith({ roles: ['Point Structure', 'Point Rate'], outlet: 'HQ' })
+
+test('a structure and a rate made by head office are what the next sale earns by', async () => {
+  await app.sql(
+    `insert into list_item (list_name, value, sequence_no) values ('Brand', 'Aurelia', 1), ('Brand', 'Celeste', 2)`,
+  )
+  const structure = await app.call(
+    contract.addStructure,
+    {
+      Code: 'main',
+      Name: 'Main',
+      ValidityMonths: 12,
+      ExpiryRounding: 'None',
+      Details: [{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-12-31', Multiplier: 2 }],
+    },
+    planner,
+  )
+  expect(structure).toMatchObject({
+    status: 201,
+    body: { Code: 'MAIN', Details: [{ Status: 'Active', Multiplier: '2.00' }] },
+  })
+  const rate = await app.call(
+    contract.addRate,
+    { Brand: 'all', Details: [{ Amount: 10.005, PointRate: '1.005', EffectiveFrom: '2026-01-01' }] },
+    planner,
+  )
+  // Rounded half up to two decimals, read as decimals and not as binary fractions.
+  expect(rate).toMatchObject({
+    status: 201,
+    body: {
+      Brand: 'All',
+      Details: [{ Amount: '10.01', PointRate: '1.01' }],
+      Created: [{ Brand: 'All' }, { Brand: 'Aurelia' }, { Brand: 'Celeste' }],
+    },
+  })
+
+  const { MembershipNo } = await member(app.db)
+  const { body } = await app.call(
+    addTransaction,
+    { TransactionType: 'N', InvoiceNo: 'A1', MembershipNo, Details: [line('1001')] } as never,
+    outletStaff,
+  )
+  expect(body).toMatchObject({ EarnedPoints: 202, ExpiryDate: '2027-11-21' })
+  const explained = await app.call(contract.explainPoints, { MembershipNo }, outletStaff)
+  expect(explained.body).toMatchObject({
+    count: 1,
+    Balance: { Available: 202 },
+    rows: [
+      {
+        StructureName: 'Main',
+        StructureMultiplier: '2.00',
+        InvoiceNo: 'A1',
+        Remaining: 202,
+        Lines: [{ RateAmount: '10.01', PointRate: '1.01', RateName: 'Aurelia', PointsEarned: 202 }],
+        Uses: [],
+      },
+    ],
+  })
+})
+
+describe('point structures', () => {
+  test.each([
+    ['a window that overlaps', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
+    [
+      'a window that ends before it starts',
+      { EffectiveFrom: '2028-02-01', EffectiveTo: '2028-01-01' },
+      400,
+      'points.end_before_start',
+    ],
+    ['a day that does not exist', { EffectiveFrom: '2027-02-29' }, 400, 'kit.invalid'],
+  ])('refuse %s', async (_, window, status, code) => {
+    const [structure] = (await app.call(contract.listStructures, { Search: { Code: 'MAIN' } }, planner)).body.rows
+    expect(
+      await app.call(contract.addStructureDetail, { StructureId: structure!.StructureId, ...window }, planner),
+    ).toMatchObject({ status, refusal: { code } })
+  })
+
+  test('keep their code for themselves and their screen for those with the role', async () => {
+    expect(await app.call(contract.addStructure, { Code: 'MAIN', Name: 'Again' }, planner)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.structure_exists' },
+    })
+    expect(await app.call(contract.addStructure, { Code: 'X', Name: 'Y' }, outletStaff)).toMatchObject({ status: 403 })
+    expect(await app.call(contract.getStructure, { StructureId: 99_999 }, hq)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('point rates', () => {
+  test.each([
+    ['an amount of nothing', { Amount: '0.004' }, 400],
+    ['a negative rate', { PointRate: '-1' }, 400],
+    ['an amount that is no number', { Amount: 'NaN' }, 400],
+  ])('refuse %s', async (_, more, status) => {
+    const detail = { Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01', ...more }
+    expect(await app.call(contract.addRate, { Brand: 'Nova', Details: [detail] }, planner)).toMatchObject({ status })
+  })
+
+  test('have one version at a time', async () => {
+    const { body } = await app.call(
+      contract.addRate,
+      {
+        Brand: 'Solo',
+        Details: [{ Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01', EffectiveTo: '2026-06-30' }],
+      },
+      planner,
+    )
+    const add = (EffectiveFrom: string) =>
+      app.call(contract.addRateDetail, { RateId: body.RateId, Amount: '10', PointRate: '2', EffectiveFrom }, planner)
+    expect(await add('2026-06-30')).toMatchObject({ status: 409, refusal: { code: 'points.periods_overlap' } })
+    expect(await add('2026-07-01')).toMatchObject({ status: 201, body: { Status: 'Active' } })
+    expect((await app.call(contract.getRateDetails, { RateId: body.RateId }, planner)).body).toMatchObject({
+      count: 2,
+      rows: [{ Status: 'Expired' }, { Status: 'Active' }],
+    })
+    expect(await app.call(contract.addRate, { Brand: 'solo', Details: [] }, planner)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.rate_exists' },
+    })
+  })
+})
+
+/** A structure with one detail that ended, one that runs and one that has not begun; today is 2026-11-21. */
+async function threeDetails(Code: string) {
+  const { body } = await app.call(
+    contract.addStructure,
+    {
+      Code,
+      Name: Code,
+      Details: [
+        { EffectiveFrom: '2025-01-01', EffectiveTo: '2025-12-31' },
+        { EffectiveFrom: '2026-01-01', EffectiveTo: '2026-12-31', Multiplier: '2' },
+        { EffectiveFrom: '2027-01-01', EffectiveTo: '2027-12-31' },
+      ],
+    },
+    planner,
+  )
+  const [expired, active, inactive] = body.Details.map(({ StructureDetailId }) => StructureDetailId)
+  return { structure: body, expired: expired!, active: active!, inactive: inactive! }
+}
+
+describe('details of a structure', () => {
+  test.each([
+    ['expired', { EffectiveTo: '2026-12-01' }, 409, 'points.expired_is_left_alone'],
+    ['active', { EffectiveFrom: '2026-02-01', EffectiveTo: '2026-11-21' }, 200, undefined],
+    ['active', { EffectiveTo: '2026-11-20' }, 409, 'points.end_in_past'],
+    ['active', { Multiplier: '3' }, 409, 'points.only_its_end'],
+    ['active', { Multiplier: '2.00', EffectiveTo: '' }, 200, undefined],
+    ['active', { EffectiveTo: '2027-01-01' }, 409, 'points.periods_overlap'],
+    ['inactive', { EffectiveFrom: '2027-02-01', Multiplier: '3', Remark: 'Spring' }, 200, undefined],
+    ['inactive', { EffectiveFrom: '2026-11-20' }, 409, 'points.start_in_past'],
+    ['inactive', { EffectiveFrom: '2028-01-01' }, 400, 'points.end_before_start'],
+    ['inactive', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
+  ] as const)('%s: %j', async (state, wish, status, code) => {
+    const made = await threeDetails(`T${hash(JSON.stringify(wish) + state)}`)
+    const reply = await app.call(contract.updateStructureDetail, { StructureDetailId: made[state], ...wish }, planner)
+    expect(reply).toMatchObject({ status, ...(code && { refusal: { code } }) })
+  })
+
+  test('an active one keeps its start, and its end where none is sent; a coming one drops an end in the past', async () => {
+    const { active, inactive } = await threeDetails('KEEPS')
+    const change = (StructureDetailId: number, EffectiveTo: string) =>
+      app.call(contract.updateStructureDetail, { StructureDetailId, EffectiveFrom: '2027-03-01', EffectiveTo }, planner)
+    expect((await change(active, '')).body).toMatchObject({ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-12-31' })
+    expect((await change(inactive, '2026-01-01')).body).toMatchObject({
+      EffectiveFrom: '2027-03-01',
+      EffectiveTo: '2027-12-31',
+    })
+  })
+
+  test('saved with their structure: expired ones are left alone, those without an id are made', async () => {
+    const { structure, expired, active } = await threeDetails('WHOLE')
+    const reply = await app.call(
+      contract.updateStructure,
+      {
+        StructureId: structure.StructureId,
+        Version: structure.Version,
+        Name: 'Whole',
+        Details: [
+          { StructureDetailId: expired, EffectiveFrom: '2020-01-01', Multiplier: '9' },
+          { StructureDetailId: active, EffectiveFrom: '2020-01-01', EffectiveTo: '2026-11-30' },
+          { EffectiveFrom: '2026-12-01', EffectiveTo: '2026-12-31', Multiplier: '4' },
+        ],
+      },
+      planner,
+    )
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        Name: 'Whole',
+        Status: 'Active',
+        Details: [
+          { EffectiveFrom: '2025-01-01', EffectiveTo: '2025-12-31', Multiplier: '1.00', Status: 'Expired' },
+          { EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-30', Multiplier: '2.00', Status: 'Active' },
+          { EffectiveFrom: '2026-12-01', EffectiveTo: '2026-12-31', Multiplier: '4.00', Status: 'Inactive' },
+          { EffectiveFrom: '2027-01-01', Status: 'Inactive' },
+        ],
+      },
+    })
+    const again = await app.call(
+      contract.updateStructure,
+      { StructureId: structure.StructureId, Version: structure.Version, Name: 'Late' },
+      planner,
+    )
+    expect(again).toMatchObject({ status: 409, refusal: { code: 'kit.stale', current: { Name: 'Whole' } } })
+  })
+
+  test('of two that overlap and are added at once, one stands', async () => {
+    const { structure } = await threeDetails('RACE')
+    const add = () =>
+      app.call(
+        contract.addStructureDetail,
+        { StructureId: structure.StructureId, EffectiveFrom: '2028-01-01', EffectiveTo: '2028-12-31' },
+        planner,
+      )
+    const statuses = (await Promise.all(Array.from({ length: 8 }, add))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([201, ...Array(7).fill(409)])
+  })
+})
+
+describe('a structure', () => {
+  test.each([
+    [[{ EffectiveFrom: '2026-11-21' }], 'Active'],
+    [[{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-21' }], 'Active'],
+    [[{ EffectiveFrom: '2026-11-22' }], 'Inactive'],
+    [[{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-20' }], 'Expired'],
+    [[], 'Inactive'],
+  ])('with the details %j is %s', async (Details, Status) => {
+    const Code = `S${hash(JSON.stringify(Details))}`
+    expect((await app.call(contract.addStructure, { Code, Name: Code, Details }, planner)).body.Status).toBe(Status)
+    const listed = await app.call(contract.listStructures, { Search: { Code, Status } as never }, planner)
+    expect(listed.body.count).toBe(1)
+  })
+
+  test('that is deleted lets no sale earn, comes back within 30 seconds as it was, and not later', async () => {
+    const Details = [{ EffectiveFrom: '2026-01-01' }]
+    const { body } = await app.call(contract.addStructure, { Code: 'GOES', Name: 'Goes', Details }, planner)
+    const { StructureId } = body
+    expect(await app.call(contract.deleteStructure, { StructureId }, planner)).toMatchObject({
+      status: 200,
+      body: { Status: 'Deleted' },
+    })
+    expect((await app.call(contract.getStructure, { StructureId }, planner)).status).toBe(404)
+    expect((await app.call(contract.restoreStructure, { StructureId }, planner)).body).toMatchObject({
+      Status: 'Active',
+      Details: [{ Status: 'Active' }],
+    })
+    await app.call(contract.deleteStructure, { StructureId }, planner)
+    app.clock.advance(31)
+    expect(await app.call(contract.restoreStructure, { StructureId }, planner)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.undo_over' },
+    })
+    app.clock.advance(-31)
+  })
+})
+
+describe('details of a rate', () => {
+  const rateWith = async (...starts: [string, string | null][]) => {
+    const Brand = `B${hash(JSON.stringify(starts))}${(await app.sql('select from point_rate')).length}`
+    const Details = starts.map(([EffectiveFrom, EffectiveTo]) => ({
+      Amount: '10',
+      PointRate: '1',
+      EffectiveFrom,
+      EffectiveTo,
+    }))
+    const { body } = await app.call(contract.addRate, { Brand, Details }, planner)
+    return { rate: body, ids: body.Details.map(({ RateDetailId }) => RateDetailId) }
+  }
+
+  test('expire with yesterday, or with today where they began today; neither before they begin nor twice', async () => {
+    const { ids } = await rateWith(['2026-01-01', '2026-11-20'], ['2026-11-21', '2026-11-25'], ['2026-12-01', null])
+    const running = await rateWith(['2026-01-01', null])
+    const expire = (RateDetailId: number) => app.call(contract.expireRateDetail, { RateDetailId }, planner)
+    expect((await expire(running.ids[0]!)).body).toMatchObject({ EffectiveTo: '2026-11-20', Status: 'Expired' })
+    expect(await expire(running.ids[0]!)).toMatchObject({ status: 409 })
+    expect((await expire(ids[1]!)).body).toMatchObject({ EffectiveTo: '2026-11-21', Status: 'Active' })
+    expect(await expire(ids[0]!)).toMatchObject({ status: 409, refusal: { code: 'points.expired_is_left_alone' } })
+    expect(await expire(ids[2]!)).toMatchObject({ status: 409, refusal: { code: 'points.not_started' } })
+  })
+
+  test('keep amount and rate once they run, so that points stay explained by what gave them', async () => {
+    const { ids } = await rateWith(['2026-01-01', '2026-12-31'], ['2027-01-01', null])
+    const change = (RateDetailId: number, wish: object) =>
+      app.call(contract.updateRateDetail, { RateDetailId, ...wish }, planner)
+    expect(await change(ids[0]!, { PointRate: '2' })).toMatchObject({
+      status: 409,
+      refusal: { message: 'This period has begun on 2026-01-01; only its end can be changed' },
+    })
+    expect((await change(ids[0]!, { PointRate: '1.001', EffectiveTo: '2026-11-30' })).body).toMatchObject({
+      EffectiveTo: '2026-11-30',
+    })
+    expect((await change(ids[1]!, { Amount: 5.005, PointRate: '2' })).body).toMatchObject({
+      Amount: '5.01',
+      PointRate: '2.00',
+    })
+    expect(await change(ids[1]!, { Amount: '0' })).toMatchObject({ status: 400 })
+    expect((await app.call(contract.getRateDetail, { RateDetailId: ids[1]! }, planner)).body.Amount).toBe('5.01')
+  })
+
+  test('are deleted and come back; one that has ended stays', async () => {
+    const { rate, ids } = await rateWith(['2025-01-01', '2025-12-31'], ['2026-01-01', null])
+    const remove = (RateDetailId: number) => app.call(contract.deleteRateDetail, { RateDetailId }, planner)
+    expect(await remove(ids[0]!)).toMatchObject({ status: 409 })
+    expect((await remove(ids[1]!)).body.Status).toBe('Deleted')
+    const listed = () => app.call(contract.listRateDetails, { Search: { RateId: rate.RateId } }, planner)
+    expect((await listed()).body.count).toBe(1)
+    await app.call(contract.restoreRateDetail, { RateDetailId: ids[1]! }, planner)
+    expect((await listed()).body.rows.map(({ Status }) => Status)).toEqual(['Active', 'Expired'])
+    await remove(ids[1]!)
+    await app.call(
+      contract.addRateDetail,
+      { RateId: rate.RateId, Amount: '1', PointRate: '1', EffectiveFrom: '2026-06-01' },
+      planner,
+    )
+    expect(await app.call(contract.restoreRateDetail, { RateDetailId: ids[1]! }, planner)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.periods_overlap' },
+    })
+  })
+})
+
+describe('what a rate is for', () => {
+  test('is told before All is saved: who gets one, who keeps theirs', async () => {
+    const asked = { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'RING' } as const
+    await app.call(contract.addRate, { Brand: 'Celeste', ObjectType: 'ProductGroup', ObjectValue: 'ring' }, planner)
+    expect((await app.call(contract.previewRate, asked, planner)).body).toEqual({
+      Created: ['All', 'Aurelia'],
+      Kept: ['Celeste'],
+    })
+    const made = await app.call(contract.addRate, asked, planner)
+    expect(made.body.Created.map(({ Brand }) => Brand)).toEqual(['All', 'Aurelia'])
+    expect((await app.call(contract.previewRate, asked, planner)).body.Created).toEqual([])
+  })
+
+  test('can be changed until it has counted, and must be said where it is not all goods', async () => {
+    const { body } = await app.call(contract.addRate, { Brand: 'Early' }, planner)
+    const change = (Version: number, wish: object) =>
+      app.call(contract.updateRate, { RateId: body.RateId, Version, ...wish }, planner)
+    expect(await change(1, { ObjectType: 'ProductType' })).toMatchObject({
+      status: 400,
+      refusal: { message: 'Please say which ProductType the rate is for' },
+    })
+    expect((await change(1, { Brand: 'Earlier' })).body.Brand).toBe('Earlier')
+    await app.call(
+      contract.addRateDetail,
+      { RateId: body.RateId, Amount: '10', PointRate: '1', EffectiveFrom: '2026-11-21' },
+      planner,
+    )
+    expect(await change(3, { Brand: 'Later' })).toMatchObject({ status: 409, refusal: { code: 'points.rate_started' } })
+    expect((await change(3, { Status: 'Inactive' })).body.Status).toBe('Inactive')
+  })
+
+  test('a brand that is listed later earns by the template until it has a rate of its own', async () => {
+    await app.sql(`insert into list_item (list_name, value, sequence_no) values ('Brand', 'Newcomer', 9)`)
+    const { MembershipNo } = await member(app.db)
+    const sell = async (InvoiceNo: string) => {
+      const sale = { TransactionType: 'N', InvoiceNo, MembershipNo, Details: [{ ...line('1001'), Brand: 'Newcomer' }] }
+      return (await app.call(addTransaction, sale as never, outletStaff)).body.EarnedPoints
+    }
+    expect(await sell('NEW1')).toBe(202)
+    const Details = [{ Amount: '1', PointRate: '1', EffectiveFrom: '2026-01-01' }]
+    const { body } = await app.call(contract.addRate, { Brand: 'Newcomer', Details }, planner)
+    expect(await sell('NEW2')).toBe(2002)
+    const { RateId } = body
+    await app.call(contract.deleteRate, { RateId }, planner)
+    expect(await sell('NEW3')).toBe(202)
+    expect((await app.call(contract.restoreRate, { RateId }, planner)).body.Status).toBe('Active')
+    expect(await sell('NEW4')).toBe(2002)
+  })
+
+  test('a rate that was changed after the sale leaves the points and their explanation as they were', async () => {
+    const { MembershipNo } = await member(app.db)
+    const sale = { TransactionType: 'N', InvoiceNo: 'FIXED', MembershipNo, Details: [line('1001')] } as never
+    await app.call(addTransaction, sale, outletStaff)
+    const [rate] = (await app.call(contract.listRates, { Search: { Brand: 'Aurelia', ObjectType: 'All' } }, planner))
+      .body.rows
+    const [detail] = rate!.Details
+    await app.call(contract.expireRateDetail, { RateDetailId: detail!.RateDetailId }, planner)
+    await app.call(
+      contract.addRateDetail,
+      { RateId: rate!.RateId, Amount: '1', PointRate: '5', EffectiveFrom: '2026-11-21' },
+      planner,
+    )
+    const explained = await app.call(contract.explainPoints, { MembershipNo }, outletStaff)
+    expect(explained.body.rows).toMatchObject([
+      { PointAmount: 202, Lines: [{ RateAmount: '10.01', PointRate: '1.01', PointsEarned: 202 }] },
+    ])
+  })
+})
+
+const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7)

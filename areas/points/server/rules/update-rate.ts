@@ -1,0 +1,35 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import type * as contract from '../../contract.ts'
+import { ruleRefusals as refusals } from '../../contract.ts'
+import { lockRate, rateObject, readRate, refuseTakenObject } from './rate-rows.ts'
+import { ALL, isTemplate } from './rate-template.ts'
+
+/** Switches a rate on or off, and changes what it is for while it has never counted. */
+export async function updateRate(ctx: Ctx, { RateId, Version, Status, ...wish }: Input<typeof contract.updateRate>) {
+  const rate = await lockRate(ctx, RateId)
+  if (rate.Status === 'Deleted') throw refusals.rateDeleted()
+  const present = await readRate(ctx, RateId)
+  if (rate.Version !== Version) throw stale(present)
+
+  const Brand = wish.Brand === undefined ? rate.Brand : isTemplate(wish.Brand) ? ALL : wish.Brand
+  const object = rateObject({
+    ObjectType: wish.ObjectType ?? rate.ObjectType,
+    ObjectValue: wish.ObjectValue === undefined ? rate.ObjectValue : wish.ObjectValue,
+  })
+  const differs =
+    Brand !== rate.Brand || object.ObjectType !== rate.ObjectType || object.ObjectValue !== rate.ObjectValue
+  if (differs && present.Details.some((detail) => detail.Status !== 'Inactive'))
+    throw refusals.rateStarted({ Brand: rate.Brand })
+
+  await ctx.db
+    .updateTable('PointRate')
+    .set({ Brand, ...object, Status, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('RateId', '=', RateId)
+    .execute()
+    .catch(refuseTakenObject(Brand))
+
+  ctx.audit('Update Point Rate', 'PointRate', RateId, `Update Point Rate in Point Rate. RateId - ${RateId}`)
+  return readRate(ctx, RateId)
+}

@@ -1,0 +1,49 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import type * as contract from '../../contract.ts'
+import { ruleRefusals as refusals } from '../../contract.ts'
+import { changeDetail } from './change-structure-detail.ts'
+import { statusOn } from './periods.ts'
+import { insertDetail, lockStructure, readStructure } from './structure-rows.ts'
+
+/** Changes a structure and, in the same breath, its details: Expired ones are left alone, those without an id are made. */
+export async function updateStructure(
+  ctx: Ctx,
+  { StructureId, Version, Details = [], ...changes }: Input<typeof contract.updateStructure>,
+) {
+  const structure = await lockStructure(ctx, StructureId)
+  if (structure.Status === 'Deleted') throw refusals.structureDeleted()
+  if (structure.Version !== Version) throw stale(await readStructure(ctx, StructureId))
+
+  await ctx.db
+    .updateTable('PointStructure')
+    .set({ ...changes, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('StructureId', '=', StructureId)
+    .execute()
+
+  const present = await ctx.db
+    .selectFrom('PointStructureDetail')
+    .selectAll()
+    .where('StructureId', '=', StructureId)
+    .where('Status', '=', 'Active')
+    .execute()
+  for (const { StructureDetailId, ...wish } of Details) {
+    if (StructureDetailId === undefined) {
+      const { EffectiveFrom = ctx.today, Multiplier = '1.00' } = wish
+      await insertDetail(ctx, { ...wish, StructureId, EffectiveFrom, Multiplier })
+      continue
+    }
+    const detail = present.find((row) => row.StructureDetailId === StructureDetailId)
+    if (!detail) throw refusals.detailNotFound()
+    if (statusOn(ctx.today, detail) !== 'Expired') await changeDetail(ctx, detail, wish)
+  }
+
+  ctx.audit(
+    'Update Point Structure',
+    'PointStructure',
+    StructureId,
+    `Update Point Structure in Point Structure. StructureId - ${StructureId}`,
+  )
+  return readStructure(ctx, StructureId)
+}
