@@ -1,0 +1,311 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  approveRequest,
+  getApproval,
+  listApprovals,
+  rejectRequest,
+  withdrawRequest,
+} from '#areas/approvals/contract.ts'
+import { getBadges } from '#areas/workspace/contract.ts'
+import { booksAgree, earningRules, member } from '#tests/factories/sales.ts'
+import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../../contract.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+
+const manager = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Points'] })
+const clerk = staffWith({ roles: ['Point Adjustment'] })
+const approver = staffWith({ roles: ['Point Adjustment'], privileges: ['Approve Adjustment'], outlet: 'HQ' })
+const redeemer = staffWith({ roles: ['Redeem Rewards'] })
+
+beforeAll(() => earningRules(app.db))
+
+const adjust = (MembershipNo: string, PointAmount: number, more: object = {}, caller: Caller = hq) =>
+  app.call(
+    contract.addAdjustment,
+    {
+      MembershipNo,
+      TransactionType: 'Adjust In',
+      PointAmount,
+      ReasonCode: 'Goodwill',
+      Remark: 'For the wait',
+      ...more,
+    } as never,
+    caller,
+  )
+const remove = (HistoryId: number, caller: Caller = hq) => app.call(contract.deleteAdjustment, { HistoryId }, caller)
+const pointsOf = async (MembershipNo: string) => {
+  const { agree, points } = await booksAgree(app.db, MembershipNo)
+  expect(agree).toBe(true)
+  return points
+}
+const requested = async (MembershipNo: string, points: number, caller: Caller = hq) => {
+  const { body } = await adjust(MembershipNo, points, {}, caller)
+  return body.ApprovalId!
+}
+const approve = (ApprovalId: number, caller: Caller = approver) => app.call(approveRequest, { ApprovalId }, caller)
+
+describe('an adjustment', () => {
+  test('within the limit counts at once and is valid as if it was earned today', async () => {
+    const { MembershipNo } = await member(app.db)
+    expect(await adjust(MembershipNo, 10_000)).toMatchObject({
+      status: 201,
+      body: { Status: 'Active', Points: 10_000, ExpiryDate: '2028-11-30', ReasonCode: 'Goodwill', ApprovalId: null },
+    })
+    expect(await adjust(MembershipNo, 4_000, { TransactionType: 'Adjust Out' })).toMatchObject({
+      status: 201,
+      body: { Points: -4_000, ExpiryDate: null },
+    })
+    expect(await pointsOf(MembershipNo)).toBe(6_000)
+  })
+
+  test('out never takes more than there is', async () => {
+    const { MembershipNo } = await member(app.db)
+    await adjust(MembershipNo, 100)
+    expect(await adjust(MembershipNo, 101, { TransactionType: 'Adjust Out' })).toMatchObject({
+      status: 409,
+      refusal: { message: 'Not enough points: 100 available' },
+    })
+  })
+
+  test.each([-5, -0, 0, 0.005, 2 ** 53 + 1, 1_000_000_001, Number.NaN, Number.POSITIVE_INFINITY, 1e308, '12', [7]])(
+    'of %s points is not well formed',
+    async (PointAmount) => {
+      const { MembershipNo } = await member(app.db)
+      expect(await adjust(MembershipNo, PointAmount as number)).toMatchObject({ status: 400 })
+      expect(await pointsOf(MembershipNo)).toBe(0)
+    },
+  )
+
+  test.each([
+    ['without a remark', { Remark: ' ' }],
+    ['without a reason', { ReasonCode: '' }],
+    ['with a status of its own', { Status: 'Active' }],
+    ['out with an expiry', { TransactionType: 'Adjust Out', ExpiryDate: '2027-01-01' }],
+  ])('%s is refused', async (_, more) => {
+    const { MembershipNo } = await member(app.db)
+    expect(await adjust(MembershipNo, 10, more)).toMatchObject({ status: 400 })
+  })
+
+  test('names only an invoice of the same member', async () => {
+    const { MembershipNo } = await member(app.db)
+    expect(await adjust(MembershipNo, 10, { InvoiceNo: 'NOSUCH' })).toMatchObject({
+      status: 404,
+      refusal: { message: 'Invoice NOSUCH does not exist' },
+    })
+  })
+
+  test('is nobody’s without the role', async () => {
+    const { MembershipNo } = await member(app.db)
+    expect(await adjust(MembershipNo, 10, {}, outletStaff)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the limit of', () => {
+  test.each([
+    ['head office', hq, 10_000, 10_001],
+    ['an outlet’s manager', manager, 1_000, 1_001],
+    ['staff without the privilege', clerk, 0, 1],
+  ])('%s', async (_, caller, alone, waits) => {
+    const { MembershipNo } = await member(app.db)
+    if (alone > 0) expect((await adjust(MembershipNo, alone, {}, caller)).body.Status).toBe('Active')
+    expect((await adjust(MembershipNo, waits, {}, caller)).body).toMatchObject({
+      Status: 'Pending approval',
+      HistoryId: null,
+      Points: waits,
+    })
+    expect(await pointsOf(MembershipNo)).toBe(alone)
+  })
+})
+
+describe('an adjustment above the limit', () => {
+  test('waits, is listed and counted by the menu, and counts once another person approved', async () => {
+    const { MembershipNo } = await member(app.db)
+    const ApprovalId = await requested(MembershipNo, 20_000)
+
+    const listed = await app.call(contract.listAdjustments, { Search: { MembershipNo } })
+    expect(listed.body.rows).toMatchObject([{ Status: 'Pending approval', ApprovalId, Points: 20_000 }])
+    expect((await app.call(getBadges, {}, approver)).body.rows).toContainEqual({
+      Path: '/settings/approvals',
+      Count: expect.any(Number),
+    })
+    expect((await app.call(getApproval, { ApprovalId }, approver)).body).toMatchObject({
+      Effects: [{ Before: 0, After: 20_000 }],
+      MayDecideYN: 'Y',
+    })
+
+    expect(await approve(ApprovalId)).toMatchObject({ status: 200, body: { Status: 'Approved' } })
+    expect(await pointsOf(MembershipNo)).toBe(20_000)
+    expect((await app.call(contract.listAdjustments, { Search: { MembershipNo } })).body.rows).toMatchObject([
+      { Status: 'Active', ApprovalId: null, Points: 20_000 },
+    ])
+  })
+
+  test('is told to those who may decide it, and its end to who asked', async () => {
+    const { MembershipNo } = await member(app.db)
+    await app.sql('delete from outbox_message')
+    const address = async (caller: Caller) => {
+      const { userId } = await app.token(caller)
+      await app.sql(
+        `update staff set email = 'u' || $1 || '@carat.example' where staff_id = (select staff_id from user_account where user_id = $1::bigint)`,
+        String(userId),
+      )
+      return `u${userId}@carat.example`
+    }
+    const [asks, decides, cannot] = [await address(hq), await address(approver), await address(clerk)]
+    const ApprovalId = await requested(MembershipNo, 20_000)
+    const sent = async () =>
+      (await app.sql<{ recipient: string }>('select recipient from outbox_message order by created_at')).map(
+        ({ recipient }) => recipient,
+      )
+    expect(await sent()).toContain(decides)
+    expect(await sent()).not.toContain(asks)
+    expect(await sent()).not.toContain(cannot)
+    await approve(ApprovalId)
+    expect(await sent()).toContain(asks)
+  })
+
+  test('is never decided by who asked for it', async () => {
+    const { MembershipNo } = await member(app.db)
+    const ApprovalId = await requested(MembershipNo, 20_000)
+    expect(await approve(ApprovalId, hq)).toMatchObject({ status: 403, refusal: { code: 'approvals.own_request' } })
+    expect(await app.call(rejectRequest, { ApprovalId, Remark: 'No' }, hq)).toMatchObject({ status: 403 })
+    await expect(
+      app.sql(
+        `update approval set status = 'Approved', decided_at = now(), decided_by_id = requested_by_id where approval_id = $1`,
+        ApprovalId,
+      ),
+    ).rejects.toThrow('approval_by_another')
+    expect(await pointsOf(MembershipNo)).toBe(0)
+  })
+
+  test('is seen and decided only with the privilege', async () => {
+    const { MembershipNo } = await member(app.db)
+    const ApprovalId = await requested(MembershipNo, 20_000)
+    expect(await approve(ApprovalId, clerk)).toMatchObject({ status: 404 })
+    expect((await app.call(listApprovals, { Search: { MembershipNo } }, clerk)).body.count).toBe(0)
+    // An outlet's approver decides what the outlet asked for, not what head office did.
+    const outletApprover = staffWith({ privileges: ['Approve Adjustment'] })
+    expect(await approve(ApprovalId, outletApprover)).toMatchObject({ status: 404 })
+    expect(await approve(await requested(MembershipNo, 5, clerk), outletApprover)).toMatchObject({ status: 200 })
+  })
+
+  test('is turned down with a reason, or taken back by who asked, and counts nowhere', async () => {
+    const { MembershipNo } = await member(app.db)
+    const first = await requested(MembershipNo, 20_000)
+    expect(await app.call(rejectRequest, { ApprovalId: first, Remark: '' }, approver)).toMatchObject({ status: 400 })
+    expect(await app.call(withdrawRequest, { ApprovalId: first }, approver)).toMatchObject({ status: 403 })
+    expect(await app.call(rejectRequest, { ApprovalId: first, Remark: 'Too much' }, approver)).toMatchObject({
+      status: 200,
+      body: { Status: 'Rejected', DecisionRemark: 'Too much' },
+    })
+    const second = await requested(MembershipNo, 20_000)
+    expect(await app.call(withdrawRequest, { ApprovalId: second }, hq)).toMatchObject({ body: { Status: 'Withdrawn' } })
+    expect(await approve(second)).toMatchObject({ status: 409 })
+    expect(await pointsOf(MembershipNo)).toBe(0)
+  })
+
+  test('approved by fifty at once has one effect', async () => {
+    const { MembershipNo } = await member(app.db)
+    const ApprovalId = await requested(MembershipNo, 20_000)
+    const replies = await Promise.all(Array.from({ length: 50 }, () => approve(ApprovalId)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
+    expect(await pointsOf(MembershipNo)).toBe(20_000)
+  })
+
+  test('approved and rejected at once is one of both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { MembershipNo } = await member(app.db)
+      const ApprovalId = await requested(MembershipNo, 20_000)
+      const [yes, no] = await Promise.all([
+        approve(ApprovalId),
+        app.call(rejectRequest, { ApprovalId, Remark: 'No' }, approver),
+      ])
+      expect([yes.status, no.status].sort()).toEqual([200, 409])
+      expect(await pointsOf(MembershipNo)).toBe(yes.status === 200 ? 20_000 : 0)
+    }
+  })
+
+  test('that can no longer be done stays waiting, and says why', async () => {
+    const { MembershipNo } = await member(app.db)
+    await adjust(MembershipNo, 10_000)
+    await adjust(MembershipNo, 5_000)
+    const { body } = await adjust(MembershipNo, 12_000, { TransactionType: 'Adjust Out' })
+    await app.call(
+      contract.redeemPoints,
+      { MembershipNo, Points: 9_000, ObjectType: 'Reward', ObjectValue: 'RACE' },
+      redeemer,
+    )
+    const ApprovalId = body.ApprovalId!
+    expect((await app.call(getApproval, { ApprovalId }, approver)).body.Obstacle?.message).toBe(
+      'Not enough points: 6000 available',
+    )
+    expect(await approve(ApprovalId)).toMatchObject({ status: 409 })
+    expect((await app.call(getApproval, { ApprovalId }, approver)).body.Status).toBe('Pending')
+  })
+})
+
+describe('the ledger of an adjustment', () => {
+  test('is corrected in its words only', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { HistoryId } = (await adjust(MembershipNo, 100)).body
+    for (const more of [{ PointAmount: 5 }, { Points: 5 }, { MembershipNo: 'X' }, { Status: 'Deleted' }])
+      expect(await app.call(contract.updateAdjustment, { HistoryId: HistoryId!, ...more } as never)).toMatchObject({
+        status: 400,
+      })
+    expect(await app.call(contract.updateAdjustment, { HistoryId: HistoryId!, Remark: 'As agreed' })).toMatchObject({
+      body: { Remark: 'As agreed', Points: 100 },
+    })
+    expect(await pointsOf(MembershipNo)).toBe(100)
+  })
+
+  test('grows by a row when one is deleted, once, whichever way it went', async () => {
+    const { MembershipNo } = await member(app.db)
+    const given = (await adjust(MembershipNo, 300)).body.HistoryId!
+    const taken = (await adjust(MembershipNo, 100, { TransactionType: 'Adjust Out' })).body.HistoryId!
+
+    expect(await remove(given)).toMatchObject({
+      status: 409,
+      refusal: { message: '100 points of this adjustment have been used' },
+    })
+    const tries = await Promise.all([remove(taken), remove(taken), remove(taken)])
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await pointsOf(MembershipNo)).toBe(300)
+    const rows = await app.sql<{ transaction_type: string; points: number; status: string; expiry_date: string }>(
+      'select transaction_type, points::int, status, expiry_date::text from point_history where membership_no = $1 order by sequence_no',
+      MembershipNo,
+    )
+    expect(rows.map(Object.values)).toEqual([
+      ['Adjust In', 300, 'Active', '2028-11-30'],
+      ['Adjust Out', -100, 'Deleted', null],
+      ['Reversal', 100, 'Active', '2028-11-30'],
+    ])
+  })
+
+  test('of points that nobody used is empty after the deletion', async () => {
+    const { MembershipNo } = await member(app.db)
+    const given = (await adjust(MembershipNo, 300)).body.HistoryId!
+    expect(await remove(given)).toMatchObject({ status: 200, body: { Status: 'Deleted', PendingYN: 'N' } })
+    expect(await remove(given)).toMatchObject({ status: 409 })
+    expect(await pointsOf(MembershipNo)).toBe(0)
+  })
+
+  test('needs a second person to lose what needed one to get', async () => {
+    const { MembershipNo } = await member(app.db)
+    await approve(await requested(MembershipNo, 20_000))
+    const [row] = (await app.call(contract.listAdjustments, { Search: { MembershipNo } })).body.rows
+    expect((await remove(row!.HistoryId!)).body.PendingYN).toBe('Y')
+    expect(await remove(row!.HistoryId!)).toMatchObject({ status: 409, refusal: { code: 'approvals.waits_already' } })
+    expect(await pointsOf(MembershipNo)).toBe(20_000)
+    const { rows } = (await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, approver)).body
+    expect(await approve(rows[0]!.ApprovalId)).toMatchObject({ status: 200 })
+    expect(await pointsOf(MembershipNo)).toBe(0)
+  })
+
+  test('of another outlet is as good as none', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { HistoryId } = (await adjust(MembershipNo, 100)).body
+    expect(await remove(HistoryId!, manager)).toMatchObject({ status: 404 })
+    expect((await app.call(contract.listAdjustments, { Search: { MembershipNo } }, manager)).body.count).toBe(0)
+  })
+})
