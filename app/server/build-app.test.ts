@@ -228,7 +228,10 @@ describe('the description of the API', () => {
       'x-access': 'system scope sales:write',
       security: [{ bearer: [] }],
     })
-    expect(paths['/lists/items']!.get!.parameters).toMatchObject([{ name: 'ListName', in: 'query', required: true }])
+    expect(paths['/lists/items']!.get!.parameters).toMatchObject([
+      { name: 'ListName', in: 'query', required: true },
+      { name: 'LanguageCode', in: 'query', required: false },
+    ])
     expect(paths['/auth/sign-in']!.post).toMatchObject({
       security: [],
       requestBody: {
