@@ -48,6 +48,7 @@ export interface Tables {
   PointHistory: PointHistoryTable
   PointRate: PointRateTable
   PointRateDetail: PointRateDetailTable
+  PointSimulation: PointSimulationTable
   PointStructure: PointStructureTable
   PointStructureDetail: PointStructureDetailTable
   Postcode: PostcodeTable
@@ -623,6 +624,26 @@ export interface PointRateDetailTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface PointSimulationTable {
+  SimulationId: GeneratedAlways<number>
+  Kind: 'Structure' | 'Rate'
+  StructureId: number | null
+  RateId: number | null
+  Months: number
+  Draft: Json
+  Status: 'Queued' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'
+  Attempts: Generated<number>
+  LinesDone: Generated<number>
+  LinesTotal: number | null
+  Result: JsonOrNull
+  Message: string | null
+  MessageCode: string | null
+  CreatedById: number
+  CreatedBy: string
+  CreatedAt: Moment
+  EndedAt: MomentOrNull
 }
 
 export interface PointStructureTable {

@@ -109,6 +109,7 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
     ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
     ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],
+    ['areas/points/server/rules/simulation/background.ts', 'a job reports what went wrong in its record'],
     [
       'areas/sales/server/add-transaction.ts',
       'statements that travel together are awaited together, and the first failure is thrown',

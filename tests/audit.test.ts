@@ -22,6 +22,7 @@ const exempt: Record<string, string> = {
   stock_group: 'comes from the ERP',
   postcode: 'is imported reference data',
   point_balance: 'follows from point_history, which is under audit',
+  point_simulation: 'is a calculation; that it was asked for stands in audit_log',
   point_allocation: 'is append-only and names its two ledger rows',
   import_row_result: 'is the record of an import itself',
   list_choice: 'is how one user likes a table drawn',

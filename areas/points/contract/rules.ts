@@ -92,7 +92,7 @@ export const Structure = z.strictObject({
 })
 export type Structure = z.infer<typeof Structure>
 
-const Multiplier = RateInput.refine((value) => !value.startsWith('-'), 'Must not be negative').refine(
+export const Multiplier = RateInput.refine((value) => !value.startsWith('-'), 'Must not be negative').refine(
   (value) => Number(value) <= 100,
   'Must be at most 100',
 )
@@ -243,11 +243,11 @@ export const Rate = z.strictObject({
 export type Rate = z.infer<typeof Rate>
 
 const fits = (value: string) => value.length <= 13
-const Amount = RateInput.refine((value) => !value.startsWith('-') && value !== '0.00', 'Must be more than 0').refine(
-  fits,
-  'This number is too large',
-)
-const PointRate = RateInput.refine((value) => !value.startsWith('-'), 'Must not be negative').refine(
+export const Amount = RateInput.refine(
+  (value) => !value.startsWith('-') && value !== '0.00',
+  'Must be more than 0',
+).refine(fits, 'This number is too large')
+export const PointRate = RateInput.refine((value) => !value.startsWith('-'), 'Must not be negative').refine(
   fits,
   'This number is too large',
 )
@@ -360,7 +360,10 @@ export const getRateDetail = read({
   path: '/point/rate-details/find-one',
   access: { role: 'Point Rate' },
   summary: 'One detail of a rate',
-  body: z.strictObject({ RateDetailId: Id }),
+  // A query holds texts.
+  body: z.strictObject({
+    RateDetailId: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : value), Id),
+  }),
   reply: RateDetail,
 })
 

@@ -19,6 +19,11 @@ import { previewRate } from './preview-rate.ts'
 import { restoreRate } from './restore-rate.ts'
 import { restoreRateDetail } from './restore-rate-detail.ts'
 import { restoreStructure } from './restore-structure.ts'
+import { cancelSimulation } from './simulation/cancel-simulation.ts'
+import { getSimulation } from './simulation/get-simulation.ts'
+import { listSimulations } from './simulation/list-simulations.ts'
+import { simulateRate } from './simulation/simulate-rate.ts'
+import { simulateStructure } from './simulation/simulate-structure.ts'
 import { updateRate } from './update-rate.ts'
 import { updateRateDetail } from './update-rate-detail.ts'
 import { updateStructure } from './update-structure.ts'
@@ -48,4 +53,9 @@ export const ruleRoutes = [
   serve(contract.expireRateDetail, expireRateDetail),
   serve(contract.deleteRateDetail, deleteRateDetail),
   serve(contract.restoreRateDetail, restoreRateDetail),
+  serve(contract.cancelSimulation, cancelSimulation),
+  serve(contract.getSimulation, getSimulation),
+  serve(contract.listSimulations, listSimulations),
+  serve(contract.simulateRate, simulateRate),
+  serve(contract.simulateStructure, simulateStructure),
 ]

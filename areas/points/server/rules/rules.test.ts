@@ -238,7 +238,7 @@ describe('a structure', () => {
     expect(listed.body.count).toBe(1)
   })
 
-  test('that is deleted lets no sale earn, comes back within 30 seconds as it was, and not later', async () => {
+  test('that is deleted is gone, comes back within 30 seconds as it was, and not later', async () => {
     const Details = [{ EffectiveFrom: '2026-01-01' }]
     const { body } = await app.call(contract.addStructure, { Code: 'GOES', Name: 'Goes', Details }, planner)
     const { StructureId } = body

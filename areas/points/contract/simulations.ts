@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Decimal, Id, Instant, MoneyFromZero, optional, Points, PointsAmount } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { Amount, Multiplier, PointRate } from './rules.ts'
+
+// The rule simulator: past sales are given their points once more, by a draft, and nothing is written.
+
+export const simulationRefusals = {
+  notFound: refusal(404, 'points.simulation_not_found', 'Record not found'),
+  ended: refusal(409, 'points.simulation_ended', 'This simulation has ended already'),
+  busy: refusal(409, 'points.simulation_busy', 'You have {Count} simulations running; wait for one or cancel it'),
+  stopped: refusal(409, 'points.simulation_stopped', 'The simulation was interrupted; please start it again'),
+}
+
+export const SIMULATION_MONTHS = [1, 3, 6, 12, 24, 36] as const
+/** Of one account at the same time. */
+export const SIMULATIONS_AT_ONCE = 2
+
+/** What the points are before and after, and by how much they differ. */
+const Difference = { Before: Points, After: Points, Difference: Points }
+
+const Group = z.strictObject({ Name: z.string().nullable(), ...Difference })
+export type SimulatedGroup = z.infer<typeof Group>
+const Member = z.strictObject({ MembershipNo: z.string(), CardCategoryCode: z.string().nullable(), ...Difference })
+export type SimulatedMember = z.infer<typeof Member>
+
+export const SimulationResult = z.strictObject({
+  DateFrom: z.string(),
+  DateTo: z.string(),
+  Sales: z.int(),
+  Lines: z.int(),
+  Members: z.int(),
+  ...Difference,
+  /** What the difference would cost once it is redeemed; negative where it saves. */
+  CostPerPoint: Decimal,
+  ExtraLiability: Decimal,
+  Outlets: z.array(Group),
+  Brands: z.array(Group),
+  Levels: z.array(Group),
+  Winners: z.array(Member),
+  Losers: z.array(Member),
+})
+export type SimulationResult = z.infer<typeof SimulationResult>
+
+const StructureDraft = z.strictObject({
+  Multiplier,
+  MinimumSpend: MoneyFromZero,
+  MaxPointsPerInvoice: optional(PointsAmount),
+  Rounding: z.enum(['Floor', 'Half up']),
+})
+const RateDraft = z.strictObject({ Amount, PointRate })
+
+export const Simulation = z.strictObject({
+  SimulationId: Id,
+  Kind: z.enum(['Structure', 'Rate']),
+  StructureId: Id.nullable(),
+  RateId: Id.nullable(),
+  Months: z.int(),
+  Draft: z.union([StructureDraft, RateDraft]),
+  Status: z.enum(['Queued', 'Running', 'Completed', 'Failed', 'Cancelled']),
+  LinesDone: z.int(),
+  LinesTotal: z.int().nullable(),
+  Result: SimulationResult.nullable(),
+  Message: z.string().nullable(),
+  MessageCode: z.string().nullable(),
+  CreatedBy: z.string(),
+  CreatedAt: Instant,
+  EndedAt: Instant.nullable(),
+})
+export type Simulation = z.infer<typeof Simulation>
+
+const Months = z.int().min(1).max(36).default(12)
+
+export const simulateStructure = change({
+  path: '/point/simulations/structures/add',
+  access: { role: 'Point Structure' },
+  summary: 'Asks what the sales of the last months had earned, had a structure multiplied and rounded like this',
+  status: 201,
+  body: StructureDraft.extend({ StructureId: Id, Months }),
+  reply: Simulation,
+})
+
+export const simulateRate = change({
+  path: '/point/simulations/rates/add',
+  access: { role: 'Point Rate' },
+  summary: 'Asks what the sales of the last months had earned, had a rate given so many points for so much',
+  status: 201,
+  body: RateDraft.extend({ RateId: Id, Months }),
+  reply: Simulation,
+})
+
+const either = { role: ['Point Structure', 'Point Rate'] } as const
+
+export const getSimulation = read({
+  path: '/point/simulations/find-one',
+  access: either,
+  summary: 'How far a simulation is, and its result',
+  body: z.strictObject({ SimulationId: Id }),
+  reply: Simulation,
+})
+
+export const listSimulations = read({
+  path: '/point/simulations/find-all',
+  access: either,
+  summary: 'Simulations of a structure or a rate, the latest first',
+  body: pageQuery({ StructureId: Id, RateId: Id }, { rows: 20, sort: ['SimulationId'], direction: 'DESC' }),
+  reply: pageOf(Simulation),
+})
+
+export const cancelSimulation = change({
+  path: '/point/simulations/cancel',
+  access: either,
+  summary: 'Ends a simulation before its result',
+  body: z.strictObject({ SimulationId: Id }),
+  reply: Simulation,
+})

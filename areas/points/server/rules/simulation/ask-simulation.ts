@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { simulationRefusals as refusals, SIMULATIONS_AT_ONCE } from '../../../contract.ts'
+import { SIMULATIONS } from './background.ts'
+import { readSimulation } from './rows.ts'
+
+type Asked = { Kind: 'Structure' | 'Rate'; StructureId?: number; RateId?: number; Months: number; Draft: object }
+
+/** Puts a simulation in line. */
+export async function askSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draft }: Asked) {
+  // Two requests of one account come one after the other, so that they count each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('point simulation ' || ${ctx.actor.userId}::text, 0))`.execute(
+    ctx.db,
+  )
+  const { Count } = await ctx.db
+    .selectFrom('PointSimulation')
+    .select(({ fn }) => fn.countAll<number>().as('Count'))
+    .where('CreatedById', '=', ctx.actor.userId!)
+    .where('Status', 'in', ['Queued', 'Running'])
+    .executeTakeFirstOrThrow()
+  if (Count >= SIMULATIONS_AT_ONCE) throw refusals.busy({ Count })
+
+  const { SimulationId } = await ctx.db
+    .insertInto('PointSimulation')
+    .values({
+      Kind,
+      StructureId: StructureId ?? null,
+      RateId: RateId ?? null,
+      Months,
+      Draft: JSON.stringify(Draft),
+      Status: 'Queued',
+      CreatedById: ctx.actor.userId!,
+      CreatedBy: ctx.actor.name,
+      CreatedAt: ctx.now,
+    })
+    .returning('SimulationId')
+    .executeTakeFirstOrThrow()
+  await ctx.services.announce(ctx, 'job', SIMULATIONS)
+  ctx.audit(
+    `Simulate Point ${Kind}`,
+    `Point${Kind}`,
+    StructureId ?? RateId!,
+    `Simulate Point ${Kind} in Point ${Kind}. SimulationId - ${SimulationId}`,
+  )
+  return readSimulation(ctx, SimulationId)
+}
