@@ -165,6 +165,15 @@ export const policy: Readonly<Record<string, string>> = {
     'Customer or Customer Transaction or Member Point Statement or Point Adjustment, till with members:read',
   'POST /point/explain':
     'Customer or Customer Transaction or Member Point Statement or Point Adjustment, till with members:read',
+  'POST /point/expires':
+    'Point Expiry or Point Expiry Report or Customer or Member Point Statement, till with members:read',
+  'POST /point/expires/find-all': 'Point Expiry or Point Expiry Report',
+  'POST /point/expires/group/find-all': 'Point Expiry or Point Expiry Report',
+  'POST /point/liability/find-one': 'Point Expiry or Point Expiry Report',
+  'POST /point/liability/months/find-all': 'Point Expiry or Point Expiry Report',
+  'POST /point/proofs/differences/find-all': 'Point Adjustment or Point Expiry or Settings',
+  'POST /point/proofs/find-one': 'Point Adjustment or Point Expiry or Settings',
+  'POST /point/proofs/run': 'Point Adjustment or Point Expiry or Settings',
   'POST /point/histories/find-all':
     'Customer or Customer Transaction or Member Point Statement or Point Adjustment, till with members:read',
   'POST /point/rate-details/add': 'Point Rate',

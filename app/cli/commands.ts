@@ -5,6 +5,7 @@ import { type Command, withDatabase } from './command.ts'
 import { drill } from './drill.ts'
 import { importCommand } from './import.ts'
 import { night } from './night.ts'
+import { prove } from './prove.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   seed,
   importCommand,
   night,
+  prove,
   backup,
   restore,
   drill,

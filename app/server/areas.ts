@@ -4,6 +4,7 @@ import { approvalRoutes } from '#areas/approvals/server/routes.ts'
 import { auditRoutes } from '#areas/audit/server/routes.ts'
 import { customerRoutes } from '#areas/customers/server/routes.ts'
 import { dashboardRoutes } from '#areas/dashboard/server/routes.ts'
+import { expiryRoutes } from '#areas/expiry/server/routes.ts'
 import { listsOf } from '#areas/exports/server/lists.ts'
 import { exportRoutes } from '#areas/exports/server/routes.ts'
 import { importRoutes } from '#areas/imports/server/routes.ts'
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...salesRoutes,
   ...pointRoutes,
+  ...expiryRoutes,
   ...approvalRoutes(approvalKinds),
   ...dashboardRoutes,
   ...importRoutes,

@@ -1,4 +1,5 @@
 import { forgetExpired } from '#areas/access/server/forget-expired.ts'
+import { proveJob } from '#areas/expiry/server/index.ts'
 import { exportJob } from '#areas/exports/server/background.ts'
 import { exportFiles } from '#areas/exports/server/forget-exports.ts'
 import { importFiles, imports } from '#areas/imports/server/background.ts'
@@ -19,4 +20,5 @@ export const jobs: readonly Job[] = [
   exportFiles,
   mediaCleanUp,
   nightJob(nightSteps),
+  proveJob,
 ]

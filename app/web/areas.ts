@@ -1,6 +1,7 @@
 import { screens as access } from '#areas/access/web/screens.ts'
 import { screens as customers } from '#areas/customers/web/screens.ts'
 import { screens as dashboard } from '#areas/dashboard/web/screens.ts'
+import { screens as expiry } from '#areas/expiry/web/screens.ts'
 import { screens as exports } from '#areas/exports/web/screens.ts'
 import { screens as imports } from '#areas/imports/web/screens.ts'
 import { screens as memberships } from '#areas/memberships/web/screens.ts'
@@ -16,6 +17,7 @@ export const screens: readonly Screen[] = [
   ...customers,
   ...memberships,
   ...points,
+  ...expiry,
   ...sales,
   ...imports,
   ...access,

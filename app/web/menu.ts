@@ -101,6 +101,8 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
       { path: '/points-management/points-expiry' },
       { path: '/points-management/customer-transactions/listing' },
       { path: '/points-management/point-expiry-rewards' },
+      { path: '/points-management/liability' },
+      { path: '/points-management/proof' },
     ],
   },
   {

@@ -4,6 +4,7 @@ import type access from '#areas/access/web/texts/en.json'
 import type audit from '#areas/audit/web/texts/en.json'
 import type customers from '#areas/customers/web/texts/en.json'
 import type dashboard from '#areas/dashboard/web/texts/en.json'
+import type expiry from '#areas/expiry/web/texts/en.json'
 import type exports from '#areas/exports/web/texts/en.json'
 import type imports from '#areas/imports/web/texts/en.json'
 import type media from '#areas/media/web/texts/en.json'
@@ -28,6 +29,7 @@ declare module '#kit/web/vocabulary.ts' {
     customers: typeof customers
     dashboard: typeof dashboard
     exports: typeof exports
+    expiry: typeof expiry
     imports: typeof imports
     points: typeof points
     kit: typeof kit

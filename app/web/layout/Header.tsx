@@ -14,6 +14,7 @@ import type { Panel } from './panels.ts'
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const AppearanceDrawer = lazy(async () => ({ default: (await import('./AppearanceDrawer.tsx')).AppearanceDrawer }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
+const BooksBadge = lazy(async () => ({ default: (await import('#areas/expiry/web/BooksBadge.tsx')).BooksBadge }))
 const NotificationsDrawer = lazy(async () => ({
   default: (await import('./NotificationsDrawer.tsx')).NotificationsDrawer,
 }))
@@ -56,6 +57,11 @@ export function Header({ collapsed, onToggle }: Props) {
           /
         </span>
       </button>
+      {wide && (
+        <Suspense fallback={null}>
+          <BooksBadge />
+        </Suspense>
+      )}
       <NotificationsButton onOpen={() => show('notifications')} />
       <ProfileMenu onAppearance={() => show('appearance')} onShortcuts={() => show('shortcuts')} />
       <Suspense fallback={null}>

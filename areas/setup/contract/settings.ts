@@ -85,6 +85,12 @@ export const catalogue = {
     default: '1',
     description: 'Version of the consent wording that customers agree to; kept with every consent',
   }),
+  'points.costPerPoint': define({
+    group: 'members',
+    schema: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Please enter a number'),
+    default: '0.0500',
+    description: 'What one point costs the house, in its currency; values points that expire and that are outstanding',
+  }),
   'adjustment.limitManager': define({
     group: 'members',
     schema: wholeNumber(0, 1_000_000_000),

@@ -31,7 +31,7 @@ describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('on a server in 
   })
 
   test('sales around midnight have the same business dates, and their points end in the same night', async () => {
-    expect((await app.database.pool.query('show timezone')).rows).toEqual([{ timezone: zone }])
+    expect((await app.database.pool.query('show timezone')).rows).toEqual([{ TimeZone: zone }])
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     const { MembershipNo } = await member(app.db)
     for (const [place, { PerformedAt }] of moments.entries()) {

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Decimal, filterText, Id, Points, upperText } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+export const expiryRoles = ['Point Expiry', 'Point Expiry Report'] as const
+
+export const expiryRefusals = {
+  otherOutlet: refusal(403, 'expiry.other_outlet', 'You may only see your own outlet'),
+  headOfficeOnly: refusal(403, 'expiry.head_office_only', 'Only head office sees the books of the whole house'),
+}
+
+const Year = z.int().min(2000).max(2199)
+const Month = z.int().min(1).max(12)
+
+/** What ended in a month, and what still will. */
+const Bucket = z.strictObject({
+  Year,
+  Month,
+  BalanceType: z.string(),
+  Lots: z.int(),
+  TotalPointToExpire: Points,
+  PointExpired: Points,
+  /** In money, by the cost of a point in the settings: of what expired and will. */
+  Value: Decimal,
+})
+
+export const ExpiryGroup = z.strictObject({ Period: z.string(), Members: z.int(), ...Bucket.shape })
+export type ExpiryGroup = z.infer<typeof ExpiryGroup>
+
+export const ExpiryRow = z.strictObject({
+  Key: z.string(),
+  MembershipNo: z.string(),
+  CustomerId: Id,
+  FullName: z.string(),
+  ContactNo: z.string(),
+  OutletCode: z.string(),
+  ...Bucket.shape,
+  PointBalance: Points,
+})
+export type ExpiryRow = z.infer<typeof ExpiryRow>
+
+export const listExpiryGroups = read({
+  path: '/point/expires/group/find-all',
+  access: { role: expiryRoles },
+  summary: 'Points that expired and that will, by month: members, lots, points and their value',
+  body: pageQuery(
+    { Year, Month, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
+    { rows: 24, sort: ['Period'], direction: 'DESC' },
+  ),
+  reply: pageOf(ExpiryGroup),
+})
+
+export const listExpiries = read({
+  path: '/point/expires/find-all',
+  access: { role: expiryRoles },
+  summary: 'Points that expired and that will, by member and month',
+  body: pageQuery(
+    { Year, Month, MembershipNo: filterText, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
+    { rows: 10, sort: ['TotalPointToExpire', 'PointExpired', 'MembershipNo'], direction: 'DESC' },
+  ),
+  reply: pageOf(ExpiryRow),
+})
+
+export const getExpiries = read({
+  path: '/point/expires',
+  access: { role: [...expiryRoles, 'Customer', 'Member Point Statement'], system: 'members:read' },
+  summary: 'What of one member’s points expired, and what will, by month',
+  body: z.strictObject({ MembershipNo: upperText(20) }),
+  reply: z.strictObject({ MembershipNo: z.string(), Months: z.array(Bucket) }),
+})

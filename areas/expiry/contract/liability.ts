@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { Decimal, Instant, Points } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+
+const Age = z.strictObject({ Age: z.enum(['0-5', '6-11', '12-17', '18-23', '24+']), Points })
+/** Year and month are null for points that never expire. */
+const Ending = z.strictObject({ Year: z.int().nullable(), Month: z.int().nullable(), Points })
+
+const book = {
+  CostPerPoint: Decimal,
+  Members: z.int(),
+  Lots: z.int(),
+  Outstanding: Points,
+  Arrears: Points,
+  /** What the outstanding points cost, in money. */
+  Value: Decimal,
+  Ageing: z.array(Age),
+  Projection: z.array(Ending),
+}
+const moves = { Earned: Points, Redeemed: Points, Expired: Points, Reversed: Points, Adjusted: Points }
+
+const access = { role: ['Point Expiry', 'Point Expiry Report'] } as const
+
+export const getLiability = read({
+  path: '/point/liability/find-one',
+  access,
+  summary: 'What the house owes in points now: by age, by the month in which it ends, and what moved this month',
+  body: z.strictObject({}),
+  reply: z.strictObject({ AsAt: z.string(), ...book, ...moves }),
+})
+
+export const LiabilityMonth = z.strictObject({ Month: z.string(), TakenAt: Instant, ...book, ...moves })
+export type LiabilityMonth = z.infer<typeof LiabilityMonth>
+
+export const listLiabilityMonths = read({
+  path: '/point/liability/months/find-all',
+  access,
+  summary: 'The books of points at the end of each month, as they were closed',
+  body: pageQuery({}, { rows: 24, sort: ['Month'], direction: 'DESC' }),
+  reply: pageOf(LiabilityMonth),
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, Points } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+
+export const proofRoles = ['Point Adjustment', 'Point Expiry', 'Settings'] as const
+
+export const Proof = z.strictObject({
+  ProvedAt: Instant,
+  Milliseconds: z.int(),
+  Members: z.int(),
+  LedgerRows: z.int(),
+  Lots: z.int(),
+  Differences: z.int(),
+})
+
+/** What was held against what: `Expected` follows from the rows, `Found` is what stands in the book that sums them up. */
+export const ProofDifference = z.strictObject({
+  Place: z.int(),
+  CheckName: z.enum(['Balance', 'Lots', 'Arrears', 'Sequence', 'Lot', 'Expiry', 'Debit']),
+  MembershipNo: z.string(),
+  HistoryId: Id.nullable(),
+  Expected: Points,
+  Found: Points,
+})
+export type ProofDifference = z.infer<typeof ProofDifference>
+
+export const getProof = read({
+  path: '/point/proofs/find-one',
+  access: { role: proofRoles },
+  summary: 'The latest proof that ledger, lots, allocations and balances agree; null before the first',
+  body: z.strictObject({}),
+  reply: z.strictObject({ Proof: Proof.nullable() }),
+})
+
+export const listDifferences = read({
+  path: '/point/proofs/differences/find-all',
+  access: { role: proofRoles },
+  summary: 'Where the books differed in the latest proof',
+  body: pageQuery({ CheckName: ProofDifference.shape.CheckName }, { rows: 20, sort: ['Place'] }),
+  reply: pageOf(ProofDifference),
+})
+
+export const askForProof = change({
+  path: '/point/proofs/run',
+  access: { role: proofRoles },
+  summary: 'Asks for a proof of the books, which is made in the background',
+  body: z.strictObject({}),
+  reply: z.strictObject({ AskedYN: z.literal('Y') }),
+})

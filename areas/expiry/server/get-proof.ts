@@ -1,0 +1,45 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { pageFrom } from '#kit/server/page.ts'
+import { expiryRefusals } from '../contract/expiries.ts'
+import type * as contract from '../contract/proof.ts'
+import { PROVE } from './prove.ts'
+
+function forHeadOffice({ actor }: Ctx) {
+  if (!actor.isHQ) throw expiryRefusals.headOfficeOnly()
+}
+
+const latestOf = ({ db }: Ctx) => db.selectFrom('ProofRun').orderBy('ProofRunId', 'desc').limit(1)
+
+/** What the latest proof found. */
+export async function getProof(ctx: Ctx) {
+  forHeadOffice(ctx)
+  const proof = await latestOf(ctx)
+    .select(['ProvedAt', 'Milliseconds', 'Members', 'LedgerRows', 'Lots', 'Differences'])
+    .executeTakeFirst()
+  return { Proof: proof ?? null }
+}
+
+/** Where the books differed then, member by member. */
+export async function listDifferences(
+  ctx: Ctx,
+  { Search, Rows, Page, SortDirection }: Input<typeof contract.listDifferences>,
+) {
+  forHeadOffice(ctx)
+  const latest = latestOf(ctx).select('ProofRunId')
+  let found = ctx.db
+    .selectFrom('ProofDifference')
+    .where('ProofRunId', '=', latest)
+    .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'Expected', 'Found'])
+    .orderBy('Place', SortDirection === 'DESC' ? 'desc' : 'asc')
+  if (Search.CheckName) found = found.where('CheckName', '=', Search.CheckName)
+  return (await pageFrom(found, { Rows, Page })) as { count: number; rows: contract.ProofDifference[] }
+}
+
+/** Has the books proved in the background. */
+export async function askForProof(ctx: Ctx) {
+  forHeadOffice(ctx)
+  await ctx.services.announce(ctx, 'job', PROVE)
+  ctx.audit('Prove Books', 'Proof', 'latest', 'Prove Books in Points.')
+  return { AskedYN: 'Y' as const }
+}

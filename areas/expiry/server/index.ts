@@ -1,0 +1,4 @@
+// What other programs may ask of this area.
+
+export { closeMonth } from './liability.ts'
+export { prove, proveJob } from './prove.ts'

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { NightStep } from '#areas/points/server/index.ts'
+import type { Input, Reply } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { expiryRefusals } from '../contract/expiries.ts'
+import type * as contract from '../contract/liability.ts'
+import { costPerPoint } from './cost.ts'
+
+/** Closes the month that has ended, once, after its points have expired. */
+export const closeMonth: NightStep = {
+  name: 'close month',
+  async portion({ db, today, now, after }) {
+    if (after !== '') return undefined
+    const { rows } = await sql<{ Month: string | null }>`
+      select close_month(${today}, ${await costPerPoint({ db })}::numeric, ${now.toISOString()}) as month`.execute(db)
+    const month = rows[0]?.Month
+    return month ? { FirstKey: month, LastKey: month, Done: 1 } : undefined
+  },
+}
+
+/** The book of the whole house as it is now. */
+export async function getLiability(ctx: Ctx) {
+  if (!ctx.actor.isHQ) throw expiryRefusals.headOfficeOnly()
+  const cost = await costPerPoint(ctx)
+  const { rows } = await sql<{ Book: Omit<Reply<typeof contract.getLiability>, 'AsAt'> }>`
+    select book || jsonb_build_object('CostPerPoint', ${cost}::text, 'Value', round((book->>'Outstanding')::bigint * ${cost}::numeric, 2)::text,
+      'Earned', earned, 'Redeemed', redeemed, 'Expired', expired, 'Reversed', reversed, 'Adjusted', adjusted) as book
+    from liability_book(${ctx.today}, ${ctx.today}) book,
+      liability_moves(date_trunc('month', ${ctx.today}::date)::date, ${ctx.today})`.execute(ctx.db)
+  return { AsAt: ctx.today, ...rows[0]!.Book }
+}
+
+/** The months that are closed. */
+export async function listLiabilityMonths(
+  ctx: Ctx,
+  { Rows, Page, SortDirection }: Input<typeof contract.listLiabilityMonths>,
+) {
+  if (!ctx.actor.isHQ) throw expiryRefusals.headOfficeOnly()
+  const [counted, page] = await Promise.all([
+    sql<{ Count: number }>`select count(*) as count from liability_month`.execute(ctx.db),
+    sql<contract.LiabilityMonth>`
+      select month, taken_at, cost_per_point::text, members, lots, outstanding, arrears, round(outstanding * cost_per_point, 2)::text as value,
+        earned, redeemed, expired, reversed, adjusted, ageing, projection
+      from liability_month order by month ${sql.raw(SortDirection)} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
+      ctx.db,
+    ),
+  ])
+  return { count: counted.rows[0]!.Count, rows: page.rows }
+}

@@ -1,0 +1,47 @@
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { type ExpiryRow, listExpiries } from '../contract/expiries.ts'
+import { monthName, statementLink } from './months.ts'
+
+const columns: Column<ExpiryRow>[] = [
+  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+  'FullName',
+  'OutletCode',
+  { field: 'Key', title: 'expiry:fields.Period', render: ({ Year, Month }) => monthName(Year, Month) },
+  'PointExpired',
+  'TotalPointToExpire',
+  'Value',
+  'PointBalance',
+]
+
+const optional: Column<ExpiryRow>[] = [
+  { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
+  'Lots',
+]
+
+/** Whose points expired or will, the most first. */
+export function MembersPage() {
+  const t = useT()
+  const { has } = useSession()
+  const mayRead = has(['Customer', 'Customer Transaction', 'Member Point Statement'])
+  return (
+    <ResourceTable
+      area="expiry"
+      list={listExpiries}
+      label={t('expiry:members')}
+      rowKey="Key"
+      columns={columns}
+      optional={optional}
+      rowName={(row) => row.FullName}
+      rowLink={({ MembershipNo }) => (mayRead ? statementLink(MembershipNo) : undefined)}
+      search={{
+        MembershipNo: 'capitals',
+        OutletCode: 'outlet',
+        DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' },
+      }}
+      actions={({ MembershipNo }) => [mayRead && { label: t('expiry:statement'), to: statementLink(MembershipNo) }]}
+      empty={() => ({ title: t('expiry:none'), hint: t('expiry:noneHint') })}
+    />
+  )
+}

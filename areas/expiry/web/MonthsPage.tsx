@@ -1,0 +1,33 @@
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { type ExpiryGroup, listExpiryGroups } from '../contract/expiries.ts'
+import { membersLink, monthName } from './months.ts'
+
+const columns: Column<ExpiryGroup>[] = [
+  { field: 'Period', render: ({ Year, Month }) => monthName(Year, Month) },
+  'Members',
+  'Lots',
+  'PointExpired',
+  'TotalPointToExpire',
+  'Value',
+]
+
+/** Month by month what expired and what will; a month opens its members. */
+export function MonthsPage() {
+  const t = useT()
+  return (
+    <ResourceTable
+      area="expiry"
+      list={listExpiryGroups}
+      label={t('expiry:months')}
+      rowKey="Period"
+      columns={columns}
+      rowName={({ Year, Month }) => monthName(Year, Month)}
+      rowLink={({ Year, Month }) => membersLink(Year, Month)}
+      search={{ OutletCode: 'outlet', DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' } }}
+      searchClosed
+      actions={({ Year, Month }) => [{ label: t('expiry:showMembers'), to: membersLink(Year, Month) }]}
+      empty={() => ({ title: t('expiry:none'), hint: t('expiry:noneHint') })}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { askForProof, getProof, listDifferences, Proof, ProofDifference } from '../contract/proof.ts'
+import './expiry.css'
+
+const EVERY_MS = 10_000
+
+/** Whether the books agree, as proved last, and where they do not. */
+export function ProofPage() {
+  const t = useT()
+  const { data, error, refetch } = useRead(getProof, {}, { refetchInterval: EVERY_MS })
+  const ask = useCall(askForProof, { done: 'expiry:asked', failed: 'expiry:askFailed', refetch: [getProof] })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={6} />
+  const { Proof: proof } = data
+  return (
+    <>
+      <Card
+        title={proof ? sentence(t, proof.Differences) : t('expiry:unproved')}
+        extra={
+          <Button loading={ask.isPending} onClick={() => ask.mutate({})}>
+            {t('expiry:proveNow')}
+          </Button>
+        }
+      >
+        <p className="expiry-hint">
+          {proof &&
+            (proof.Differences === 0 ? (
+              <CheckCircleFilled aria-hidden className="expiry-good" />
+            ) : (
+              <ExclamationCircleFilled aria-hidden className="expiry-bad" />
+            ))}
+          {t('expiry:proveHint')}
+        </p>
+        {proof && (
+          <RecordFacts
+            area="expiry"
+            of={Proof}
+            record={proof}
+            fields={['ProvedAt', 'Members', 'LedgerRows', 'Lots', 'Differences']}
+          />
+        )}
+      </Card>
+      {proof && proof.Differences > 0 && (
+        <ResourceTable
+          area="expiry"
+          list={listDifferences}
+          label={t('expiry:differences')}
+          rowKey="Place"
+          columns={['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'Expected', 'Found']}
+          search={{ CheckName: ProofDifference.shape.CheckName.options }}
+        />
+      )}
+    </>
+  )
+}
+
+const sentence = (t: ReturnType<typeof useT>, count: number) =>
+  count === 0 ? t('expiry:agree') : t('expiry:differ', { count })

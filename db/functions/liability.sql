@@ -1,0 +1,56 @@
+-- WHAT THE HOUSE OWES ITS MEMBERS IN POINTS.
+
+-- The book as it stood after `day`: what was taken from lots later is put back. `valid_on` is the day on which points must still hold.
+create or replace function liability_book(day date, valid_on date) returns jsonb language sql stable set work_mem = '64MB' as $$
+  with later as (
+    select a.credit_history_id, sum(a.points)::bigint as points
+    from point_allocation a join point_history d on d.history_id = a.debit_history_id
+    where d.business_date > day group by 1
+  ),
+  lot as (
+    select h.membership_no, h.expiry_date,
+      h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(later.points, 0) as remaining,
+      (extract(year from age(day, business_date_of(h.earned_at))) * 12 + extract(month from age(day, business_date_of(h.earned_at))))::integer as months
+    from point_history h left join later on later.credit_history_id = h.history_id
+    where h.point_amount > 0 and h.business_date <= day and (h.expiry_date is null or h.expiry_date >= valid_on)
+      and h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(later.points, 0) > 0
+  ),
+  aged as (
+    select least(greatest(months, 0) / 6, 4) as place, sum(remaining)::bigint as points from lot group by 1
+  ),
+  ending as (
+    select extract(year from expiry_date)::integer as year, extract(month from expiry_date)::integer as month, sum(remaining)::bigint as points
+    from lot group by 1, 2
+  )
+  select jsonb_build_object(
+    'Members', (select count(distinct membership_no) from lot),
+    'Lots', (select count(*) from lot),
+    'Outstanding', (select coalesce(sum(remaining), 0) from lot),
+    'Arrears', (select coalesce(sum(point_owed), 0) from point_history where point_owed > 0 and business_date <= day),
+    'Ageing', coalesce((select jsonb_agg(jsonb_build_object('Age', (array['0-5', '6-11', '12-17', '18-23', '24+'])[place + 1], 'Points', points) order by place) from aged), '[]'),
+    'Projection', coalesce((select jsonb_agg(jsonb_build_object('Year', year, 'Month', month, 'Points', points) order by year nulls last, month) from ending), '[]'))
+$$;
+
+-- What moved between two days. Points count as expired in the month in which their last day was.
+create or replace function liability_moves(first_day date, last_day date)
+returns table (earned bigint, redeemed bigint, expired bigint, reversed bigint, adjusted bigint) language sql stable as $$
+  select
+    coalesce(sum(points) filter (where transaction_type in ('Earn', 'Bonus', 'Referral', 'Opening Balance')), 0)::bigint,
+    coalesce(-sum(points) filter (where transaction_type in ('Redeem', 'Redeem Refund')), 0)::bigint,
+    (select coalesce(sum(point_expired), 0) from point_history where point_expired > 0 and expiry_date between first_day and last_day)::bigint,
+    coalesce(-sum(points) filter (where transaction_type = 'Reversal'), 0)::bigint,
+    coalesce(sum(points) filter (where transaction_type in ('Adjust In', 'Adjust Out', 'Reinstate')), 0)::bigint
+  from point_history where business_date between first_day and last_day
+$$;
+
+-- Closes the month before `today`, once. Answers the month if it was closed now.
+create or replace function close_month(today date, cost numeric, at_time timestamptz) returns date language sql as $$
+  with closing as (select (date_trunc('month', today) - interval '1 month')::date as month, (date_trunc('month', today) - interval '1 day')::date as last_day),
+  missing as (select * from closing where not exists (select from liability_month m where m.month = closing.month))
+  insert into liability_month (month, taken_at, cost_per_point, members, lots, outstanding, arrears, earned, redeemed, expired, reversed, adjusted, ageing, projection)
+  select missing.month, at_time, cost, (book->>'Members')::bigint, (book->>'Lots')::bigint, (book->>'Outstanding')::bigint, (book->>'Arrears')::bigint,
+    moves.earned, moves.redeemed, moves.expired, moves.reversed, moves.adjusted, book->'Ageing', book->'Projection'
+  from missing, liability_book(missing.last_day, missing.last_day + 1) book, liability_moves(missing.month, missing.last_day) moves
+  on conflict (month) do nothing
+  returning month
+$$;
