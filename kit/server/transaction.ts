@@ -105,6 +105,8 @@ function beginning({ origin, timeZone, readOnly, snapshot, bulk, session }: Tran
     `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''};set local role carat_app;` +
     `set local statement_timeout=${limits.statement};set local lock_timeout=${limits.lock};` +
     `set local idle_in_transaction_session_timeout=${limits.idle};` +
+    // Bulk work can be repeated, and its end is written with certainty, which takes along all that came before it.
+    (bulk ? 'set local synchronous_commit=off;' : '') +
     `select set_config('carat.origin',${settings},true),set_config('carat.zone',${pg.escapeLiteral(timeZone)},true)` +
     (session ? `,access_check(${Number(session.sessionId)},${Number(session.accessVersion)})` : '')
   )

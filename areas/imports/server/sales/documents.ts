@@ -107,7 +107,7 @@ function checksOf(columns: Columns, { cancellations }: Mapping) {
       screen:
         columns.cell('Quantity') &&
         columns.cell('UnitPrice') &&
-        `length(${columns.cell('Quantity')}) + length(${columns.cell('UnitPrice')}) > 12`,
+        `octet_length(${columns.cell('Quantity')}) + octet_length(${columns.cell('UnitPrice')}) > 12`,
       reason: 'out_of_range',
       field: 'UnitPrice',
       value: `left(${columns.text('UnitPrice')}, 60)`,

@@ -19,7 +19,7 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
         ${group} as product_group, ${given('StockGroup')} as stock_group,
         ${given('SerialNo')} as serial_no, ${given('CertificateNo')} as certificate_no, ${line.weight} as weight,
         ${signed(line.quantity)} as quantity, ${line.price} as unit_price, ${signed(line.net)} as net_amount,
-        ${signed(line.discount)} as discount, ${signed(line.tax)} as tax,
+        ${columns.has('Discount') ? signed(line.discount) : '0'} as discount, ${columns.has('Tax') ? signed(line.tax) : '0'} as tax,
         ${mapping.earnPoints ? (columns.has('ProductGroup') ? `coalesce(goods.earn_points_yn, 'Y')` : `'Y'`) : `'N'`} as eligible_yn
       from doc d join ${rows.from}
       -- Asked for the lines of cancellations only.
