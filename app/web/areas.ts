@@ -1,4 +1,5 @@
 import { screens as access } from '#areas/access/web/screens.ts'
+import { screens as approvals } from '#areas/approvals/web/screens.ts'
 import { screens as customers } from '#areas/customers/web/screens.ts'
 import { screens as dashboard } from '#areas/dashboard/web/screens.ts'
 import { screens as expiry } from '#areas/expiry/web/screens.ts'
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   ...sales,
   ...imports,
   ...access,
+  ...approvals,
   ...exports,
   ...setup,
   ...staff,

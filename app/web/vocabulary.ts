@@ -1,6 +1,7 @@
 import type { SessionInfo as Session, UserInfo as User } from '#areas/access/contract.ts'
 import type { Privilege as AnyPrivilege, Role as AnyRole } from '#areas/access/roles.ts'
 import type access from '#areas/access/web/texts/en.json'
+import type approvals from '#areas/approvals/web/texts/en.json'
 import type audit from '#areas/audit/web/texts/en.json'
 import type customers from '#areas/customers/web/texts/en.json'
 import type dashboard from '#areas/dashboard/web/texts/en.json'
@@ -24,6 +25,7 @@ import type app from './texts/en.json'
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
     access: typeof access
+    approvals: typeof approvals
     audit: typeof audit
     app: typeof app
     customers: typeof customers

@@ -27,7 +27,7 @@ export async function decide(
     .executeTakeFirst()
   if (decided.numUpdatedRows === 0n) {
     const now = await approvalOf(ctx, ApprovalId)
-    throw refusals.decided({ Status: now.Status.toLowerCase(), DecidedBy: now.DecidedBy ?? '' })
+    throw refusals.decided({ DecidedBy: now.DecidedBy ?? '' })
   }
   const found = (await requestOf(ctx, ApprovalId))!
   const act = { Approved: 'Approve', Rejected: 'Reject', Withdrawn: 'Withdraw' }[Status]

@@ -105,8 +105,6 @@ export const previewAdjustment = read({
   }),
 })
 
-const when = { TransactionStartDate: DateOnly, TransactionEndDate: DateOnly }
-
 export const listAdjustments = read({
   path: '/point/adjustments/find-all',
   access,
@@ -119,12 +117,11 @@ export const listAdjustments = read({
       ReasonCode: filterText,
       Status: Adjustment.shape.Status,
       OutletCode: filterText,
-      ...when,
     },
     { rows: 20, sort: ['SequenceNo', 'BusinessDate', 'MembershipNo'], direction: 'DESC' },
   ).extend({
-    TransactionStartDate: optional(when.TransactionStartDate),
-    TransactionEndDate: optional(when.TransactionEndDate),
+    TransactionStartDate: optional(DateOnly),
+    TransactionEndDate: optional(DateOnly),
   }),
   reply: pageOf(Adjustment),
 })

@@ -4,6 +4,13 @@ const role = ['Customer', 'Customer Transaction', 'Member Point Statement'] as c
 
 export const screens: readonly Screen[] = [
   {
+    path: '/points-management/points-adjustment',
+    title: 'points:screens.adjustments',
+    role: 'Point Adjustment',
+    add: { label: 'points:adjustment.add', dialog: true },
+    load: async () => ({ default: (await import('./adjustments/AdjustmentsPage.tsx')).AdjustmentsPage }),
+  },
+  {
     path: '/points/explain',
     title: 'points:screens.explain',
     role,

@@ -108,7 +108,7 @@ describe('the limit of', () => {
     ['staff without the privilege', clerk, 0, 1],
   ])('%s', async (_, caller, alone, waits) => {
     const { MembershipNo } = await member(app.db)
-    if (alone > 0) expect((await adjust(MembershipNo, alone, {}, caller)).body.Status).toBe('Active')
+    if (alone > 0) await adjust(MembershipNo, alone, {}, caller)
     expect((await adjust(MembershipNo, waits, {}, caller)).body).toMatchObject({
       Status: 'Pending approval',
       HistoryId: null,

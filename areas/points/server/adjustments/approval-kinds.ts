@@ -24,7 +24,7 @@ export const adjustmentKinds = [
     name: ADJUSTMENT,
     privilege: 'Approve Adjustment',
     payload: NewAdjustment.extend({ StaffId: Id.nullable() }),
-    effects: async (ctx, { StaffId: _, ...wish }) => {
+    effects: async (ctx, wish) => {
       const { member } = await judge(ctx, wish)
       const signed = wish.TransactionType === 'Adjust In' ? wish.PointAmount : -wish.PointAmount
       return balanceEffect(ctx, member.MembershipNo, signed)

@@ -8,10 +8,8 @@ const sortColumns = { SequenceNo: 'sequence_no', BusinessDate: 'business_date', 
 
 export async function listAdjustments(
   ctx: Ctx,
-  { Rows, Page, Search, SortOption, SortDirection, ...dates }: Input<typeof endpoint>,
+  { Rows, Page, Search, SortOption, SortDirection, TransactionStartDate, TransactionEndDate }: Input<typeof endpoint>,
 ) {
-  const from = dates.TransactionStartDate ?? Search.TransactionStartDate
-  const until = dates.TransactionEndDate ?? Search.TransactionEndDate
   const given = [
     sql`true`,
     Search.MembershipNo && sql`membership_no = ${Search.MembershipNo}`,
@@ -20,8 +18,8 @@ export async function listAdjustments(
     Search.ReasonCode && sql`reason_code = ${Search.ReasonCode}`,
     Search.Status && sql`status = ${Search.Status}`,
     Search.OutletCode && sql`outlet_code = ${Search.OutletCode}`,
-    from && sql`business_date >= ${from}`,
-    until && sql`business_date <= ${until}`,
+    TransactionStartDate && sql`business_date >= ${TransactionStartDate}`,
+    TransactionEndDate && sql`business_date <= ${TransactionEndDate}`,
   ].filter((filter) => typeof filter === 'object')
   const rows = sql`from ${adjustments(ctx)} where ${sql.join(given, sql` and `)}`
   const order = sql.raw(

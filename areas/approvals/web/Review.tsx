@@ -1,0 +1,175 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { ConfirmAction, ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useShortcut } from '#kit/web/shortcuts.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  Approval,
+  approveRequest,
+  type Effect,
+  getApproval,
+  listApprovals,
+  rejectRequest,
+  withdrawRequest,
+} from '../contract.ts'
+import { sentence } from './said.ts'
+
+type Props = { approval: Reply<typeof getApproval>; onDecided: () => void }
+
+const refetch = [listApprovals, getApproval]
+
+/** What was asked for, what it would change, and the decision: A approves, R rejects. */
+export function Review({ approval, onDecided }: Props) {
+  const t = useT()
+  const [rejecting, setRejecting] = useState(false)
+  const { ApprovalId, MayDecideYN, OwnYN, Status, Obstacle, RequestedBy } = approval
+  const onDone = onDecided
+  const approving = useCall(approveRequest, {
+    done: 'approvals:approved',
+    failed: 'approvals:approveFailed',
+    refetch,
+    onDone,
+  })
+  const rejection = useCall(rejectRequest, {
+    done: 'approvals:rejected',
+    failed: 'approvals:rejectFailed',
+    refetch,
+    onDone,
+  })
+  const busy = approving.isPending || rejection.isPending
+  const may = MayDecideYN === 'Y' && !busy
+  const approve = () => approving.mutate({ ApprovalId })
+  useShortcut('a', 'approvals:approve', approve, { inDialog: true, enabled: may && !Obstacle && !rejecting })
+  useShortcut('r', 'approvals:reject', () => setRejecting(true), { inDialog: true, enabled: may && !rejecting })
+
+  return (
+    <>
+      <RecordFacts
+        area="approvals"
+        of={Approval}
+        record={approval}
+        fields={[
+          'Kind',
+          'Status',
+          'RequestedBy',
+          'RequestedAt',
+          'OutletCode',
+          {
+            field: 'MembershipNo',
+            render: ({ MembershipNo }) =>
+              MembershipNo && <Link to={`/points/statement?MembershipNo=${MembershipNo}`}>{MembershipNo}</Link>,
+          },
+          ...(Status === 'Pending' ? (['Privilege'] as const) : (['DecidedBy', 'DecidedAt'] as const)),
+          { field: 'DecisionRemark', wide: true },
+        ]}
+      />
+      {Status === 'Pending' && <Effects effects={approval.Effects} obstacle={Obstacle?.message} />}
+      {OwnYN === 'Y' && Status === 'Pending' && <Withdraw ApprovalId={ApprovalId} onDone={onDone} />}
+      {MayDecideYN === 'Y' && (
+        <div className="approvals-decide">
+          <Button
+            type="primary"
+            icon={<CheckOutlined aria-hidden />}
+            disabled={Obstacle !== null}
+            loading={approving.isPending}
+            onClick={approve}
+            aria-keyshortcuts="A"
+          >
+            {t('approvals:approve')}
+          </Button>
+          <Button
+            danger
+            icon={<CloseOutlined aria-hidden />}
+            loading={rejection.isPending}
+            onClick={() => setRejecting(true)}
+            aria-keyshortcuts="R"
+          >
+            {t('approvals:reject')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={rejecting}
+        question={{
+          title: t('approvals:rejectQuestion', { name: RequestedBy }),
+          ok: t('approvals:reject'),
+          danger: true,
+          reason: { label: t('approvals:why'), maxLength: 300, required: true },
+        }}
+        onClose={() => setRejecting(false)}
+        run={(Remark) => rejection.mutateAsync({ ApprovalId, Remark })}
+      />
+    </>
+  )
+}
+
+/** Your own request: others decide it, but you may take it back. */
+function Withdraw({ ApprovalId, onDone }: { ApprovalId: number; onDone: () => void }) {
+  const t = useT()
+  const withdrawal = useCall(withdrawRequest, {
+    done: 'approvals:withdrawn',
+    failed: 'approvals:withdrawFailed',
+    refetch,
+    onDone,
+  })
+  return (
+    <>
+      <Alert className="approvals-note" type="info" showIcon title={t('approvals:ownHint')} />
+      <div className="approvals-decide">
+        <ConfirmAction
+          label={t('approvals:withdraw')}
+          title={t('approvals:withdrawQuestion')}
+          run={() => withdrawal.mutateAsync({ ApprovalId })}
+        />
+      </div>
+    </>
+  )
+}
+
+const shown = (value: string | number | null) => (typeof value === 'number' ? formatPoints(value) : (value ?? '–'))
+
+function Effects({ effects, obstacle }: { effects: readonly Effect[]; obstacle: string | undefined }) {
+  const t = useT()
+  if (obstacle)
+    return (
+      <Alert
+        className="approvals-note"
+        type="warning"
+        showIcon
+        title={t('approvals:obstacle')}
+        description={obstacle}
+      />
+    )
+  if (effects.length === 0) return null
+  return (
+    <>
+      <h3 className="approvals-part">{t('approvals:willHappen')}</h3>
+      <table className="approvals-effects">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="carat-unseen">{t('approvals:willHappen')}</span>
+            </th>
+            <th scope="col">{t('approvals:before')}</th>
+            <th scope="col">{t('approvals:after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {effects.map(({ What, Before, After }) => (
+            <tr key={sentence(t, What)}>
+              <td>{sentence(t, What)}</td>
+              <td>{shown(Before)}</td>
+              <td>{shown(After)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

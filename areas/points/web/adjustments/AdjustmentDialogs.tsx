@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { t as text, useT } from '#kit/web/i18n.ts'
+import {
+  type Adjustment,
+  addAdjustment,
+  getBalance,
+  getStatement,
+  listAdjustments,
+  listHistory,
+  updateAdjustment,
+} from '../../contract.ts'
+import { Outlook } from './Outlook.tsx'
+
+type Props = { adding: boolean; editing: Adjustment | undefined; onClose: () => void }
+
+const TYPED_MIN = 3
+const refetch = [listAdjustments, getBalance, getStatement, listHistory]
+
+export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
+  const t = useT()
+  const [values, setValues] = useState<Record<string, unknown>>({})
+  return (
+    <>
+      <FormDialog
+        area="points"
+        call={addAdjustment}
+        open={adding}
+        title={t('points:adjustment.add')}
+        onClose={() => {
+          setValues({})
+          onClose()
+        }}
+        columns={2}
+        onValues={setValues}
+        initial={{ TransactionType: 'Adjust In' }}
+        fields={[
+          { name: 'MembershipNo', label: 'points:fields.FullName', find: findMember, wide: true },
+          'TransactionType',
+          { name: 'PointAmount', kind: 'points' },
+          { name: 'ReasonCode', choices: { list: 'AdjustmentReason' } },
+          { name: 'InvoiceNo', help: 'points:adjustment.invoiceHelp' },
+          { name: 'Remark', wide: true },
+          {
+            name: 'ExpiryDate',
+            help: 'points:adjustment.expiryHelp',
+            show: ({ TransactionType }) => TransactionType !== 'Adjust Out',
+          },
+        ]}
+        done={({ ApprovalId }) => text(ApprovalId === null ? 'points:adjustment.saved' : 'points:adjustment.waits')}
+        failed="points:adjustment.failed"
+        refetch={refetch}
+      >
+        <Outlook values={values} />
+      </FormDialog>
+      <FormDialog
+        area="points"
+        call={updateAdjustment}
+        open={editing !== undefined}
+        title={t('points:adjustment.editTitle', { name: editing?.FullName ?? '' })}
+        onClose={onClose}
+        initial={editing}
+        fields={['Remark', { name: 'InvoiceNo', help: 'points:adjustment.invoiceHelp' }]}
+        done="points:adjustment.saved"
+        failed="points:adjustment.failed"
+        refetch={refetch}
+      />
+    </>
+  )
+}
+
+async function findMember(typed: string) {
+  if (typed.length < TYPED_MIN) return []
+  const { rows } = await call(lookupMember, { Typed: typed })
+  return rows.map(({ MembershipNo, FullName, CardCategoryName }) => ({
+    value: MembershipNo,
+    label: FullName,
+    hint: [MembershipNo, CardCategoryName].filter(Boolean).join(' · '),
+  }))
+}

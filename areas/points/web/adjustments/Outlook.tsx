@@ -1,0 +1,49 @@
+import { Alert } from 'antd'
+import { Facts } from '#kit/web/Facts.tsx'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { NewAdjustment, previewAdjustment } from '../../contract.ts'
+import '../points.css'
+
+const Asked = NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true })
+
+/** What the adjustment would leave, while it is typed: the balance, until when, and whether somebody else must agree. */
+export function Outlook({ values }: { values: Record<string, unknown> }) {
+  const t = useT()
+  const { MembershipNo, TransactionType = 'Adjust In', PointAmount } = values
+  const asked = Asked.safeParse({ MembershipNo, TransactionType, PointAmount })
+  const { data } = useRead(previewAdjustment, asked.data ?? ({} as never), { enabled: asked.success })
+  if (!asked.success || !data) return null
+  const ownExpiry = typeof values.ExpiryDate === 'string' && values.ExpiryDate !== '' ? values.ExpiryDate : undefined
+  const until = ownExpiry ?? data.ExpiryDate
+  const waits = data.NeedsApprovalYN === 'Y'
+  const gives = asked.data.TransactionType === 'Adjust In'
+  return (
+    <section aria-label={t('points:adjustment.preview')} aria-live="polite" className="points-outlook">
+      <Facts
+        items={[
+          { label: t('points:adjustment.now'), value: <PointsText points={data.Before} /> },
+          { label: t('points:adjustment.then'), value: <PointsText points={data.After} /> },
+        ]}
+      />
+      {gives && (
+        <p className="points-quiet">
+          {until ? t('points:adjustment.validUntil', { date: formatDate(until) }) : t('points:adjustment.forever')}
+        </p>
+      )}
+      {data.Missing > 0 ? (
+        <Alert type="error" showIcon title={t('points:adjustment.missing', { points: formatPoints(data.Missing) })} />
+      ) : (
+        <Alert
+          type={waits ? 'warning' : 'info'}
+          showIcon
+          title={
+            waits ? t('points:adjustment.second', { limit: formatPoints(data.Limit) }) : t('points:adjustment.alone')
+          }
+        />
+      )}
+    </section>
+  )
+}
