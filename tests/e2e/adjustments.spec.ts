@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { post, registerMember } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const ADJUSTMENTS = '/points-management/points-adjustment'
+const APPROVALS = '/settings/approvals'
+
+const balanceOf = async (page: Page, MembershipNo: string) =>
+  (await post<{ PointBalance: number }>(page.request, '/point/balances/find-one', { MembershipNo })).PointBalance
+
+async function ask(page: Page, MembershipNo: string, points: string) {
+  await page.goto(ADJUSTMENTS)
+  await expectLoaded(page)
+  await page.getByRole('button', { name: 'Add adjustment' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add adjustment' })
+  await dialog.getByLabel('Member').fill(MembershipNo)
+  await page.locator('.ant-select-item-option').filter({ hasText: MembershipNo }).click()
+  await dialog.getByLabel('Points', { exact: true }).fill(points)
+  await dialog.getByLabel('Reason').click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Goodwill' }).click()
+  await dialog.getByLabel('Remark').fill('Waited for a repair')
+  return dialog
+}
+
+test('an adjustment above the limit waits for a second person, who sees what it changes and approves it by key', async ({
+  staffPage,
+}) => {
+  const hq = await staffPage('hq')
+  const { MembershipNo } = await registerMember(hq.request, hq.request)
+  const before = await balanceOf(hq, MembershipNo)
+
+  const dialog = await ask(hq, MembershipNo, '25000')
+  await expect(dialog.getByText('Above your limit of 10,000 points')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'What it leaves' })).toContainText('25,000')
+  await expectAccessible(hq)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(hq.getByText('waits for a second person. It counts once it is approved.')).toBeVisible()
+  const row = hq.getByRole('row').filter({ hasText: MembershipNo })
+  await expect(row).toContainText('Pending approval')
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  expect(await balanceOf(hq, MembershipNo)).toBe(before)
+
+  await hq.goto(`${APPROVALS}?show=own`)
+  await expectLoaded(hq)
+  await hq
+    .getByRole('link', { name: /25,?000 points/ })
+    .first()
+    .click()
+  await expect(hq.getByText('Your own request has to be decided by somebody else.')).toBeVisible()
+  await expect(hq.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  const second = await staffPage('hq.approver')
+  await second.goto(APPROVALS)
+  await expectLoaded(second)
+  await expectAccessible(second)
+  await expectNoSideScroll(second)
+  await second
+    .getByRole('link', { name: /25,?000 points/ })
+    .first()
+    .click()
+  const review = second.getByRole('dialog')
+  await expect(review.getByRole('table')).toContainText('25,000')
+  await expectAccessible(second)
+  await second.keyboard.press('a')
+  await expect(second.getByText('The request has been approved and carried out.')).toBeVisible()
+  expect(await balanceOf(hq, MembershipNo)).toBe(before + 25_000)
+
+  await hq.goto(`${ADJUSTMENTS}?MembershipNo=${MembershipNo}`)
+  await expect(hq.getByRole('row').filter({ hasText: MembershipNo })).toContainText('Active')
+})
+
+test('a request that is rejected by key with a reason leaves the balance and leads to the next', async ({
+  staffPage,
+}) => {
+  const hq = await staffPage('hq')
+  const { MembershipNo } = await registerMember(hq.request, hq.request)
+  const before = await balanceOf(hq, MembershipNo)
+  for (const PointAmount of [31_000, 32_000])
+    await post(hq.request, '/point/adjustments/add', {
+      MembershipNo,
+      TransactionType: 'Adjust In',
+      PointAmount,
+      ReasonCode: 'Correction',
+      Remark: 'Twice by mistake',
+    })
+
+  const second = await staffPage('hq.approver')
+  await second.goto(`${APPROVALS}?MembershipNo=${MembershipNo}`)
+  await expectLoaded(second)
+  await second.getByRole('link', { name: /31,?000 points/ }).click()
+  await expect(second.getByRole('button', { name: 'Reject' })).toBeVisible()
+  await second.keyboard.press('r')
+  const question = second.getByRole('dialog', { name: /^Reject the request/ })
+  await question.getByLabel('Reason').fill('Once is enough')
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(second.getByText('The request has been rejected.')).toBeVisible()
+  await expect(second.getByRole('dialog', { name: /32,?000 points/ })).toBeVisible()
+  expect(await balanceOf(hq, MembershipNo)).toBe(before)
+})
