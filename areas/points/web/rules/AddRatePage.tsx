@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { getListItems, listProductGroups } from '#areas/setup/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { businessDate } from '#kit/web/format.ts'
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { addRate, listRates } from '../../contract.ts'
+import '../points.css'
+import { FirstPeriod } from './FirstPeriod.tsx'
+import { rateLink, ratesPath } from './links.ts'
+import { RecordSelect } from './RecordSelect.tsx'
+import { cardCategories } from './structure-fields.tsx'
+import { WhatWillBeMade } from './WhatWillBeMade.tsx'
+
+const itemsOf = async (ListName: 'Brand' | 'ProductType') => {
+  const { rows } = await call(getListItems, { ListName, LanguageCode: currentLanguage() })
+  return rows.map(({ Value, Label }) => ({ value: Value, label: Label }))
+}
+
+const productGroups = async () => {
+  const { rows } = await call(listProductGroups, { Rows: 1000, Search: { Status: 'Active' } })
+  return rows.map(({ ProductCode, ProductName }) => ({ value: ProductCode, label: ProductName }))
+}
+
+const objects = { ProductType: () => itemsOf('ProductType'), ProductGroup: productGroups, CardCategory: cardCategories }
+
+const isObject = (value: unknown): value is keyof typeof objects => `${value}` in objects
+
+/** A new rate. For All it is said first whose rates will be made. */
+export function AddRatePage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const [values, setValues] = useState<Record<string, unknown>>({})
+  const { ObjectType } = values
+  const brands = async () => [{ value: 'All', label: t('points:rate.allBrands') }, ...(await itemsOf('Brand'))]
+  return (
+    <div className="rules-form">
+      <Card title={t('points:rate.new')}>
+        <RecordForm
+          area="points"
+          call={addRate}
+          columns={2}
+          onValues={setValues}
+          initial={{
+            ObjectType: 'All',
+            Details: [{ EffectiveFrom: businessDate(), Amount: '10.00', PointRate: '1.00' }],
+          }}
+          fields={[
+            {
+              name: 'Brand',
+              control: (props) => <RecordSelect {...props} of="brands" find={brands} />,
+              help: 'points:rate.brandHelp',
+            },
+            { name: 'ObjectType', help: 'points:rate.objectHelp' },
+            {
+              name: 'ObjectValue',
+              show: ({ ObjectType }) => isObject(ObjectType),
+              control: (props) =>
+                isObject(ObjectType) && (
+                  <RecordSelect {...props} of={ObjectType} find={objects[ObjectType]} key={ObjectType} />
+                ),
+            },
+            { section: 'points:rules.firstDetail', hint: 'points:rate.detailHint' },
+            {
+              name: 'Details',
+              wide: true,
+              label: 'points:rules.firstDetail',
+              control: (props) => <FirstPeriod {...props} kind="Rate" />,
+            },
+          ]}
+          done="points:rate.added"
+          failed="points:rate.failed"
+          refetch={[listRates]}
+          onDone={({ RateId }) => navigate(rateLink(RateId))}
+          onCancel={() => void navigate(ratesPath)}
+        >
+          <WhatWillBeMade values={values} />
+        </RecordForm>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router'
+import { businessDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { addStructure, listStructures } from '../../contract.ts'
+import '../points.css'
+import { FirstPeriod } from './FirstPeriod.tsx'
+import { structureLink, structuresPath } from './links.ts'
+import { structureFields } from './structure-fields.tsx'
+
+/** A new structure with the first of its dated details. */
+export function AddStructurePage() {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <div className="rules-form">
+      <Card title={t('points:structure.new')}>
+        <RecordForm
+          area="points"
+          call={addStructure}
+          columns={2}
+          initial={{
+            ValidityMonths: 24,
+            ExpiryRounding: 'End of month',
+            PendingDays: 0,
+            MinimumSpend: '0.00',
+            Rounding: 'Floor',
+            Details: [{ EffectiveFrom: businessDate(), Multiplier: '1.00' }],
+          }}
+          fields={[
+            { name: 'Code', help: 'points:structure.codeHelp', example: 'JEWEL2027' },
+            ...structureFields(),
+            { section: 'points:rules.firstDetail', hint: 'points:structure.detailHint' },
+            {
+              name: 'Details',
+              wide: true,
+              label: 'points:rules.firstDetail',
+              control: (props) => <FirstPeriod {...props} kind="Structure" />,
+            },
+          ]}
+          done="points:structure.added"
+          failed="points:structure.failed"
+          refetch={[listStructures]}
+          onDone={({ StructureId }) => navigate(structureLink(StructureId))}
+          onCancel={() => void navigate(structuresPath)}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useT } from '#kit/web/i18n.ts'
+import { exampleOf } from './sentence.ts'
+
+/** "RM 1,000 earns 100 points", while a rate is typed. */
+export function Example({ amount, pointRate }: { amount: unknown; pointRate: unknown }) {
+  const t = useT()
+  const example = exampleOf(amount, pointRate)
+  return (
+    <p role="status" className="rules-example">
+      {example && t('points:rules.example', example)}
+    </p>
+  )
+}

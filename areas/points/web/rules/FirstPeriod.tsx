@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { DateInput } from '#kit/web/DateInput.tsx'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { getCurrency } from '#kit/web/format.ts'
+import { type T, useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { MoneyInput } from '#kit/web/MoneyInput.tsx'
+import { Example } from './Example.tsx'
+
+type Row = Record<string, string | null>
+
+const figures = { Structure: ['Multiplier'], Rate: ['Amount', 'PointRate'] } as const
+
+/** The first detail of a new structure or rate, made together with it: of All, with that of each brand. */
+export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind: keyof typeof figures }) {
+  const t = useT()
+  const labels = useLabels('points')
+  const name = useId()
+  const [row = {}] = (value ?? []) as Row[]
+  const put = (field: string, typed: string | null) => onChange?.([{ ...row, [field]: typed }])
+  return (
+    <fieldset id={id} aria-label={t('points:rules.firstDetail')} className="rules-first">
+      {figures[kind].map((field) => (
+        <label key={field} htmlFor={`${name}${field}`}>
+          <span>{labels.field(field)}</span>
+          <MoneyInput
+            id={`${name}${field}`}
+            negative={false}
+            value={row[field] ?? ''}
+            onChange={(typed) => put(field, typed)}
+            {...affix(field, t)}
+          />
+        </label>
+      ))}
+      {(['EffectiveFrom', 'EffectiveTo'] as const).map((field) => (
+        <label key={field} htmlFor={`${name}${field}`}>
+          <span>{labels.field(field)}</span>
+          <DateInput
+            id={`${name}${field}`}
+            value={row[field] ?? null}
+            onChange={(day) => put(field, day)}
+            {...(field === 'EffectiveTo' && { placeholder: t('points:rules.open') })}
+          />
+        </label>
+      ))}
+      {kind === 'Rate' && <Example amount={row.Amount} pointRate={row.PointRate} />}
+    </fieldset>
+  )
+}
+
+const affix = (field: string, t: T) =>
+  field === 'Amount' ? { prefix: getCurrency() } : { suffix: field === 'Multiplier' ? '×' : t('points:rules.points') }

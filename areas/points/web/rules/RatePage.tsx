@@ -1,0 +1,104 @@
+import { ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { HistoryButton } from '#kit/web/RecordHistory.tsx'
+import { Card, PageSection } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getRate, listRates, Rate, updateRate } from '../../contract.ts'
+import '../points.css'
+import { rateLink } from './links.ts'
+import { Periods } from './Periods.tsx'
+import { RateDialogs } from './RateDialogs.tsx'
+import { RateVersionActions } from './RateVersionActions.tsx'
+import { exampleOf, moneyOf } from './sentence.ts'
+import { useRateName } from './useRateName.ts'
+
+/** One rate and its versions in time. */
+export function RatePage() {
+  const { RateId } = useParams()
+  const nameOf = useRateName()
+  const { data, error, refetch } = useRead(getRate, { RateId: Number(RateId) })
+  useOpenRecord(data && nameOf(data))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  return <Versions rate={data} name={nameOf(data)} />
+}
+
+function Versions({ rate, name }: { rate: Rate; name: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'add' | number>()
+  const gives = (amount: string, points: string) => {
+    const example = exampleOf(amount, points)
+    const rule = t('points:explain.rate', { amount: moneyOf(amount), points })
+    return example ? `${rule} · ${t('points:rules.example', example)}` : rule
+  }
+  return (
+    <div className="stack">
+      <Card
+        title={name}
+        extra={
+          <Flex wrap gap={8}>
+            <HistoryButton area="points" subject="PointRate" id={rate.RateId} name={name} />
+            <Switch rate={rate} name={name} />
+            <Button
+              icon={<ExperimentOutlined aria-hidden />}
+              onClick={() => void navigate(`${rateLink(rate.RateId)}/simulate`)}
+            >
+              {t('points:rules.tryOut')}
+            </Button>
+          </Flex>
+        }
+      >
+        <RecordFacts area="points" of={Rate} record={rate} fields={['Brand', 'ObjectType', 'ObjectValue', 'Status']} />
+        {rate.Brand === 'All' && <p className="points-quiet">{t('points:rate.later')}</p>}
+      </Card>
+      <PageSection
+        title={t('points:rules.details')}
+        hint={t('points:rate.detailsHint')}
+        extra={
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog('add')}>
+            {t('points:rate.addDetail')}
+          </Button>
+        }
+      >
+        <Periods
+          label={t('points:rules.details')}
+          onEdit={setDialog}
+          empty={{ title: t('points:rules.noDetails'), hint: t('points:rate.noDetailsHint') }}
+          periods={rate.Details.map((detail) => ({
+            ...detail,
+            key: detail.RateDetailId,
+            what: gives(detail.Amount, detail.PointRate),
+            actions: <RateVersionActions detail={detail} />,
+          }))}
+        />
+      </PageSection>
+      <RateDialogs rate={rate} dialog={dialog} onClose={() => setDialog(undefined)} />
+    </div>
+  )
+}
+
+function Switch({ rate: { RateId, Version, Status }, name }: { rate: Rate; name: string }) {
+  const t = useT()
+  const on = Status === 'Active'
+  const change = useCall(updateRate, {
+    done: 'points:rate.saved',
+    failed: 'points:rate.failed',
+    refetch: [getRate, listRates],
+  })
+  return (
+    <ConfirmAction
+      label={t(on ? 'points:rules.switchOff' : 'points:rules.switchOn')}
+      title={t(on ? 'points:rate.offQuestion' : 'points:rate.onQuestion', { name })}
+      run={() => change.mutateAsync({ RateId, Version, Status: on ? 'Inactive' : 'Active' })}
+    />
+  )
+}

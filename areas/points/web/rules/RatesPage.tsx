@@ -1,0 +1,58 @@
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { deleteRate, listRates, ObjectType, type Rate, restoreRate } from '../../contract.ts'
+import { rateLink } from './links.ts'
+import { exampleOf } from './sentence.ts'
+import { useRateName } from './useRateName.ts'
+
+/** So many points for so much spent, by brand and what is narrower. */
+export function RatesPage() {
+  const t = useT()
+  const nameOf = useRateName()
+  const remove = useCall(deleteRate, {
+    done: 'points:rate.deleted',
+    failed: 'points:rate.deleteFailed',
+    refetch: [listRates],
+    undo: ({ RateId }) => call(restoreRate, { RateId }),
+  })
+  const columns: Column<Rate>[] = [
+    { field: 'Brand', render: (rate) => (rate.Brand === 'All' ? t('points:rate.template') : rate.Brand) },
+    'ObjectType',
+    'ObjectValue',
+    {
+      field: 'PointRate',
+      title: 'points:rate.today',
+      render: (rate) => {
+        const example = exampleOf(rate.Amount, rate.PointRate)
+        return example ? t('points:rules.example', example) : t('points:rate.nothingToday')
+      },
+      file: { fields: ['Amount', 'PointRate'] },
+    },
+    'Status',
+  ]
+  return (
+    <ResourceTable
+      area="points"
+      list={listRates}
+      label={t('points:screens.rates')}
+      rowKey="RateId"
+      columns={columns}
+      rowLink={(rate) => (rate.Status === 'Deleted' ? undefined : rateLink(rate.RateId))}
+      rowName={nameOf}
+      search={{ Brand: 'text', ObjectType: ObjectType.options, Status: ['Active', 'Inactive', 'Deleted'] }}
+      actions={(rate) => [
+        { label: t('points:rules.edit'), to: rateLink(rate.RateId) },
+        { label: t('points:rules.tryOut'), to: `${rateLink(rate.RateId)}/simulate` },
+        {
+          label: t('points:rules.delete'),
+          danger: true,
+          confirm: t('points:rate.deleteQuestion', { name: nameOf(rate) }),
+          run: () => remove.mutateAsync({ RateId: rate.RateId }),
+        },
+      ]}
+      empty={{ title: t('points:rate.empty'), hint: t('points:rate.emptyHint') }}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+
+type Key = string | number
+type Props = ControlProps & {
+  /** Names what is asked for, so that it is asked once. */
+  of: string
+  find: () => Promise<readonly { value: Key; label: string }[]>
+}
+
+/** One of a few records, or none: then it is for all. */
+export function RecordSelect({ of, find, value, onChange, ...rest }: Props) {
+  const t = useT()
+  const { data, isPending } = useQuery({ queryKey: ['points.rules', of], queryFn: find })
+  return (
+    <Select<Key>
+      {...rest}
+      allowClear
+      value={typeof value === 'string' || typeof value === 'number' ? value : null}
+      onChange={(chosen) => onChange?.(chosen ?? null)}
+      loading={isPending}
+      placeholder={t('points:rules.all')}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={[...(data ?? [])]}
+    />
+  )
+}

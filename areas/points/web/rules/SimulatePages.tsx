@@ -1,0 +1,105 @@
+import { useParams, useSearchParams } from 'react-router'
+import { getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getRate, getStructure, listSimulations, simulateRate, simulateStructure } from '../../contract.ts'
+import '../points.css'
+import { Example } from './Example.tsx'
+import { SimulationView } from './SimulationView.tsx'
+import { useRateName } from './useRateName.ts'
+
+const MONTHS = 12
+
+/** Which simulation is looked at stands in the address: a reload goes on waiting for it. */
+function useShown() {
+  const [address, setAddress] = useSearchParams()
+  const shown = Number(address.get('simulation')) || undefined
+  return { shown, show: (SimulationId: number) => setAddress({ simulation: `${SimulationId}` }) }
+}
+
+/** What a structure had given over past sales, before it counts. */
+export function SimulateStructurePage() {
+  const t = useT()
+  const StructureId = Number(useParams().StructureId)
+  const { data, error, refetch } = useRead(getStructure, { StructureId })
+  const { shown, show } = useShown()
+  useOpenRecord(data?.Name)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  const detail = data.Details.find(({ Status }) => Status === 'Inactive') ?? data.Details.at(-1)
+  return (
+    <div className="stack">
+      <Card title={t('points:simulation.of', { name: data.Name })}>
+        <p className="points-quiet">{t('points:simulation.structureHint')}</p>
+        <RecordForm
+          area="points"
+          call={simulateStructure}
+          columns={2}
+          initial={{
+            Multiplier: detail?.Multiplier ?? '1.00',
+            MinimumSpend: data.MinimumSpend,
+            MaxPointsPerInvoice: data.MaxPointsPerInvoice,
+            Rounding: data.Rounding,
+            Months: MONTHS,
+          }}
+          fixed={{ StructureId }}
+          fields={[
+            { name: 'Multiplier', suffix: '×' },
+            { name: 'MinimumSpend', prefix: getCurrency() },
+            { name: 'MaxPointsPerInvoice', kind: 'points', help: 'points:structure.maxHelp' },
+            'Rounding',
+            { name: 'Months', help: 'points:simulation.monthsHelp' },
+          ]}
+          submit="points:simulation.run"
+          failed="points:simulation.failed"
+          refetch={[listSimulations]}
+          onDone={({ SimulationId }) => show(SimulationId)}
+        />
+      </Card>
+      {shown && <SimulationView key={shown} SimulationId={shown} />}
+    </div>
+  )
+}
+
+/** What a rate had given over past sales, before it counts. */
+export function SimulateRatePage() {
+  const t = useT()
+  const nameOf = useRateName()
+  const RateId = Number(useParams().RateId)
+  const { data, error, refetch } = useRead(getRate, { RateId })
+  const { shown, show } = useShown()
+  const name = data && nameOf(data)
+  useOpenRecord(name)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || !name) return <LoadingState />
+  const detail = data.Details.find(({ Status }) => Status === 'Inactive') ?? data.Details.at(-1)
+  return (
+    <div className="stack">
+      <Card title={t('points:simulation.of', { name })}>
+        <p className="points-quiet">{t('points:simulation.rateHint')}</p>
+        <RecordForm
+          area="points"
+          call={simulateRate}
+          columns={2}
+          initial={{ Amount: detail?.Amount ?? '10.00', PointRate: detail?.PointRate ?? '1.00', Months: MONTHS }}
+          fixed={{ RateId }}
+          fields={[
+            { name: 'Amount', prefix: getCurrency() },
+            { name: 'PointRate', suffix: t('points:rules.points') },
+            { name: 'Months', help: 'points:simulation.monthsHelp' },
+          ]}
+          submit="points:simulation.run"
+          failed="points:simulation.failed"
+          refetch={[listSimulations]}
+          onDone={({ SimulationId }) => show(SimulationId)}
+        />
+        {detail && <Example amount={detail.Amount} pointRate={detail.PointRate} />}
+      </Card>
+      {shown && <SimulationView key={shown} SimulationId={shown} />}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { Alert } from 'antd'
+import { Facts } from '#kit/web/Facts.tsx'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { JobProgress } from '#kit/web/JobProgress.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { cancelSimulation, getSimulation, type SimulationResult } from '../../contract.ts'
+import { Differences } from './Differences.tsx'
+
+const LOOK_AGAIN_MS = 700
+const runs = (status: string | undefined) => status === 'Queued' || status === 'Running'
+
+/** A simulation while it runs, and what came out. */
+export function SimulationView({ SimulationId }: { SimulationId: number }) {
+  const t = useT()
+  const { data, error, refetch } = useRead(
+    getSimulation,
+    { SimulationId },
+    { refetchInterval: ({ state }) => (runs(state.data?.Status) ? LOOK_AGAIN_MS : false) },
+  )
+  const cancel = useCall(cancelSimulation, { failed: 'points:simulation.cancelFailed', refetch: [getSimulation] })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  if (data.Result) return <Outcome result={data.Result} />
+  return (
+    <Card>
+      <JobProgress
+        label={t('points:simulation.running')}
+        status={data.Status}
+        done={data.LinesDone}
+        total={data.LinesTotal}
+        step={t('points:simulation.step')}
+        onCancel={runs(data.Status) ? () => cancel.mutate({ SimulationId }) : undefined}
+      />
+      {data.Status === 'Failed' && <Alert type="error" showIcon title={t('points:refusals.simulation_stopped')} />}
+    </Card>
+  )
+}
+
+function Outcome({ result }: { result: SimulationResult }) {
+  const t = useT()
+  const groups = [
+    ['outlets', result.Outlets],
+    ['brands', result.Brands],
+    ['levels', result.Levels],
+  ] as const
+  const members = [
+    ['winners', result.Winners],
+    ['losers', result.Losers],
+  ] as const
+  return (
+    <>
+      <Card title={t('points:simulation.result')}>
+        <p className="points-quiet">
+          {t('points:simulation.basis', {
+            from: formatDate(result.DateFrom),
+            to: formatDate(result.DateTo),
+            sales: formatPoints(result.Sales),
+            members: formatPoints(result.Members),
+          })}
+        </p>
+        <Facts
+          items={[
+            { label: t('points:simulation.before'), value: <PointsText points={result.Before} /> },
+            { label: t('points:simulation.after'), value: <PointsText points={result.After} /> },
+            {
+              label: t('points:simulation.difference'),
+              value: <PointsText points={result.Difference} sign="signed" />,
+            },
+            {
+              label: t('points:simulation.liability', { cost: result.CostPerPoint }),
+              value: <MoneyText amount={result.ExtraLiability} sign="signed" currency />,
+            },
+          ]}
+        />
+        <Alert type="info" showIcon title={t('points:simulation.nothingWritten')} className="rules-made" />
+      </Card>
+      <div className="rules-results">
+        {groups.map(([key, rows]) => (
+          <Differences key={key} title={t(`points:simulation.${key}`)} rows={rows} />
+        ))}
+        {members.map(([key, rows]) => (
+          <Differences
+            key={key}
+            title={t(`points:simulation.${key}`)}
+            rows={rows.map(({ MembershipNo, CardCategoryCode, ...figures }) => ({
+              Name: MembershipNo,
+              hint: CardCategoryCode,
+              member: true,
+              ...figures,
+            }))}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { businessDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import {
+  addStructureDetail,
+  getStructure,
+  listStructures,
+  type Structure,
+  updateStructure,
+  updateStructureDetail,
+} from '../../contract.ts'
+import { structureFields } from './structure-fields.tsx'
+
+type Props = { plan: Structure; dialog: 'edit' | 'add' | number | undefined; onClose: () => void }
+
+/** What can be changed of a structure and its details; what their state locks is shown with the reason. */
+export function StructureDialogs({ plan, dialog, onClose }: Props) {
+  const t = useT()
+  const detail = plan.Details.find(({ StructureDetailId }) => StructureDetailId === dialog)
+  const locked = detail?.Status === 'Active' && t('points:rules.lockActive')
+  const shared = {
+    area: 'points',
+    onClose,
+    refetch: [getStructure, listStructures],
+    failed: 'points:structure.failed',
+  } as const
+  return (
+    <>
+      <FormDialog
+        {...shared}
+        open={dialog === 'edit'}
+        title={t('points:structure.edit')}
+        call={updateStructure}
+        columns={2}
+        initial={plan}
+        fields={structureFields()}
+        note={<p className="points-quiet">{t('points:structure.editNote')}</p>}
+        done="points:structure.updated"
+      />
+      <FormDialog
+        {...shared}
+        open={dialog === 'add'}
+        title={t('points:structure.addDetail')}
+        call={addStructureDetail}
+        initial={{ EffectiveFrom: businessDate(), Multiplier: '1.00' }}
+        fixed={{ StructureId: plan.StructureId }}
+        fields={[
+          'EffectiveFrom',
+          { name: 'EffectiveTo', help: 'points:rules.openHelp' },
+          { name: 'Multiplier', suffix: '×' },
+          'Remark',
+        ]}
+        done="points:structure.detailAdded"
+      />
+      <FormDialog
+        {...shared}
+        open={detail !== undefined}
+        title={t(locked ? 'points:rules.changeEnd' : 'points:structure.editDetail')}
+        call={updateStructureDetail}
+        initial={detail}
+        fields={[
+          { name: 'EffectiveFrom', locked },
+          { name: 'EffectiveTo', help: 'points:rules.endHelp' },
+          { name: 'Multiplier', suffix: '×', locked },
+          { name: 'Remark', locked },
+        ]}
+        done="points:structure.updated"
+      />
+    </>
+  )
+}

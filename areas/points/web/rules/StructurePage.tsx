@@ -1,0 +1,113 @@
+import { EditOutlined, ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { HistoryButton } from '#kit/web/RecordHistory.tsx'
+import { Card, PageSection } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getStructure, listStructures, Structure, updateStructure } from '../../contract.ts'
+import '../points.css'
+import { structureLink } from './links.ts'
+import { Periods } from './Periods.tsx'
+import { StructureDialogs } from './StructureDialogs.tsx'
+
+/** One structure: what it asks, whom it is for, and its details in time. */
+export function StructurePage() {
+  const { StructureId } = useParams()
+  const { data, error, refetch } = useRead(getStructure, { StructureId: Number(StructureId) })
+  useOpenRecord(data?.Name)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  return <Plan plan={data} />
+}
+
+function Plan({ plan }: { plan: Structure }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'edit' | 'add' | number>()
+  return (
+    <div className="stack">
+      <Card
+        title={plan.Name}
+        extra={
+          <Flex wrap gap={8}>
+            <HistoryButton area="points" subject="PointStructure" id={plan.StructureId} name={plan.Name} />
+            <Switch plan={plan} />
+            <Button
+              icon={<ExperimentOutlined aria-hidden />}
+              onClick={() => void navigate(`${structureLink(plan.StructureId)}/simulate`)}
+            >
+              {t('points:rules.tryOut')}
+            </Button>
+            <Button icon={<EditOutlined aria-hidden />} onClick={() => setDialog('edit')}>
+              {t('points:rules.edit')}
+            </Button>
+          </Flex>
+        }
+      >
+        <RecordFacts
+          area="points"
+          of={Structure}
+          record={plan}
+          fields={[
+            { field: 'Code', copy: true },
+            'Status',
+            { field: 'CardCategoryCode', render: (of) => of.CardCategoryCode ?? t('points:rules.allCategories') },
+            { field: 'ValidityMonths', render: (of) => of.ValidityMonths ?? t('points:rules.never') },
+            'ExpiryRounding',
+            { field: 'PendingDays', as: 'text' },
+            'MinimumSpend',
+            'MaxPointsPerInvoice',
+            'Rounding',
+            { field: 'Description', wide: true },
+          ]}
+        />
+      </Card>
+      <PageSection
+        title={t('points:rules.details')}
+        hint={t('points:structure.detailsHint')}
+        extra={
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog('add')}>
+            {t('points:structure.addDetail')}
+          </Button>
+        }
+      >
+        <Periods
+          label={t('points:rules.details')}
+          onEdit={setDialog}
+          empty={{ title: t('points:rules.noDetails'), hint: t('points:structure.noDetailsHint') }}
+          periods={plan.Details.map((detail) => ({
+            ...detail,
+            key: detail.StructureDetailId,
+            what: t('points:structure.gives', { multiplier: detail.Multiplier }),
+            remark: detail.Remark,
+          }))}
+        />
+      </PageSection>
+      <StructureDialogs plan={plan} dialog={dialog} onClose={() => setDialog(undefined)} />
+    </div>
+  )
+}
+
+function Switch({ plan: { StructureId, Version, EnabledYN, Name } }: { plan: Structure }) {
+  const t = useT()
+  const on = EnabledYN === 'Y'
+  const change = useCall(updateStructure, {
+    done: on ? 'points:structure.deleted' : 'points:structure.updated',
+    failed: 'points:structure.failed',
+    refetch: [getStructure, listStructures],
+  })
+  return (
+    <ConfirmAction
+      label={t(on ? 'points:rules.switchOff' : 'points:rules.switchOn')}
+      title={t(on ? 'points:structure.offQuestion' : 'points:structure.onQuestion', { name: Name })}
+      run={() => change.mutateAsync({ StructureId, Version, Status: on ? 'Inactive' : 'Active' })}
+    />
+  )
+}

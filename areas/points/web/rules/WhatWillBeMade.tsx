@@ -1,0 +1,37 @@
+import { Alert } from 'antd'
+import { useT } from '#kit/web/i18n.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { previewRate } from '../../contract.ts'
+
+/** Said before saving: for All every brand without a rate gets one, and later brands earn by the template. */
+export function WhatWillBeMade({ values }: { values: Record<string, unknown> }) {
+  const t = useT()
+  const { Brand, ObjectType = 'All', ObjectValue } = values
+  const asked = previewRate.body.safeParse({ Brand, ObjectType, ...(ObjectType !== 'All' && { ObjectValue }) })
+  const ready = asked.success && (ObjectType === 'All' || Boolean(ObjectValue))
+  const { data } = useRead(previewRate, (asked.data ?? {}) as never, { enabled: ready })
+  if (!ready || !data) return null
+  const name = (brand: string) => (brand === 'All' ? t('points:rate.template') : brand)
+  if (data.Created.length === 0)
+    return <Alert type="error" showIcon title={t('points:rate.stands')} className="rules-made" />
+  if (Brand !== 'All') return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      className="rules-made"
+      title={t('points:rate.made', { count: data.Created.length })}
+      description={
+        <>
+          <ul className="rules-brands">
+            {data.Created.map((brand) => (
+              <li key={brand}>{name(brand)}</li>
+            ))}
+          </ul>
+          {data.Kept.length > 0 && <p>{t('points:rate.kept', { brands: data.Kept.map(name).join(', ') })}</p>}
+          <p>{t('points:rate.later')}</p>
+        </>
+      }
+    />
+  )
+}

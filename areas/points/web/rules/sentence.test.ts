@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { exampleOf } from './sentence.ts'
+
+test.each([
+  ['10.00', '1.00', '100'],
+  ['10', '1', '100'],
+  ['3', '1', '333'],
+  ['0.01', '1.5', '150,000'],
+  ['10.00', '0', '0'],
+])('a rate of %s for %s points gives RM 1,000 so many points', (amount, rate, points) => {
+  expect(exampleOf(amount, rate)).toMatchObject({ points })
+})
+
+test.each([
+  ['0.00', '1'],
+  ['', '1'],
+  ['10', undefined],
+  ['1.005', '1'],
+])('nothing is said of %s and %s', (amount, rate) => {
+  expect(exampleOf(amount, rate)).toBeUndefined()
+})

@@ -1,0 +1,22 @@
+import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+
+const SPENT = 1_000n
+
+const cents = (decimal: string) => BigInt(decimal.replace('.', ''))
+
+/** What a rate gives for RM 1,000: whole points, rounded down as an invoice is; nothing while it is not typed in full. */
+export function exampleOf(amount: unknown, pointRate: unknown) {
+  const typed = [amount, pointRate].map((value) => `${value ?? ''}`.replaceAll(',', '').trim())
+  if (!typed.every((value) => /^\d{1,10}(\.\d{1,2})?$/.test(value))) return undefined
+  const [of, gives] = typed.map((value) => {
+    const [whole = '0', fraction = ''] = value.split('.')
+    return cents(`${whole}.${fraction.padEnd(2, '0')}`)
+  }) as [bigint, bigint]
+  if (of === 0n) return undefined
+  return {
+    amount: `${getCurrency()} ${formatMoney(`${SPENT}`).replace('.00', '')}`,
+    points: formatPoints(Number((SPENT * gives) / of)),
+  }
+}
+
+export const moneyOf = (amount: string) => `${getCurrency()} ${formatMoney(amount)}`

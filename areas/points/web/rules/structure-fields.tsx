@@ -1,0 +1,49 @@
+import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
+import { listCardGroups } from '#areas/memberships/contract/card-groups.ts'
+import { call } from '#kit/web/call.ts'
+import type { FieldSpec, Heading } from '#kit/web/form/fields.ts'
+import { getCurrency } from '#kit/web/format.ts'
+import { RecordSelect } from './RecordSelect.tsx'
+
+export const cardCategories = async () => {
+  const { rows } = await call(listCardCategories, { Rows: 1000, Search: { Status: 'Active' } })
+  return rows.map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))
+}
+
+const cardGroups = async () => {
+  const { rows } = await call(listCardGroups, { Rows: 1000, Search: { Status: 'Active' } })
+  return rows.map(({ GroupId, Name }) => ({ value: GroupId, label: Name }))
+}
+
+type Name =
+  | 'Name'
+  | 'Description'
+  | 'CardGroupId'
+  | 'CardCategoryCode'
+  | 'MemberType'
+  | 'ValidityMonths'
+  | 'ExpiryRounding'
+  | 'PendingDays'
+  | 'MinimumSpend'
+  | 'MaxPointsPerInvoice'
+  | 'Rounding'
+
+/** What a structure asks and gives, for the form of a new one and of one that stands. */
+export const structureFields = (): (FieldSpec<Name> | Name | Heading)[] => [
+  'Name',
+  { name: 'Description', kind: 'multiline' },
+  { section: 'points:structure.whom', hint: 'points:structure.whomHint' },
+  { name: 'CardGroupId', control: (props) => <RecordSelect {...props} of="card groups" find={cardGroups} /> },
+  {
+    name: 'CardCategoryCode',
+    control: (props) => <RecordSelect {...props} of="card categories" find={cardCategories} />,
+  },
+  { section: 'points:structure.how', hint: 'points:structure.howHint' },
+  { name: 'MinimumSpend', prefix: getCurrency() },
+  { name: 'MaxPointsPerInvoice', kind: 'points', help: 'points:structure.maxHelp' },
+  'Rounding',
+  { section: 'points:structure.validity' },
+  { name: 'ValidityMonths', help: 'points:structure.validityHelp' },
+  'ExpiryRounding',
+  { name: 'PendingDays', help: 'points:structure.pendingHelp' },
+]
