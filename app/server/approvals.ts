@@ -1,7 +1,8 @@
 import { type ApprovalKind, kindsOf } from '#areas/approvals/server/index.ts'
+import { largeImport } from '#areas/imports/server/index.ts'
 import { adjustmentKinds } from '#areas/points/server/index.ts'
 
 /** Everything that needs a second person. A kind that is not in this list can neither be asked for nor approved. */
-const list: readonly ApprovalKind[] = [...adjustmentKinds]
+const list: readonly ApprovalKind[] = [...adjustmentKinds, largeImport]
 
 export const approvalKinds = kindsOf(list)

@@ -35,6 +35,9 @@ export const refusals = {
   forbidden: refusal(403, 'imports.forbidden', 'You may not import {kind}'),
 }
 
+/** A file of more rows is imported once a second person agreed. */
+export const LARGE_IMPORT_ROWS = 10_000
+
 /** Why a row was skipped or failed. The report of failed rows says it in these words. */
 export const rowReasons = {
   already_there: 'Already there',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { approveRequest, listApprovals, rejectRequest } from '#areas/approvals/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
@@ -174,4 +175,43 @@ test('a file is kept for a week after its import, then it has to be uploaded aga
   const other = (await upload(csv)).body.ImportId
   rmSync(uploadOf(dataDirOf(), other))
   expect((await app.call(contract.dryRunImport, { ImportId: other, Mapping })).refusal.code).toBe('imports.file_gone')
+})
+
+const approver = staffWith({ privileges: ['Approve Requests'], outlet: 'HQ' })
+
+const large = (rows: number) =>
+  gzipSync(`Code,Town,State\n${Array.from({ length: rows }, (_, row) => `${10_000 + row},Town,Johor`).join('\n')}`)
+
+const waiting = async (ImportId: string) => {
+  const { rows } = (await app.call(listApprovals, { Search: { Status: 'Pending', Kind: 'Large import' } }, approver))
+    .body
+  return rows.find(({ ObjectId }) => ObjectId === ImportId)?.ApprovalId
+}
+
+test('a file of more than 10,000 rows runs once another person agreed, and not before', async () => {
+  const { ImportId } = (await upload(large(10_001))).body
+  const asked = await app.call(contract.runImport, { ImportId, Mapping })
+  expect(asked.body).toMatchObject({ Status: 'Uploaded', Step: 'Approval' })
+  expect((await app.call(contract.runImport, { ImportId, Mapping })).refusal.code).toBe('approvals.waits_already')
+  await runWaiting(tools())
+  expect(await statusOf(ImportId)).toMatchObject({ Status: 'Uploaded', Read: 0 })
+
+  const ApprovalId = (await waiting(ImportId))!
+  expect(await app.call(approveRequest, { ApprovalId })).toMatchObject({ status: 403 })
+  const replies = await Promise.all([1, 2, 3].map(() => app.call(approveRequest, { ApprovalId }, approver)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  await runWaiting(tools())
+  expect(await statusOf(ImportId)).toMatchObject({ Status: 'Completed', Read: 10_001, Created: 10_001 })
+})
+
+test('a large file that is turned down says why, and one of 10,000 rows asks nobody', async () => {
+  const { ImportId } = (await upload(large(10_001))).body
+  await app.call(contract.runImport, { ImportId, Mapping })
+  const ApprovalId = (await waiting(ImportId))!
+  await app.call(rejectRequest, { ApprovalId, Remark: 'The wrong file' }, approver)
+  expect(await statusOf(ImportId)).toMatchObject({ Status: 'Cancelled', Message: 'The wrong file' })
+
+  const small = (await upload(large(10_000))).body.ImportId
+  expect((await app.call(contract.runImport, { ImportId: small, Mapping })).body.Status).toBe('Running')
+  await runWaiting(tools())
 })

@@ -4,7 +4,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { type RowReason, type RowResult, rowReasons } from '../contract.ts'
 
-const steps = ['Waiting', 'Reading', 'Checking', 'Matching', 'Writing', 'Finishing'] as const
+const steps = ['Approval', 'Waiting', 'Reading', 'Checking', 'Matching', 'Writing', 'Finishing'] as const
 
 /** What an import says of itself, in the reader's language. */
 export function useImportWords() {
