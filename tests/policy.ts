@@ -185,6 +185,11 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /point/redemption/refund': 'Cancel Redeem Rewards, till with points:redeem',
   'POST /point/statements/find-one':
     'Customer or Customer Transaction or Member Point Statement or Point Adjustment, till with members:read',
+  'POST /point/simulations/cancel': 'Point Structure or Point Rate',
+  'POST /point/simulations/find-all': 'Point Structure or Point Rate',
+  'POST /point/simulations/find-one': 'Point Structure or Point Rate',
+  'POST /point/simulations/rates/add': 'Point Rate',
+  'POST /point/simulations/structures/add': 'Point Structure',
   'POST /point/structure-details/add': 'Point Structure',
   'POST /point/structures/add': 'Point Structure',
   'POST /point/structures/find-all': 'Point Structure',

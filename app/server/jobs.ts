@@ -5,6 +5,7 @@ import { exportFiles } from '#areas/exports/server/forget-exports.ts'
 import { importFiles, imports } from '#areas/imports/server/background.ts'
 import { mediaCleanUp } from '#areas/media/server/clean-up.ts'
 import { nightJob } from '#areas/points/server/index.ts'
+import { simulationJob } from '#areas/points/server/rules/simulation/background.ts'
 import { housekeeping } from '#kit/server/housekeeping.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { lists } from './areas.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly Job[] = [
   exportJob(lists),
   exportFiles,
   mediaCleanUp,
+  simulationJob,
   nightJob(nightSteps),
   proveJob,
 ]
