@@ -21,7 +21,7 @@ export default defineConfig({
   // Staff share one database, as they do in life; and two cores carry one browser and one server.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   outputDir: 'test-results',

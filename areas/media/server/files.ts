@@ -37,7 +37,7 @@ export function mountMediaFiles(app: FastifyInstance, serving: Serving): void {
     method: 'GET',
     url: contract.mediaFile.path,
     onRequest: async (request) => {
-      request.actor = await admit(request, contract.mediaFile, serving)
+      request.actor = await admit(request, contract.mediaFile, serving, true)
     },
     handler: async (request, reply) => {
       const { body } = await answerCall(route, request, reply, serving)
