@@ -5,6 +5,7 @@ export const screens: readonly Screen[] = [
     path: '/imports',
     title: 'imports:screens.imports',
     role: ['Customer', 'Customer Transaction', 'Settings'],
+    privilege: 'Import Data',
     load: async () => ({ default: (await import('./ImportsPage.tsx')).ImportsPage }),
   },
 ]
