@@ -15,15 +15,24 @@ export function textOn(background: string) {
 /** The colour itself if it reads on the page's background, else the nearest one that does. */
 export function readable(colour: string, background: string) {
   const page = rgb(background)
-  const target: Rgb = contrast([0, 0, 0], page) > contrast([255, 255, 255], page) ? [0, 0, 0] : [255, 255, 255]
-  const chosen = rgb(colour)
+  const target = farFrom(page)
   for (let step = 0; step <= 20; step++) {
-    const mixed = chosen.map((part, i) => Math.round(part + ((target[i] ?? 0) - part) * (step / 20))) as Rgb
-    if (contrast(mixed, page) >= CONTRAST_MIN) return hex(mixed)
+    const nearer = mixed(rgb(colour), target, step / 20)
+    if (contrast(nearer, page) >= CONTRAST_MIN) return hex(nearer)
   }
   return hex(target)
 }
 
+/** The colour a little further from the page: under the mouse it reads better, never worse. */
+export function stronger(colour: string, background: string, share: number) {
+  const target = farFrom(rgb(background))
+  return hex(mixed(rgb(colour), target, share))
+}
+
+const farFrom = (page: Rgb): Rgb =>
+  contrast([0, 0, 0], page) > contrast([255, 255, 255], page) ? [0, 0, 0] : [255, 255, 255]
+const mixed = (one: Rgb, other: Rgb, share: number) =>
+  one.map((part, i) => Math.round(part + ((other[i] ?? 0) - part) * share)) as Rgb
 const hex = (colour: Rgb) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Rgb
 
