@@ -15,12 +15,19 @@ const AdjustmentDialogs = lazy(async () => ({ default: (await import('./Adjustme
 const columns: Column<Adjustment>[] = [
   'SequenceNo',
   'BusinessDate',
-  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
-  'FullName',
+  {
+    field: 'FullName',
+    render: ({ FullName, MembershipNo }) => (
+      <>
+        {FullName}
+        <div className="points-quiet">{MembershipNo}</div>
+      </>
+    ),
+    file: { fields: ['FullName', 'MembershipNo'] },
+  },
   { field: 'Points', render: (row) => <PointsText points={row.Points} sign="signed" /> },
   'ReasonCode',
   'InvoiceNo',
-  'OutletCode',
   'StaffName',
   'Status',
 ]
@@ -45,6 +52,8 @@ export function AdjustmentsPage() {
         rowKey="EntryKey"
         columns={columns}
         optional={[
+          'MembershipNo',
+          'OutletCode',
           'TransactionType',
           'ExpiryDate',
           'Remark',
