@@ -88,5 +88,6 @@ test('every delete can be taken back, but of what is made anew as quickly', () =
     '/field-translations/delete', // the word stands in the field, to be written again
     '/identities/delete', // signing in there once more links it again
     '/list-views/delete', // the list still looks as the view did
+    '/point/adjustments/delete', // its reversal stands in the ledger; the same points are given again by hand
   ])
 })
