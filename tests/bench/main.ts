@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { benchCounter } from './counter.ts'
 import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
+import { benchNight } from './night.ts'
 import { benchRetail } from './retail.ts'
 
 // `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
@@ -34,6 +35,9 @@ await measure(`The counter, ${size.customers} members and ${size.sales} sales`, 
 await measure(`Exports of ${size.customers} members`, () =>
   benchExports({ customers: size.customers, rounds: size.rounds }),
 )
+
+const lots = values.quick ? 20_000 : 1_000_000
+await measure(`The night over ${lots} lots, and the proof`, () => benchNight({ lots }))
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

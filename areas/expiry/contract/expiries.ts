@@ -47,7 +47,7 @@ export const listExpiryGroups = read({
   summary: 'Points that expired and that will, by month: members, lots, points and their value',
   body: pageQuery(
     { Year, Month, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
-    { rows: 24, sort: ['Period'], direction: 'DESC' },
+    { rows: 50, sort: ['Period'] },
   ),
   reply: pageOf(ExpiryGroup),
 })

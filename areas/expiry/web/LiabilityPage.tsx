@@ -3,7 +3,7 @@ import { RecordFacts } from '#kit/web/Facts.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { Card } from '#kit/web/Sections.tsx'
+import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLiability, type LiabilityMonth, listLiabilityMonths } from '../contract/liability.ts'
@@ -49,16 +49,18 @@ export function LiabilityPage() {
           }))}
         />
       </div>
-      <ResourceTable
-        area="expiry"
-        list={listLiabilityMonths}
-        label={t('expiry:closed')}
-        rowKey="Month"
-        columns={columns}
-        optional={optional}
-        rowName={({ Month }) => monthOf(Month)}
-        empty={() => ({ title: t('expiry:noneClosed'), hint: t('expiry:noneClosedHint') })}
-      />
+      <PageSection title={t('expiry:closed')}>
+        <ResourceTable
+          area="expiry"
+          list={listLiabilityMonths}
+          label={t('expiry:closed')}
+          rowKey="Month"
+          columns={columns}
+          optional={optional}
+          rowName={({ Month }) => monthOf(Month)}
+          empty={() => ({ title: t('expiry:noneClosed'), hint: t('expiry:noneClosedHint') })}
+        />
+      </PageSection>
     </>
   )
 }
@@ -74,7 +76,15 @@ function Now({ book }: { book: Reply<typeof getLiability> }) {
           area="expiry"
           of={getLiability.reply}
           record={book}
-          fields={['AsAt', figure('Outstanding'), 'Value', 'CostPerPoint', 'Members', 'Lots', figure('Arrears')]}
+          fields={[
+            { field: 'AsAt', as: 'date' },
+            figure('Outstanding'),
+            'Value',
+            'CostPerPoint',
+            'Members',
+            'Lots',
+            figure('Arrears'),
+          ]}
         />
       </Card>
       <Card title={t('expiry:thisMonth')}>

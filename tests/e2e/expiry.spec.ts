@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { post, registerMember, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+const run = promisify(execFile)
+const dataDir = join(tmpdir(), `carat-e2e-${process.env.E2E_PORT}`)
+const command = (...args: string[]) =>
+  run(process.execPath, ['app/cli/main.ts', ...args], { env: { ...process.env, DATA_DIR: dataDir, DEMO: '1' } })
+
+const day = (date: Date) => date.toISOString().slice(0, 10)
+
+// The server's clock is the machine's. The night of a day to come is made as an operator of a demo makes it: by the
+// command, which outside of a demo refuses such a day.
+test('points end with their month: head office sees them coming, the night takes them, the statement says so', async ({
+  staffPage,
+}) => {
+  // Two programs start beside the browser.
+  test.slow()
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { MembershipNo, FullName } = await registerMember(outlet.request, hq.request)
+  const today = new Date(Date.now() + 8 * 3_600_000)
+  const bought = new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), today.getUTCDate() + 2))
+  await post(outlet.request, '/customer/memberships/transaction-summaries/add', {
+    TransactionType: 'N',
+    InvoiceNo: `E2E-${unique()}`,
+    MembershipNo,
+    PerformedAt: `${day(bought)}T12:00:00`,
+    Details: [{ Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Ruby pendant', UnitPrice: '500' }],
+  })
+  const { Months } = await post<{ Months: { Year: number; Month: number; TotalPointToExpire: number }[] }>(
+    hq.request,
+    '/point/expires',
+    { MembershipNo },
+  )
+  const { Year, Month, TotalPointToExpire: points } = Months[0]!
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date(Year, Month - 1, 1))
+
+  await hq.goto('/points-management/points-expiry')
+  await expectLoaded(hq)
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await hq.getByRole('link', { name: month }).click()
+  await expect(hq).toHaveURL(/points-expiry\/members/)
+  await hq.goto(`${new URL(hq.url()).pathname}${new URL(hq.url()).search}&MembershipNo=${MembershipNo}`)
+  const row = hq.getByRole('row', { name: new RegExp(FullName) })
+  await expect(row.getByRole('cell').nth(4)).toHaveText(points.toLocaleString('en'))
+  await expectAccessible(hq)
+
+  await command('night', '--date', day(new Date(Date.UTC(Year, Month, 1))))
+
+  await hq.reload()
+  await expect(row.getByRole('cell').nth(3)).toHaveText(points.toLocaleString('en'))
+  await expect(row.getByRole('cell').nth(4)).toHaveText('0')
+  await row.getByRole('link', { name: MembershipNo }).click()
+  await expect(hq.getByRole('row', { name: /Expired/ })).toContainText(`−${points.toLocaleString('en')}`)
+  await expectAccessible(hq)
+})
+
+test('head office has the books proved, sees in the header that they agree, and reads what the points cost', async ({
+  staffPage,
+}) => {
+  const hq = await staffPage('hq')
+  await hq.goto('/points-management/proof')
+  await hq.getByRole('button', { name: 'Prove now' }).click()
+  await expect(hq.getByRole('heading', { name: 'The books agree' })).toBeVisible({ timeout: 40_000 })
+  await hq.mouse.move(0, 400)
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await hq.goto('/points-management/liability')
+  await expect(hq.getByRole('region', { name: 'Outstanding now' })).toBeVisible()
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await hq.getByRole('button', { name: 'The books agree' }).click()
+  await expect(hq).toHaveURL(/points-management\/proof/)
+})
