@@ -28,6 +28,7 @@ const looks: Record<string, readonly [Tone, ReactNode]> = {
   Collected: ['processing', <CheckCircleOutlined key="icon" aria-hidden />],
   Used: ['processing', <CheckCircleOutlined key="icon" aria-hidden />],
   Pending: ['processing', <ClockCircleOutlined key="icon" aria-hidden />],
+  'Pending approval': ['processing', <ClockCircleOutlined key="icon" aria-hidden />],
   'Pending Approval': ['processing', <ClockCircleOutlined key="icon" aria-hidden />],
   'Pending Confirmation': ['processing', <ClockCircleOutlined key="icon" aria-hidden />],
   New: ['processing', <ClockCircleOutlined key="icon" aria-hidden />],

@@ -48,10 +48,8 @@ export function ApprovalsPage() {
     { field: 'Summary', render: ({ Summary }) => sentence(t, Summary) },
     'Kind',
     'RequestedBy',
-    'OutletCode',
     'RequestedAt',
-    'Status',
-    ...(show === 'waiting' ? [] : (['DecidedBy'] as const)),
+    ...(show === 'waiting' ? (['OutletCode'] as const) : (['Status', 'DecidedBy'] as const)),
   ]
   const refuse = ({ MayDecideYN, OwnYN }: Approval) => {
     if (MayDecideYN === 'Y') return false
@@ -84,7 +82,7 @@ export function ApprovalsPage() {
         label={t('app:settings.approvals')}
         rowKey="ApprovalId"
         columns={columns}
-        optional={['MembershipNo', 'DecidedBy', 'DecidedAt', 'DecisionRemark']}
+        optional={['MembershipNo', 'OutletCode', 'Status', 'DecidedBy', 'DecidedAt', 'DecisionRemark']}
         rowName={({ Summary }) => sentence(t, Summary)}
         rowLink={linkOf}
         input={{ Search: searchOf[show] }}

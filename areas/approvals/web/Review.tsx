@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmAction, ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
-import { formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -65,8 +65,9 @@ export function Review({ approval, onDecided }: Props) {
             render: ({ MembershipNo }) =>
               MembershipNo && <Link to={`/points/statement?MembershipNo=${MembershipNo}`}>{MembershipNo}</Link>,
           },
-          ...(Status === 'Pending' ? (['Privilege'] as const) : (['DecidedBy', 'DecidedAt'] as const)),
-          { field: 'DecisionRemark', wide: true },
+          ...(Status === 'Pending'
+            ? (['Privilege'] as const)
+            : (['DecidedBy', 'DecidedAt', 'DecisionRemark'] as const)),
         ]}
       />
       {Status === 'Pending' && <Effects effects={approval.Effects} obstacle={Obstacle?.message} />}
@@ -132,7 +133,11 @@ function Withdraw({ ApprovalId, onDone }: { ApprovalId: number; onDone: () => vo
   )
 }
 
-const shown = (value: string | number | null) => (typeof value === 'number' ? formatPoints(value) : (value ?? '–'))
+function shown(value: string | number | null) {
+  if (typeof value === 'number') return formatPoints(value)
+  if (value === null) return '–'
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value
+}
 
 function Effects({ effects, obstacle }: { effects: readonly Effect[]; obstacle: string | undefined }) {
   const t = useT()

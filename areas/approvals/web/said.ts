@@ -1,6 +1,13 @@
+import { formatPoints } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { Said } from '../contract.ts'
 
-/** A sentence that the server named by its key; each area brings the texts of its own kinds. */
-export const sentence = (t: T, { key, params }: Said) => t(key as TextKey, params)
+/** A sentence that the server named by its key, numbers written as people read them. */
+export const sentence = (t: T, { key, params }: Said) => {
+  const words = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? formatPoints(value) : value,
+  ])
+  return t(key as TextKey, Object.fromEntries(words))
+}

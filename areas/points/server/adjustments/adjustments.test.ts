@@ -130,7 +130,7 @@ describe('an adjustment above the limit', () => {
       Count: expect.any(Number),
     })
     expect((await app.call(getApproval, { ApprovalId }, approver)).body).toMatchObject({
-      Effects: [{ Before: 0, After: 20_000 }],
+      Effects: [{ Before: 0, After: 20_000 }, { After: '2028-11-30' }, { After: 'For the wait' }],
       MayDecideYN: 'Y',
     })
 

@@ -4,6 +4,7 @@ import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { NewAdjustment, refusals } from '../../contract.ts'
 import { balanceOf } from '../rows.ts'
+import { adjustmentExpiry } from './expiry.ts'
 import { judge } from './judge.ts'
 import { ADJUSTMENT, DELETE_ADJUSTMENT } from './names.ts'
 import { adjustmentOf } from './rows.ts'
@@ -19,6 +20,13 @@ async function balanceEffect(ctx: Ctx, MembershipNo: string, change: number) {
   return [{ What, Before: PointBalance, After: PointBalance + change }]
 }
 
+/** What the new row of the ledger will say. */
+const noted = (name: 'validUntil' | 'invoice' | 'remark', After: string | null) => ({
+  What: { key: `approvals:effect.${name}`, params: {} },
+  Before: null,
+  After,
+})
+
 export const adjustmentKinds = [
   approvalKind({
     name: ADJUSTMENT,
@@ -27,7 +35,13 @@ export const adjustmentKinds = [
     effects: async (ctx, wish) => {
       const { member } = await judge(ctx, wish)
       const signed = wish.TransactionType === 'Adjust In' ? wish.PointAmount : -wish.PointAmount
-      return balanceEffect(ctx, member.MembershipNo, signed)
+      const gives = signed > 0
+      return [
+        ...(await balanceEffect(ctx, member.MembershipNo, signed)),
+        ...(gives ? [noted('validUntil', wish.ExpiryDate ?? (await adjustmentExpiry(ctx, member.MembershipNo)))] : []),
+        ...(wish.InvoiceNo ? [noted('invoice', wish.InvoiceNo)] : []),
+        noted('remark', wish.Remark),
+      ]
     },
     approve: async (ctx, { StaffId, ...wish }, { RequestedById, OutletCode, ObjectId }) => {
       await writeAdjustment(ctx, wish, { StaffId, CreatedById: RequestedById, OutletCode, Key: ObjectId })

@@ -13,8 +13,6 @@ import { type Adjustment, AdjustmentType, deleteAdjustment, listAdjustments } fr
 const AdjustmentDialogs = lazy(async () => ({ default: (await import('./AdjustmentDialogs.tsx')).AdjustmentDialogs }))
 
 const columns: Column<Adjustment>[] = [
-  'SequenceNo',
-  'BusinessDate',
   {
     field: 'FullName',
     render: ({ FullName, MembershipNo }) => (
@@ -25,6 +23,7 @@ const columns: Column<Adjustment>[] = [
     ),
     file: { fields: ['FullName', 'MembershipNo'] },
   },
+  'BusinessDate',
   { field: 'Points', render: (row) => <PointsText points={row.Points} sign="signed" /> },
   'ReasonCode',
   'InvoiceNo',
@@ -52,6 +51,7 @@ export function AdjustmentsPage() {
         rowKey="EntryKey"
         columns={columns}
         optional={[
+          'SequenceNo',
           'MembershipNo',
           'OutletCode',
           'TransactionType',
