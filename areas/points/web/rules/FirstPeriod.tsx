@@ -21,8 +21,8 @@ export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind
   return (
     <fieldset id={id} aria-label={t('points:rules.firstDetail')} className="rules-first">
       {figures[kind].map((field) => (
-        <label key={field} htmlFor={`${name}${field}`}>
-          <span>{labels.field(field)}</span>
+        <div key={field}>
+          <label htmlFor={`${name}${field}`}>{labels.field(field)}</label>
           <MoneyInput
             id={`${name}${field}`}
             negative={false}
@@ -30,18 +30,18 @@ export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind
             onChange={(typed) => put(field, typed)}
             {...affix(field, t)}
           />
-        </label>
+        </div>
       ))}
       {(['EffectiveFrom', 'EffectiveTo'] as const).map((field) => (
-        <label key={field} htmlFor={`${name}${field}`}>
-          <span>{labels.field(field)}</span>
+        <div key={field}>
+          <label htmlFor={`${name}${field}`}>{labels.field(field)}</label>
           <DateInput
             id={`${name}${field}`}
             value={row[field] ?? null}
             onChange={(day) => put(field, day)}
             {...(field === 'EffectiveTo' && { placeholder: t('points:rules.open') })}
           />
-        </label>
+        </div>
       ))}
       {kind === 'Rate' && <Example amount={row.Amount} pointRate={row.PointRate} />}
     </fieldset>
