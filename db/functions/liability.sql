@@ -8,24 +8,28 @@ create or replace function liability_book(day date, valid_on date) returns jsonb
     where d.business_date > day group by 1
   ),
   lot as (
-    select h.membership_no, h.expiry_date,
-      h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(later.points, 0) as remaining,
-      (extract(year from age(day, business_date_of(h.earned_at))) * 12 + extract(month from age(day, business_date_of(h.earned_at))))::integer as months
+    select h.membership_no, h.expiry_date, (h.earned_at at time zone (select business_zone()))::date as earned,
+      h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(later.points, 0) as remaining
     from point_history h left join later on later.credit_history_id = h.history_id
     where h.point_amount > 0 and h.business_date <= day and (h.expiry_date is null or h.expiry_date >= valid_on)
       and h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(later.points, 0) > 0
   ),
+  -- Days first: there are few of them, and what follows is computed for days instead of lots.
+  by_day as materialized (select expiry_date, earned, count(*) as lots, sum(remaining)::bigint as points from lot group by 1, 2),
+  holder as (select membership_no from lot group by 1),
   aged as (
-    select least(greatest(months, 0) / 6, 4) as place, sum(remaining)::bigint as points from lot group by 1
+    select least(greatest((extract(year from age(day, earned)) * 12 + extract(month from age(day, earned)))::integer, 0) / 6, 4) as place,
+      sum(points)::bigint as points
+    from by_day group by 1
   ),
   ending as (
-    select extract(year from expiry_date)::integer as year, extract(month from expiry_date)::integer as month, sum(remaining)::bigint as points
-    from lot group by 1, 2
+    select extract(year from expiry_date)::integer as year, extract(month from expiry_date)::integer as month, sum(points)::bigint as points
+    from by_day group by 1, 2
   )
   select jsonb_build_object(
-    'Members', (select count(distinct membership_no) from lot),
-    'Lots', (select count(*) from lot),
-    'Outstanding', (select coalesce(sum(remaining), 0) from lot),
+    'Members', (select count(*) from holder),
+    'Lots', (select coalesce(sum(lots), 0) from by_day),
+    'Outstanding', (select coalesce(sum(points), 0) from by_day),
     'Arrears', (select coalesce(sum(point_owed), 0) from point_history where point_owed > 0 and business_date <= day),
     'Ageing', coalesce((select jsonb_agg(jsonb_build_object('Age', (array['0-5', '6-11', '12-17', '18-23', '24+'])[place + 1], 'Points', points) order by place) from aged), '[]'),
     'Projection', coalesce((select jsonb_agg(jsonb_build_object('Year', year, 'Month', month, 'Points', points) order by year nulls last, month) from ending), '[]'))

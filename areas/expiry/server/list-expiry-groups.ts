@@ -12,19 +12,22 @@ export async function listExpiryGroups(
 ) {
   const { where, tables } = expiringLots(ctx, Search)
   const cost = await costPerPoint(ctx)
-  const months = sql`
-    select date_trunc('month', h.expiry_date)::date as first_day, h.balance_type, count(distinct h.membership_no) as members, count(*) as lots,
-      sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
-    from ${tables} ${where} group by 1, 2`
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`select count(*) as count from (${months}) month`.execute(ctx.db),
-    sql<contract.ExpiryGroup>`
-      select to_char(first_day, 'YYYY-MM') as period, extract(year from first_day)::int as year, extract(month from first_day)::int as month,
-        balance_type, members, lots, to_expire as total_point_to_expire, expired as point_expired,
-        round((to_expire + expired) * ${cost}::numeric, 2)::text as value
-      from (${months}) month order by first_day ${sql.raw(SortDirection)}, balance_type limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
-      ctx.db,
+  // A lifetime has few months, so all of them are read once and the page is cut here: the lots are not gone through twice.
+  // Members first, then months: counting them apart would sort a million numbers.
+  const { rows } = await sql<contract.ExpiryGroup>`
+    with bucket as (
+      select h.membership_no, h.balance_type, date_trunc('month', h.expiry_date)::date as first_day, count(*) as lots,
+        sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
+      from ${tables} ${where} group by 1, 2, 3
     ),
-  ])
-  return { count: counted.rows[0]!.Count, rows: page.rows }
+    month as (
+      select first_day, balance_type, count(*) as members, sum(lots)::bigint as lots, sum(to_expire)::bigint as to_expire,
+        sum(expired)::bigint as expired
+      from bucket group by 1, 2
+    )
+    select to_char(first_day, 'YYYY-MM') as period, extract(year from first_day)::int as year, extract(month from first_day)::int as month,
+      balance_type, members, lots, to_expire as total_point_to_expire, expired as point_expired,
+      round((to_expire + expired) * ${cost}::numeric, 2)::text as value
+    from month order by first_day ${sql.raw(SortDirection)}, balance_type`.execute(ctx.db)
+  return { count: rows.length, rows: rows.slice((Page - 1) * Rows, Page * Rows) }
 }
