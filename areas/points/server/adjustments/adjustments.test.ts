@@ -210,6 +210,8 @@ describe('an adjustment above the limit', () => {
     const ApprovalId = await requested(MembershipNo, 20_000)
     const replies = await Promise.all(Array.from({ length: 50 }, () => approve(ApprovalId)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
+    const losers = replies.filter(({ status }) => status === 409)
+    expect(new Set(losers.map(({ refusal }) => refusal.code))).toEqual(new Set(['approvals.decided']))
     expect(await pointsOf(MembershipNo)).toBe(20_000)
   })
 
