@@ -41,7 +41,7 @@ function Versions({ rate, name }: { rate: Rate; name: string }) {
     return example ? `${rule} · ${t('points:rules.example', example)}` : rule
   }
   return (
-    <div className="stack">
+    <div className="rules-page">
       <Card
         title={name}
         extra={

@@ -32,7 +32,7 @@ export function SimulateStructurePage() {
   if (!data) return <LoadingState />
   const detail = data.Details.find(({ Status }) => Status === 'Inactive') ?? data.Details.at(-1)
   return (
-    <div className="stack">
+    <div className="rules-page">
       <Card title={t('points:simulation.of', { name: data.Name })}>
         <p className="points-quiet">{t('points:simulation.structureHint')}</p>
         <RecordForm
@@ -78,7 +78,7 @@ export function SimulateRatePage() {
   if (!data || !name) return <LoadingState />
   const detail = data.Details.find(({ Status }) => Status === 'Inactive') ?? data.Details.at(-1)
   return (
-    <div className="stack">
+    <div className="rules-page">
       <Card title={t('points:simulation.of', { name })}>
         <p className="points-quiet">{t('points:simulation.rateHint')}</p>
         <RecordForm

@@ -32,7 +32,7 @@ function Plan({ plan }: { plan: Structure }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'edit' | 'add' | number>()
   return (
-    <div className="stack">
+    <div className="rules-page">
       <Card
         title={plan.Name}
         extra={

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { post, registerMember, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+test.describe.configure({ timeout: 240_000 })
+test.use({ actionTimeout: 15_000 })
+
+const BIRTHDAY_MONTH = '02'
+
+async function pick(page: Page, label: string, option: string | RegExp) {
+  await page.getByLabel(label, { exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).first().click()
+}
+
+/** By day and night, on a desk and a phone, and read from right to left. */
+async function judge(page: Page) {
+  await expectLoaded(page)
+  for (const [width, direction] of [
+    [1440, 'ltr'],
+    [390, 'rtl'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
+    await expectAccessible(page)
+  }
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectNoSideScroll(page)
+}
+
+/** A member of a category of which no other journey has one. */
+async function platinumMember(hq: Page) {
+  const { MembershipNo } = await registerMember(hq.request, hq.request, { premium: false })
+  const { Version } = await post<{ Version: number }>(hq.request, '/customer/memberships/upgrade/prepare', {
+    MembershipNo,
+    CardCategoryCode: 'PLATINUM',
+    OverrideReason: 'End-to-end test',
+  })
+  await post(hq.request, '/customer/memberships/upgrade/confirm', { MembershipNo, Version })
+  return MembershipNo
+}
+
+const sellPendant = (outlet: Page, MembershipNo: string) =>
+  post<{ EarnedPoints: number }>(outlet.request, '/customer/memberships/transaction-summaries/add', {
+    TransactionType: 'N',
+    InvoiceNo: `RULES-${unique()}`,
+    MembershipNo,
+    Details: [
+      { Brand: 'Lumière', ProductType: 'Pendant', Description: 'Moon pendant', Quantity: '1', UnitPrice: '1000' },
+    ],
+  })
+
+test('head office makes a structure and a rate, tries them out, and sees a sale earn by them', async ({
+  staffPage,
+}) => {
+  const hq = await staffPage('hq')
+  const Code = `R${unique()}`
+
+  await hq.goto('/points-management/point-structure/add')
+  await expectLoaded(hq)
+  await hq.getByLabel('Code', { exact: true }).fill(Code)
+  await hq.getByLabel('Name', { exact: true }).fill(`Triple ${Code}`)
+  await pick(hq, 'Card category', 'Platinum')
+  await hq.getByLabel('Multiplier', { exact: true }).fill('3')
+  await judge(hq)
+  await hq.getByRole('button', { name: 'Save' }).click()
+  await expect(hq.getByText('A new point structure Details has been created').first()).toBeVisible()
+  await expect(hq.getByText('3.00 × the points of the rate')).toBeVisible()
+  await expect(hq.getByText('Running: only its end can be changed')).toBeVisible()
+  await judge(hq)
+
+  await hq.getByRole('button', { name: /^Change the end/ }).click()
+  const ending = hq.getByRole('dialog', { name: 'Change the end' })
+  await expect(ending.getByLabel('Multiplier', { exact: true })).not.toBeEditable()
+  await ending.getByRole('button', { name: 'Cancel' }).click()
+
+  await hq.getByRole('button', { name: 'Try out' }).click()
+  await hq.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(hq.getByRole('heading', { name: 'What would be different' })).toBeVisible({ timeout: 120_000 })
+  await expect(hq.getByRole('region', { name: 'By card category' }).first()).toContainText('PLATINUM')
+  await judge(hq)
+
+  await hq.goto('/points-management/point-rate/add')
+  await expectLoaded(hq)
+  await pick(hq, 'Brand', 'All brands')
+  await pick(hq, 'Counts for', 'Product type')
+  await pick(hq, 'Which', 'Pendant')
+  await expect(hq.getByText(/^\d+ rates will be made$/)).toBeVisible()
+  await expect(hq.getByRole('listitem').filter({ hasText: 'Lumière' })).toBeVisible()
+  await hq.getByLabel('For each', { exact: true }).fill('10')
+  await hq.getByLabel('Points given', { exact: true }).fill('4')
+  await expect(hq.getByText('MYR 1,000 earns 400 points')).toBeVisible()
+  await judge(hq)
+  await hq.getByRole('button', { name: 'Save' }).click()
+  await expect(hq.getByText('Point Rate details have been saved successfully').first()).toBeVisible()
+  await expect(hq.getByText('MYR 10.00 earns 4.00 points · MYR 1,000 earns 400 points')).toBeVisible()
+  await judge(hq)
+
+  const outlet = await staffPage('outlet')
+  const MembershipNo = await platinumMember(hq)
+  const { EarnedPoints } = await sellPendant(outlet, MembershipNo)
+  const month = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kuala_Lumpur', month: '2-digit' }).format(new Date())
+  // 400 by the rate, three times by the structure, once and a half by the level; in the birthday month three times.
+  expect(EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 3600 : 1800)
+  await hq.goto(`/points/explain?MembershipNo=${MembershipNo}`)
+  await expect(hq.getByText(`× 3.00 Triple ${Code}`).first()).toBeVisible()
+
+  await hq.goto(`/points-management/point-structure?Code=${Code}`)
+  await expectLoaded(hq)
+  await judge(hq)
+  const { rows } = await post<{ rows: { StructureId: number }[] }>(hq.request, '/point/structures/find-all', {
+    Search: { Code },
+  })
+  await post(hq.request, '/point/structures/delete', { StructureId: rows[0]!.StructureId })
+  // Without it the demo's structure for all counts again.
+  expect((await sellPendant(outlet, MembershipNo)).EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 1200 : 600)
+})
