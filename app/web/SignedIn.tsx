@@ -11,6 +11,7 @@ import { startExports } from './exports.tsx'
 import { startHistory } from './history.ts'
 import { FullPage } from './layout/FullPage.tsx'
 import { useKeptAppearance } from './layout/useKeptAppearance.ts'
+import { startRecentRecords } from './layout/useRecentRecords.ts'
 import { useScreen } from './layout/useScreen.ts'
 import { Splash } from './Splash.tsx'
 import { libraryLanguage } from './texts.ts'
@@ -21,6 +22,7 @@ startChoices()
 startExports()
 startUploads()
 startHistory()
+startRecentRecords()
 startViews()
 
 /** Everything behind the sign-in; the shell is drawn by its own route, report views stand alone. */

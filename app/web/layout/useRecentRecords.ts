@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { matchPath } from 'react-router'
 import { listRecentRecords, noteRecord } from '#areas/workspace/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { type Screen, useRegisteredRecord } from '#kit/web/screen.ts'
+import { type RecentRecords, setRecentSource } from '#kit/web/recent.ts'
+import { useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { allScreens } from '../screens.ts'
@@ -25,14 +26,16 @@ export function useNotedRecords() {
   }, [client, path, name])
 }
 
-export type Recent = { path: string; name: string; about: string | null; screen: Screen }
-
 /** The records opened last, those left out that this user may not open any more. */
-export function useRecentRecords(): readonly Recent[] {
+function useOpenedLast(): RecentRecords {
   const { has } = useSession()
-  const { data } = useRead(listRecentRecords, {}, { staleTime: 30_000 })
-  return (data?.rows ?? []).flatMap(({ Path, Screen, Name, About }) => {
+  const { data, error, refetch } = useRead(listRecentRecords, {}, { staleTime: 30_000 })
+  const records = data?.rows.flatMap(({ Path, Screen, Name, About }) => {
     const screen = allScreens.find(({ path }) => path === Screen)
-    return screen && has(screen.role) && Name ? [{ path: Path, name: Name, about: About, screen }] : []
+    return screen && has(screen.role) && Name ? [{ path: Path, name: Name, about: About, kind: screen.title }] : []
   })
+  return { records, error, retry: () => void refetch() }
 }
+
+/** Tells the kit, for the search and the dashboard, what was opened last. */
+export const startRecentRecords = () => setRecentSource(useOpenedLast)

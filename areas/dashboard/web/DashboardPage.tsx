@@ -1,4 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { Cards } from './Cards.tsx'
 import './dashboard.css'
@@ -6,6 +9,8 @@ import { Filters } from './Filters.tsx'
 import { QuickCounter } from './QuickCounter.tsx'
 import { RecentSales } from './RecentSales.tsx'
 import { useShown } from './span.ts'
+
+const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx')).OpenedLast }))
 
 /** Where staff begin: whom do I serve, how does my outlet stand, what was sold. */
 export function DashboardPage() {
@@ -22,7 +27,14 @@ export function DashboardPage() {
       <QuickCounter />
       <Filters shown={shown} onShow={show} onRange={setRange} />
       <Cards shown={shown} />
-      {has('Customer Transaction') && <RecentSales outlet={shown.OutletCode} />}
+      <div className="dashboard-lists">
+        {has('Customer Transaction') && <RecentSales outlet={shown.OutletCode} />}
+        <Card flush title={t('dashboard:opened.title')}>
+          <Suspense fallback={<LoadingState rows={4} />}>
+            <OpenedLast />
+          </Suspense>
+        </Card>
+      </div>
     </>
   )
 }

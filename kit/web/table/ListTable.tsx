@@ -80,6 +80,11 @@ export function ListTable<Row extends object>(props: Props<Row>) {
   )
 }
 
+/** Tab takes a heading under the fixed column for one in sight; a press of the mouse must not move what it presses. */
+function showFromUnderFixed({ currentTarget }: React.FocusEvent<HTMLElement>) {
+  if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+}
+
 function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType<Row>[] {
   const { columns, state, sortable, usualSort, linkOf, stateFor, loading, menuOf, nameOf, onPreview } = props
   const t = useT()
@@ -88,7 +93,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
     return {
       key: field,
       title,
-      onHeaderCell: () => ({ className: 'carat-list-head' }),
+      onHeaderCell: () => ({ className: 'carat-list-head', onFocus: showFromUnderFixed }),
       ...((chosenWidth || width) && { width: chosenWidth ? WIDTHS[chosenWidth] : width }),
       ...(figure && { align: 'end' as const }),
       ...(first && { fixed: 'start' as const, rowScope: 'row' as const }),

@@ -1,19 +1,19 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { useRecentRecords } from '../useRecentRecords.ts'
+import { useRecentRecords } from '#kit/web/recent.ts'
 import type { Found } from './useFound.ts'
 
 /** The records that this user opened last, the latest first. */
 export function useRecents(shown: boolean): Found[] {
   const t = useT()
   const navigate = useNavigate()
-  const records = useRecentRecords()
+  const { records = [] } = useRecentRecords()
   if (!shown) return []
-  return records.map(({ path, name, about, screen }) => ({
+  return records.map(({ path, name, about, kind }) => ({
     key: `recent ${path}`,
     title: name,
-    about: [t(screen.title), about].filter(Boolean).join(' · '),
+    about: [t(kind), about].filter(Boolean).join(' · '),
     icon: <HistoryOutlined />,
     run: () => void navigate(path),
   }))

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { useRecentRecords } from '#kit/web/recent.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+
+const SHOWN = 6
+
+/** The way back to what this user worked on last, in whichever browser. */
+export function OpenedLast() {
+  const t = useT()
+  const { records, error, retry } = useRecentRecords()
+  if (error) return <ErrorState error={error} title={t('dashboard:opened.failed')} onRetry={retry} />
+  if (!records) return <LoadingState rows={4} />
+  if (records.length === 0)
+    return <EmptyState title={t('dashboard:opened.none')} hint={t('dashboard:opened.noneHint')} />
+  return (
+    <ul className="dashboard-opened">
+      {records.slice(0, SHOWN).map(({ path, name, about, kind }) => (
+        <li key={path}>
+          <Link to={path}>{name}</Link>
+          <div className="dashboard-quiet">{[t(kind), about].filter(Boolean).join(' · ')}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}
