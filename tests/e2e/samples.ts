@@ -14,6 +14,9 @@ export type Records = {
   InvoiceNo: string
   CardCategoryId: number
   NonPremiumNo: string
+  StructureId: number
+  RateId: number
+  StaffId: number
 }
 
 const samples: Record<string, (records: Records) => string> = {
@@ -21,6 +24,13 @@ const samples: Record<string, (records: Records) => string> = {
   '/customers/:CustomerId': ({ CustomerId }) => `/customers/${CustomerId}`,
   '/memberships/:MembershipNo/upgrade': ({ NonPremiumNo }) => `/memberships/${NonPremiumNo}/upgrade`,
   '/setup/card-category/:CardCategoryId': ({ CardCategoryId }) => `/setup/card-category/${CardCategoryId}`,
+  '/points-management/point-structure/:StructureId': ({ StructureId }) =>
+    `/points-management/point-structure/${StructureId}`,
+  '/points-management/point-structure/:StructureId/simulate': ({ StructureId }) =>
+    `/points-management/point-structure/${StructureId}/simulate`,
+  '/points-management/point-rate/:RateId': ({ RateId }) => `/points-management/point-rate/${RateId}`,
+  '/points-management/point-rate/:RateId/simulate': ({ RateId }) => `/points-management/point-rate/${RateId}/simulate`,
+  '/settings/users/:StaffId': ({ StaffId }) => `/settings/users/${StaffId}`,
   '/points/explain': ({ MembershipNo }) => `/points/explain?MembershipNo=${MembershipNo}`,
   '/points/statement': ({ MembershipNo }) => `/points/statement?MembershipNo=${MembershipNo}`,
   '/counter': ({ MembershipNo }) => `/counter?member=${MembershipNo}`,
@@ -31,8 +41,13 @@ export async function makeRecords(outlet: APIRequestContext, hq: APIRequestConte
   const member = await registerMember(outlet, hq)
   const newcomer = await registerMember(outlet, hq, { premium: false })
   const InvoiceNo = await sell(outlet, member.MembershipNo)
-  const { rows } = await post<{ rows: { CardCategoryId: number }[] }>(hq, '/member/card-categories/find-all', {})
-  return { ...member, InvoiceNo, CardCategoryId: rows[0]!.CardCategoryId, NonPremiumNo: newcomer.MembershipNo }
+  const first = async <Row>(path: string) => (await post<{ rows: Row[] }>(hq, path, {})).rows[0]!
+  const { CardCategoryId } = await first<{ CardCategoryId: number }>('/member/card-categories/find-all')
+  const { StructureId } = await first<{ StructureId: number }>('/point/structures/find-all')
+  const { RateId } = await first<{ RateId: number }>('/point/rates/find-all')
+  const { StaffId } = await first<{ StaffId: number }>('/staffs/find-all')
+  const NonPremiumNo = newcomer.MembershipNo
+  return { ...member, InvoiceNo, CardCategoryId, NonPremiumNo, StructureId, RateId, StaffId }
 }
 
 export async function addressOf({ path, parent }: Screen, records: Records, page: Page): Promise<string> {
@@ -43,9 +58,14 @@ export async function addressOf({ path, parent }: Screen, records: Records, page
   expect(above, `${path} has neither a sample in tests/e2e/samples.ts nor a page above it`).toBeDefined()
   await visit(page, await addressOf(above!, records, page))
   await expectLoaded(page)
-  const links = await page.locator('main a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
-  const found = links.find((link) => matchPath(path, link.split('?')[0]!) && !isOwnPage(link))
-  expect(found, `${above!.path} links to no record of ${path}: name one in tests/e2e/samples.ts`).toBeDefined()
+  let found: string | undefined
+  const why = `${above!.path} links to no record of ${path}: name one in tests/e2e/samples.ts`
+  const look = async () => {
+    const links = await page.locator('main a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')!))
+    found = links.find((link) => matchPath(path, link.split('?')[0]!) && !isOwnPage(link))
+    return found
+  }
+  await expect.poll(look, { message: why }).toBeDefined()
   return found!
 }
 
