@@ -1,7 +1,9 @@
-import { connect } from 'node:net'
 import { API, client, signInStaff } from './client.ts'
+import { exchange } from './exchange.ts'
 import { type Finding, finding, none } from './report.ts'
 import { openWorld } from './world.ts'
+
+const PATIENCE_MS = 5_000
 
 const contentTypes = [
   ...[
@@ -53,18 +55,24 @@ export async function doors(): Promise<Finding[]> {
       const answer = await exchange(
         port,
         Buffer.from(`${head}content-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, 'latin1'),
+        PATIENCE_MS,
       )
       const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
       if (![400, 415].includes(status)) passed.push(`${JSON.stringify(type)}: ${status}`)
     }
     const large = await http.call(path, { Typed: 'x'.repeat(1_150_000) })
     const longHead = statusOf(
-      await exchange(port, Buffer.from(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(32_768)}\r\n\r\n`)),
+      await exchange(
+        port,
+        Buffer.from(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(32_768)}\r\n\r\n`),
+        PATIENCE_MS,
+      ),
     )
     const longAddress = statusOf(
       await exchange(
         port,
         Buffer.from(`GET ${API}/${'a'.repeat(16_384)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+        PATIENCE_MS,
       ),
     )
     const deep = await http.call(path, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)
@@ -83,20 +91,3 @@ export async function doors(): Promise<Finding[]> {
 }
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
-
-function exchange(port: number, bytes: Buffer): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let text = ''
-    const timer = setTimeout(() => socket.destroy(), 5_000)
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1')
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      clearTimeout(timer)
-      resolve(text)
-    })
-    socket.write(bytes)
-  })
-}

@@ -1,12 +1,15 @@
-import { connect } from 'node:net'
 import { routes } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { bodyFor, pick, plausible, type Random, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
 import { nastyValues } from '#tests/factories/nasty-values.ts'
 import { API, type Client, NoAnswer } from './client.ts'
 import { crowd } from './crowd.ts'
+import { exchange } from './exchange.ts'
 import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
 import { openWorld, type World } from './world.ts'
+
+// What promises more than it sends would wait for the server's own limit; that is measured elsewhere.
+const PATIENCE_MS = 300
 
 type Seen = {
   sent: number
@@ -150,30 +153,12 @@ async function sendBytes(world: World, token: string, endpoints: readonly Endpoi
     const bytes = Buffer.concat([Buffer.from(head), body])
     for (let change = 0; change < 1 + random() * 6; change++)
       bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
-    const answer = await exchange(Number(port), bytes)
+    const answer = await exchange(Number(port), bytes, PATIENCE_MS)
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
     if (status >= 500 && status !== 503) bad.push(answer.slice(0, 200))
   }
   await inParallel(16, Array.from({ length: count }), one)
   return bad
-}
-
-function exchange(port: number, bytes: Buffer): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let text = ''
-    // What promises more than it sends would wait for the server's own limit; that is measured elsewhere.
-    const timer = setTimeout(() => socket.destroy(), 300)
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1')
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      clearTimeout(timer)
-      resolve(text)
-    })
-    socket.write(bytes)
-  })
 }
 
 /** F2: each nasty value in each field of each call that writes. */

@@ -1,0 +1,19 @@
+import { connect } from 'node:net'
+
+/** Sends bytes as they are and answers all that came back until the server, or our patience, ended the connection. */
+export function exchange(port: number, bytes: Buffer, patience: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    const timer = setTimeout(() => socket.destroy(), patience)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(text)
+    })
+    socket.write(bytes)
+  })
+}
