@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import { judgeAwards, startAwards } from './awards.ts'
-import { API, type Client, client, NoAnswer, signInStaff } from './client.ts'
+import { API, client, NoAnswer, signInStaff } from './client.ts'
+import { crowd } from './crowd.ts'
 import { familyOf, signalAll } from './processes.ts'
 import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
 import { openWorld, until, type World } from './world.ts'
@@ -19,15 +20,22 @@ type Looks = {
   stop: () => Promise<void>
 }
 
+type Crowd = Awaited<ReturnType<typeof crowd>>
+
+/** Eight look twenty times a second at most; so many accounts keep each below the ceiling of 600 calls a minute. */
+const LOOKERS = 24
+
 /** People who look something up all the time, and a supervisor who asks whether the process lives. */
-function startLooking(http: Client): Looks {
+function startLooking(people: Crowd): Looks {
   const looks = { times: [] as number[], healthy: [] as number[], statuses: new Map<string, number>(), withoutRetry: 0 }
   let open = true
+  let turn = 0
   const note = (status: string) => looks.statuses.set(status, (looks.statuses.get(status) ?? 0) + 1)
   const look = async () => {
     while (open) {
       const began = performance.now()
-      const answer = await http
+      const answer = await people
+        .of(turn++)
         .call(`${API}/customer/memberships/lookup`, { Typed: 'JC00000001' })
         .catch((error: unknown) => (error instanceof NoAnswer ? undefined : Promise.reject(error)))
       looks.times.push(performance.now() - began)
@@ -38,7 +46,10 @@ function startLooking(http: Client): Looks {
   }
   const askHealth = async () => {
     while (open) {
-      const answer = await http.call('/healthz').catch(() => undefined)
+      const answer = await people
+        .of(0)
+        .call('/healthz')
+        .catch(() => undefined)
       looks.healthy.push(answer?.status === 200 ? answer.ms : Number.POSITIVE_INFINITY)
       await sleep(50)
     }
@@ -66,13 +77,15 @@ async function duringHarm(world: World, { count, harm, waitMost, backMost }: Har
   const pid = world.server.pid()
   const awards = await startAwards(world, { count, timeout: 30_000 })
   await until(async () => awards.count() > 50, 60_000)
-  const looks = startLooking(staff)
+  const people = await crowd(world, LOOKERS)
+  const looks = startLooking(people)
   await sleep(300)
   const back = await harm(world)
   const first = await until(async () => (await staff.call(`${API}/app/config`)).status === 200, 30_000)
   const recovered = performance.now() - back
   await awards.done
   await looks.stop()
+  people.close()
   const strange = [...looks.statuses].filter(([status]) => !['200', '404', '503'].includes(status))
   const ready = await until(async () => (await staff.call('/readyz')).status === 200, 10_000)
   staff.close()

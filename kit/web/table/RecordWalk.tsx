@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '../call.ts'
 import { useT } from '../i18n.ts'
@@ -57,19 +57,30 @@ type Direction = 1 | -1
 
 function useStep(walk: Walk) {
   const navigate = useNavigate()
-  const turn = useTurn(walk)
+  const turn = useTurn()
   const [busy, setBusy] = useState(false)
-  const within = (by: Direction) => walk.links[walk.at + by] !== undefined
+  // A second press may come before the first one's record is drawn: it goes on from where the first one leads.
+  const heading = useRef(walk)
+  useLayoutEffect(() => {
+    heading.current = walk
+  }, [walk])
+  const within = (from: Walk, by: Direction) => from.links[from.at + by] !== undefined
+  const can = (from: Walk, by: Direction) => within(from, by) || turn.can(from, by)
   // Back leads to the list, however far somebody has walked.
-  const go = (next: Walk) => void navigate(next.links[next.at]!, { replace: true, state: { walk: next } })
+  const go = (next: Walk) => {
+    heading.current = next
+    void navigate(next.links[next.at]!, { replace: true, state: { walk: next } })
+  }
   return {
     busy,
-    can: (by: Direction) => within(by) || turn.can(by),
+    can: (by: Direction) => can(walk, by),
     async step(by: Direction) {
-      if (within(by)) return go({ ...walk, at: walk.at + by })
+      const from = heading.current
+      if (within(from, by)) return go({ ...from, at: from.at + by })
+      if (!can(from, by)) return
       setBusy(true)
       try {
-        const next = await turn.page(by)
+        const next = await turn.page(from, by)
         if (next) go(next)
       } catch (error) {
         notify.error('kit:table.failed', error)
@@ -81,14 +92,19 @@ function useStep(walk: Walk) {
 }
 
 /** The page after this one, or the one before: asked for as the list itself would ask. */
-function useTurn(walk: Walk) {
+function useTurn() {
   const client = useQueryClient()
-  const { Page, Rows } = walk.input as { Page?: number; Rows?: number }
-  const walkable = walkableOf(walk.list)
-  const places = (by: Direction) => walk.before + (by === 1 ? (Rows ?? 0) : -1)
+  const placesOf = ({ before, input }: Walk, by: Direction) => before + (by === 1 ? (pageOf(input).Rows ?? 0) : -1)
   return {
-    can: (by: Direction) => walkable !== undefined && Page !== undefined && places(by) >= 0 && places(by) < walk.total,
-    async page(by: Direction): Promise<Walk | undefined> {
+    can(walk: Walk, by: Direction) {
+      const place = placesOf(walk, by)
+      return (
+        walkableOf(walk.list) !== undefined && pageOf(walk.input).Page !== undefined && place >= 0 && place < walk.total
+      )
+    },
+    async page(walk: Walk, by: Direction): Promise<Walk | undefined> {
+      const { Page, Rows } = pageOf(walk.input)
+      const walkable = walkableOf(walk.list)
       if (!walkable || !Page || !Rows) return undefined
       const { list, linkOf } = walkable
       const input = { ...walk.input, Page: Page + by }
@@ -105,6 +121,8 @@ function useTurn(walk: Walk) {
     },
   }
 }
+
+const pageOf = (input: Walk['input']) => input as { Page?: number; Rows?: number }
 
 /** Back to the page that the record stands on. */
 function turned(back: string, page: number) {

@@ -48,12 +48,14 @@ async function makeTables({ client, header }: Staging) {
 const columnList = (header: readonly string[]) => header.map((_, index) => `c${index + 1}`).join(', ')
 
 async function copyWhole({ client, file, header, format, tell }: Staging) {
+  // Opened first: whatever befalls the connection once COPY has begun must find the pipeline listening.
+  const content = await openFile(file)
   const copy = client.query(
     copyFrom(
       `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${format.delimiter}', encoding '${encodings[format.encoding]}')`,
     ),
   )
-  await pipeline(await openFile(file), lineCounter(tell), copy)
+  await pipeline(content, lineCounter(tell), copy)
 }
 
 // Data exceptions, and what the parser says of quotes, columns and bytes.
@@ -61,6 +63,7 @@ const isMalformed = (error: unknown) => ((error as { code?: string }).code ?? ''
 
 /** One row after the other: slower by a few times, but a bad row spoils only itself. */
 async function copyReadable({ client, file, header, format, tell }: Staging) {
+  const content = await openFile(file)
   const bad: [number, string, string, string][] = []
   let rowNo = 0
   const copy = client.query(copyFrom(`copy raw (row_no, ${columnList(header)}) from stdin with (format csv)`))
@@ -83,7 +86,7 @@ async function copyReadable({ client, file, header, format, tell }: Staging) {
       else yield `${rowNo},${row.map(quoted).join(',')}\n`
     }
   }
-  await pipeline(await openFile(file), textOf(format.encoding), parser, goodRows, copy)
+  await pipeline(content, textOf(format.encoding), parser, goodRows, copy)
   await client.query(
     'insert into unreadable select * from unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[])',
     [0, 1, 2, 3].map((part) => bad.map((row) => row[part])),
