@@ -18,7 +18,7 @@ const visits = [
   {
     name: 'Back-office up to the dashboard',
     limit: 400,
-    modules: [...entry, 'languages/en-areas.ts', 'signed-in-routes.tsx', dashboard ?? 'HomePage.tsx'],
+    modules: [...entry, 'languages/en-shell.ts', 'signed-in-routes.tsx', dashboard ?? 'HomePage.tsx'],
   },
 ]
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { SessionGate } from '#areas/access/web/SessionGate.tsx'
 import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
@@ -14,7 +15,7 @@ import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { startRecentRecords } from './layout/useRecentRecords.ts'
 import { useScreen } from './layout/useScreen.ts'
 import { Splash } from './Splash.tsx'
-import { libraryLanguage } from './texts.ts'
+import { libraryLanguage, loadPageTexts } from './texts.ts'
 import { startUploads } from './uploads.ts'
 import { startViews } from './views.ts'
 
@@ -32,6 +33,8 @@ export function SignedIn() {
   // Asked for beside the session, not after it: no list waits for its views.
   useKeptLists(isMarkedSignedIn())
   const known = useKeptAppearance()
+  // The first page does not wait for them; the next one, and refusals of any area, find them here.
+  useEffect(() => void loadPageTexts().catch(() => {}), [])
   return (
     <LibraryTheme language={libraryLanguage(appearance.language)}>
       <NotifyHost>

@@ -1,12 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { bringExportTexts } from '#areas/exports/web/own-texts.ts'
 import { useSession } from '#kit/web/session.ts'
 import { type ListExportInfo, setListExport } from '#kit/web/table/export-info.ts'
 
-const ListExport = lazy(async () => {
-  const [{ ListExport }] = await Promise.all([import('#areas/exports/web/ListExport.tsx'), bringExportTexts()])
-  return { default: ListExport }
-})
+const ListExport = lazy(async () => ({ default: (await import('#areas/exports/web/ListExport.tsx')).ListExport }))
 
 function Export({ info }: { info: ListExportInfo }) {
   const { may } = useSession()

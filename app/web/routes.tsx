@@ -1,7 +1,7 @@
 import { type DOMRouterOpts, Navigate, type RouteObject } from 'react-router'
 import { RouteError } from './RouteError.tsx'
 import { Splash } from './Splash.tsx'
-import { loadAreaTexts } from './texts.ts'
+import { loadShellTexts } from './texts.ts'
 
 const ROOT = 'root'
 const toLogin = <Navigate to="/auth/login" replace />
@@ -54,7 +54,7 @@ let brought = false
 export const bringSignedInRoutes: DOMRouterOpts['patchRoutesOnNavigation'] = async ({ path, patch }) => {
   // Asked again for every address with a parameter; and `/auth/*` has one too.
   if (brought || /\/auth(\/|$)/.test(path)) return
-  const [{ signedInRoutes }] = await Promise.all([import('./signed-in-routes.tsx'), loadAreaTexts()])
+  const [{ signedInRoutes }] = await Promise.all([import('./signed-in-routes.tsx'), loadShellTexts()])
   if (!brought) patch(ROOT, signedInRoutes)
   brought = true
 }

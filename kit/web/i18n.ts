@@ -41,19 +41,30 @@ export function addTexts(language: Language, bundle: Bundle) {
     i18next.addResourceBundle(language, namespace, texts, true, true)
 }
 
-const late = new Set<typeof load>()
+const late = new Map<typeof load, Promise<void>>()
 
-/** Texts of pages that few people open: brought with the page, and with every language that is chosen from then on. */
-export async function bringTexts(loader: typeof load) {
-  if (late.has(loader)) return
-  late.add(loader)
-  addTexts(currentLanguage(), await loader(currentLanguage()))
+/** Texts that the first page does without: brought once, and with every language that is chosen from then on. */
+export function bringTexts(loader: typeof load): Promise<void> {
+  const brought =
+    late.get(loader) ??
+    (async () => {
+      const language = currentLanguage()
+      addTexts(language, await loader(language))
+    })()
+  late.set(loader, brought)
+  // Whoever comes later may try again what the network did not bring.
+  brought.catch(() => late.delete(loader))
+  return brought
 }
 
 /** Shows another language, after its texts have arrived: no key is ever seen. */
 export async function setLanguage(language: Language) {
-  const bundles = await Promise.all([load, ...late].map((loader) => loader(language)))
-  for (const bundle of bundles) addTexts(language, bundle)
+  const had = new Set<typeof load>()
+  // Meanwhile a page may have asked for texts of its own, in the language that was shown until now.
+  for (let rest = [load, ...late.keys()]; rest.length > 0; rest = [...late.keys()].filter((one) => !had.has(one))) {
+    for (const loader of rest) had.add(loader)
+    for (const bundle of await Promise.all(rest.map((loader) => loader(language)))) addTexts(language, bundle)
+  }
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }

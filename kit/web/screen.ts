@@ -3,10 +3,13 @@ import { useLocation } from 'react-router'
 import type { Session } from './session.ts'
 import type { Privilege, Role, TextKey } from './vocabulary.ts'
 
+/** What the shell says of a page before its own texts are there: the application's words, not the area's. */
+export type ShellKey = Extract<TextKey, `app:${string}`>
+
 /** A page of an area: where it lies, who may open it, how it is loaded. Each area exports its `screens`. */
 export type Screen = {
   path: string
-  title: TextKey
+  title: ShellKey
   /** One of these roles opens it; without any, every member of staff may. */
   role?: Role | readonly Role[]
   /** Asked for on top of the role. */
@@ -15,7 +18,7 @@ export type Screen = {
   /** The path of the screen above it in the breadcrumb. */
   parent?: string
   /** The page header's add button; it also answers to the key N. */
-  add?: { label: TextKey; privilege?: Privilege } & ({ to: string } | { dialog: true })
+  add?: { label: ShellKey; privilege?: Privilege } & ({ to: string } | { dialog: true })
   /** Without navigation and header: the view pages of the reports. */
   fullPage?: boolean
 }

@@ -14,10 +14,12 @@ import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { fileUrl } from '#kit/web/upload/send.ts'
+import { loadPageTexts } from '../texts.ts'
 
-const OwnPhotoDialog = lazy(async () => ({
-  default: (await import('#areas/media/web/OwnPhotoDialog.tsx')).OwnPhotoDialog,
-}))
+const OwnPhotoDialog = lazy(async () => {
+  const [{ OwnPhotoDialog }] = await Promise.all([import('#areas/media/web/OwnPhotoDialog.tsx'), loadPageTexts()])
+  return { default: OwnPhotoDialog }
+})
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#areas/access/web/security/ChangePasswordDialog.tsx')).ChangePasswordDialog,
@@ -47,7 +49,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
                   {
                     key: 'photo',
                     icon: <UserOutlined />,
-                    label: t('media:photo.title'),
+                    label: t('app:media.photo'),
                     onClick: () => setPhoto('open'),
                   },
                 ]
@@ -70,13 +72,13 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
             {
               key: 'sessions',
               icon: <LaptopOutlined />,
-              label: t('access:screens.ownSessions'),
+              label: t('app:access.ownSessions'),
               onClick: () => void navigate('/account/sessions'),
             },
             {
               key: 'security',
               icon: <SafetyOutlined />,
-              label: t('access:screens.security'),
+              label: t('app:access.security'),
               onClick: () => void navigate('/account/security'),
             },
             { type: 'divider' },

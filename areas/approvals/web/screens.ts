@@ -1,9 +1,4 @@
-import { bringTexts, type Language } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
-
-const texts = async (language: Language) => ({
-  approvals: ((await import(`./texts/${language}.json`)) as { default: object }).default,
-})
 
 export const screens: readonly Screen[] = [
   {
@@ -11,9 +6,6 @@ export const screens: readonly Screen[] = [
     title: 'app:settings.approvals',
     // Whoever can ask for something or decide it; what each of them sees, the server says.
     role: ['Point Adjustment', 'Member Category Approval', 'Settings', 'User Roles', 'Import Leads', 'Rewards'],
-    load: async () => {
-      const [{ ApprovalsPage }] = await Promise.all([import('./ApprovalsPage.tsx'), bringTexts(texts)])
-      return { default: ApprovalsPage }
-    },
+    load: async () => ({ default: (await import('./ApprovalsPage.tsx')).ApprovalsPage }),
   },
 ]

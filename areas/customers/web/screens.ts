@@ -6,21 +6,21 @@ export const CUSTOMERS = '/registration/customers'
 export const screens: readonly Screen[] = [
   {
     path: CUSTOMERS,
-    title: 'customers:screens.list',
+    title: 'app:customers.list',
     role: 'Customer',
-    add: { label: 'customers:screens.add', to: '/registration/customers/add' },
+    add: { label: 'app:customers.add', to: '/registration/customers/add' },
     load: async () => ({ default: (await import('./CustomersPage.tsx')).CustomersPage }),
   },
   {
     path: '/registration/customers/add',
-    title: 'customers:screens.add',
+    title: 'app:customers.add',
     role: 'Customer',
     parent: CUSTOMERS,
     load: async () => ({ default: (await import('./add/AddCustomerPage.tsx')).AddCustomerPage }),
   },
   {
     path: '/customers/:CustomerId',
-    title: 'customers:screens.view',
+    title: 'app:customers.view',
     role: viewRoles,
     parent: CUSTOMERS,
     load: async () => ({ default: (await import('./view/CustomerPage.tsx')).CustomerPage }),

@@ -3,7 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 export const screens: readonly Screen[] = [
   {
     path: '/dashboard',
-    title: 'dashboard:screens.dashboard',
+    title: 'app:dashboard.dashboard',
     load: async () => ({ default: (await import('./DashboardPage.tsx')).DashboardPage }),
   },
 ]

@@ -54,7 +54,7 @@ export function MembershipsPage() {
       <ResourceTable
         area="memberships"
         list={listMemberships}
-        label={t('memberships:screens.list')}
+        label={t('app:memberships.list')}
         rowKey="MembershipNo"
         columns={columns}
         optional={optional}

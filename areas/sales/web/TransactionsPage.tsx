@@ -54,7 +54,7 @@ export function TransactionsPage() {
     <ResourceTable
       area="sales"
       list={listTransactions}
-      label={t('sales:screens.list')}
+      label={t('app:sales.list')}
       rowKey="TransactionId"
       columns={columns}
       optional={optional}
@@ -71,7 +71,7 @@ export function TransactionsPage() {
       empty={{
         title: t('sales:list.empty'),
         hint: t('sales:list.emptyHint'),
-        action: <Link to="/transactions/add">{t('sales:screens.add')}</Link>,
+        action: <Link to="/transactions/add">{t('app:sales.add')}</Link>,
       }}
     />
   )

@@ -5,21 +5,21 @@ export const LISTING = '/points-management/customer-transactions/listing'
 export const screens: readonly Screen[] = [
   {
     path: LISTING,
-    title: 'sales:screens.list',
+    title: 'app:sales.list',
     role: 'Customer Transaction',
-    add: { label: 'sales:screens.add', to: '/transactions/add' },
+    add: { label: 'app:sales.add', to: '/transactions/add' },
     load: async () => ({ default: (await import('./TransactionsPage.tsx')).TransactionsPage }),
   },
   {
     path: '/transactions/add',
-    title: 'sales:screens.add',
+    title: 'app:sales.add',
     role: 'Customer Transaction',
     parent: LISTING,
     load: async () => ({ default: (await import('./entry/SaleEntryPage.tsx')).SaleEntryPage }),
   },
   {
     path: '/transactions/:TransactionType/:InvoiceNo',
-    title: 'sales:screens.one',
+    title: 'app:sales.one',
     role: ['Customer Transaction', 'Customer'],
     parent: LISTING,
     load: async () => ({ default: (await import('./TransactionPage.tsx')).TransactionPage }),

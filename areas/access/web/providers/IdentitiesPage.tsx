@@ -30,7 +30,7 @@ export function IdentitiesPage() {
       <ResourceTable
         area="access"
         list={listIdentities}
-        label={t('access:screens.identities')}
+        label={t('app:access.identities')}
         rowKey="IdentityId"
         columns={[
           { field: 'FullName', title: 'access:fields.Name' },
@@ -59,7 +59,7 @@ export function IdentitiesPage() {
       <FormDialog
         area="access"
         open={adding}
-        title={t('access:providers.add')}
+        title={t('app:access.providersAdd')}
         call={addIdentity}
         fields={[
           { name: 'UserId', label: 'access:providers.user', control: (given) => <UserPicker {...given} /> },

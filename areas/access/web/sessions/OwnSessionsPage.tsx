@@ -26,7 +26,7 @@ export function OwnSessionsPage() {
     <ResourceTable
       area="access"
       list={listOwnSessions}
-      label={t('access:screens.ownSessions')}
+      label={t('app:access.ownSessions')}
       rowKey="SessionId"
       columns={[
         {

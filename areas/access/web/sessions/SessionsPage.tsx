@@ -24,7 +24,7 @@ export function SessionsPage() {
     <ResourceTable
       area="access"
       list={listSessions}
-      label={t('access:screens.sessions')}
+      label={t('app:access.sessions')}
       rowKey="SessionId"
       columns={[
         {

@@ -43,7 +43,7 @@ export function CardCategoriesPage() {
     <ResourceTable
       area="memberships"
       list={listCardCategories}
-      label={t('memberships:screens.cardCategories')}
+      label={t('app:memberships.cardCategories')}
       rowKey="CardCategoryId"
       columns={columns}
       bulk={bulk}

@@ -28,7 +28,7 @@ export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
         area="points"
         call={addAdjustment}
         open={adding}
-        title={t('points:adjustment.add')}
+        title={t('app:points.adjustmentAdd')}
         onClose={() => {
           setValues({})
           onClose()

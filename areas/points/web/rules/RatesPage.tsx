@@ -36,7 +36,7 @@ export function RatesPage() {
     <ResourceTable
       area="points"
       list={listRates}
-      label={t('points:screens.rates')}
+      label={t('app:points.rates')}
       rowKey="RateId"
       columns={columns}
       rowLink={(rate) => (rate.Status === 'Deleted' ? undefined : rateLink(rate.RateId))}

@@ -42,7 +42,7 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
   return (
     <>
       <MemberHead MembershipNo={data.MembershipNo}>
-        <LinkButton to={explainLink(data.MembershipNo)}>{t('points:screens.explain')}</LinkButton>
+        <LinkButton to={explainLink(data.MembershipNo)}>{t('app:points.explain')}</LinkButton>
       </MemberHead>
       <BalanceStrip balance={data.Balance} />
       <div className="points-columns">

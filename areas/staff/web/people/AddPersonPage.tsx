@@ -14,7 +14,7 @@ export function AddPersonPage() {
   const navigate = useNavigate()
   const places = usePlaceChoices()
   return (
-    <Card title={t('staff:person.add')}>
+    <Card title={t('app:settings.addPerson')}>
       <RecordForm
         area="staff"
         call={addStaff}

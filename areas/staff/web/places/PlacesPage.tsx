@@ -52,7 +52,7 @@ export function PlacesPage() {
       <Departments />
       <FormDialog
         area="staff"
-        title={t('staff:building.add')}
+        title={t('app:settings.addBuilding')}
         open={adding}
         onClose={() => setAdding(false)}
         call={addBuilding}

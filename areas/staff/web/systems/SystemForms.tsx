@@ -29,7 +29,7 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
     <>
       <FormDialog
         area="staff"
-        title={t('staff:system.add')}
+        title={t('app:settings.addSystem')}
         open={adding}
         onClose={onClose}
         call={addSystemAccount}

@@ -1,0 +1,8 @@
+import locale from 'antd/es/locale/en_US'
+import { bundleOf } from './bundle.ts'
+
+// What the first page behind the sign-in shows, and the library's own words.
+export const bundle = bundleOf(
+  import.meta.glob<object>('../../../areas/dashboard/web/texts/en.json', { eager: true, import: 'default' }),
+)
+export const library = { locale, calendar: 'en' }

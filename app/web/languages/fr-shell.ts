@@ -1,0 +1,9 @@
+import locale from 'antd/es/locale/fr_FR'
+import 'dayjs/locale/fr'
+import { bundleOf } from './bundle.ts'
+
+// What the first page behind the sign-in shows, and the library's own words.
+export const bundle = bundleOf(
+  import.meta.glob<object>('../../../areas/dashboard/web/texts/fr.json', { eager: true, import: 'default' }),
+)
+export const library = { locale, calendar: 'fr' }
