@@ -1,0 +1,239 @@
+-- FRIEND GETS FRIEND. A referral says of itself only what was promised and decided; whether it counts follows from the sales,
+-- and is judged anew whenever one of them changes. Locks are taken in one order: the sale, the referrals by their number, the
+-- members' balances by theirs. A refusal is raised as SQLSTATE CA001: its name in areas/referrals/contract.ts.
+
+-- What is left of a sale after what was taken back of it.
+create or replace function sale_left(sale bigint) returns numeric language sql stable as $$
+  -- By line: a cancellation from a file may take back lines of several sales.
+  select t.net_amount - coalesce((select sum(c.net_amount) from transaction_detail c where c.original_transaction_id = t.transaction_id), 0)
+  from transaction_summary t where t.transaction_id = sale
+$$;
+
+-- Whether somebody bought anything that stands: 1 to 9,999,999 since 2020. `but` is not counted.
+create or replace function has_purchase(buyer bigint, but bigint default null) returns boolean language sql stable as $$
+  select exists (
+    select from transaction_summary t
+    where t.customer_id = buyer and t.transaction_type = 'N' and t.business_date >= '2020-01-01' and t.net_amount >= 1
+      and t.transaction_id is distinct from but and sale_left(t.transaction_id) between 1 and 9999999)
+$$;
+
+-- Whether a customer was recommended, over however many friends, by another.
+create or replace function recommended_by(friend bigint, ancestor bigint) returns boolean language sql stable as $$
+  with recursive chain as (
+    select friend as customer_id
+    union
+    select m.customer_id from chain join customer c using (customer_id) join membership m on m.membership_no = c.recommend_membership_no
+  )
+  select exists (select from chain where customer_id = ancestor and customer_id <> friend)
+$$;
+
+-- What two customers have in common that two households seldom have.
+create or replace function in_common(one bigint, other bigint) returns text[] language sql stable as $$
+  select array_remove(array[
+    case when a.id_no = b.id_no then 'IdNo' end,
+    case when array_remove(array[a.contact_no, a.alternate_contact_no], null) && array_remove(array[b.contact_no, b.alternate_contact_no], null) then 'ContactNo' end,
+    case when lower(a.email) = lower(b.email) then 'Email' end,
+    case when exists (
+      select from customer_address x join customer_address y on y.customer_id = b.customer_id and y.status = 'Active'
+        and regexp_replace(upper(x.line1), '[\s.,;/-]+', '', 'g') = regexp_replace(upper(y.line1), '[\s.,;/-]+', '', 'g')
+        and coalesce(x.postcode, '') = coalesce(y.postcode, '')
+      where x.customer_id = a.customer_id and x.status = 'Active') then 'Address' end], null)
+  from customer a, customer b where a.customer_id = one and b.customer_id = other
+$$;
+
+-- Takes back what a referral gave, from what is left of it first; the rest is owed. A friend keeps what the referrer lost.
+create or replace function void_referral(id bigint, why text, source jsonb) returns void language plpgsql as $$
+declare
+  lot record;
+begin
+  for lot in select h.history_id, h.point_amount from point_history h
+    where h.object_type = 'Referral' and h.object_value = id::text and h.transaction_type = 'Referral'
+      and (why = 'Sale cancelled' or h.source_key = 'referral:' || id || ':referrer')
+    order by h.membership_no, h.history_id
+  loop
+    perform reverse_lot(lot.history_id, lot.point_amount, (source->>'Today')::date, jsonb_build_object(
+      'ObjectType', 'Referral', 'ObjectValue', id::text, 'ReasonCode', why, 'OutletCode', source->'OutletCode', 'StaffId', source->'StaffId',
+      'SourceKey', 'referral-void:' || lot.history_id, 'RequestId', source->'RequestId', 'CreatedById', source->'CreatedById'));
+  end loop;
+  update referral set status = 'Voided', void_reason = why, voided_at = coalesce((source->>'Now')::timestamptz, now()) where referral_id = id;
+end $$;
+
+-- The first purchase of a friend, since joining and in the time that was given, of which enough is left.
+create or replace function qualifying_sale(one referral) returns transaction_summary language sql stable as $$
+  select t.* from transaction_summary t join customer friend on friend.customer_id = one.customer_id
+  where t.customer_id = one.customer_id and t.transaction_type = 'N' and t.net_amount >= one.minimum_amount
+    and t.business_date between business_date_of(friend.created_at) and one.qualify_until
+    and sale_left(t.transaction_id) >= one.minimum_amount
+  order by t.performed_at, t.transaction_id limit 1
+$$;
+
+-- Whether the purchase that counted is still there, is still the friend's, and is still large enough.
+create or replace function referral_stands(one referral) returns boolean language sql stable as $$
+  select exists (select from transaction_summary t
+    where t.transaction_id = one.transaction_id and t.customer_id = one.customer_id and sale_left(t.transaction_id) >= one.minimum_amount)
+$$;
+
+-- Brings referrals to what the sales say now. What was rejected, and what was given and taken back, stays so.
+create or replace function judge_referrals(ids bigint[], source jsonb) returns void language plpgsql as $$
+declare
+  one referral;
+  referrer bigint;
+  sale transaction_summary;
+  today date := (source->>'Today')::date;
+begin
+  for one in select r.* from referral r where r.referral_id = any (ids) order by r.referral_id for update loop
+    select customer_id into referrer from membership where membership_no = one.referrer_membership_no;
+    if one.status in ('Qualified', 'Approved') then
+      if not referral_stands(one) then
+        perform void_referral(one.referral_id, 'Sale cancelled', source);
+      elsif one.status = 'Approved' and not has_purchase(referrer) then
+        perform void_referral(one.referral_id, 'Referrer has no purchase', source);
+      end if;
+      select * into one from referral where referral_id = one.referral_id;
+    end if;
+    -- Who changes a ring for another has bought all the same; but what was given once is never given again.
+    if one.status = 'Pending' or (one.status = 'Voided' and one.referrer_awarded is null) then
+      sale := qualifying_sale(one);
+      if sale.transaction_id is not null then
+        update referral set status = 'Qualified', transaction_id = sale.transaction_id, qualified_at = coalesce((source->>'Now')::timestamptz, now()),
+          -- From the day on which it is known: a sale that is entered late gives no less time to bring it back.
+          approve_from = greatest(sale.business_date, today) + one.return_days, flags = in_common(one.customer_id, referrer),
+          voided_at = null, void_reason = null
+        where referral_id = one.referral_id;
+      end if;
+    end if;
+  end loop;
+end $$;
+
+-- After a sale: what its customer's referral says now. Called before points are given, for the order of the locks.
+create or replace function judge_friend(friend bigint, source jsonb) returns void language plpgsql as $$
+declare
+  ids bigint[];
+begin
+  select array_agg(referral_id) into ids from referral
+  where customer_id = friend and (status = 'Pending' or (status = 'Voided' and referrer_awarded is null));
+  if ids is not null then perform judge_referrals(ids, source); end if;
+end $$;
+
+-- Before a sale is taken back: the referrals that rest on it, locked, with the balances that will be moved. `sale` is locked.
+create or replace function lock_referrals_of(sale transaction_summary) returns bigint[] language plpgsql as $$
+declare
+  ids bigint[];
+  number text;
+begin
+  select array_agg(referral_id) into ids from (
+    select referral_id from referral where transaction_id = sale.transaction_id and status in ('Qualified', 'Approved')
+    union
+    -- Those of a referrer who will have bought nothing else.
+    select r.referral_id from membership m join referral r on r.referrer_membership_no = m.membership_no and r.status in ('Qualified', 'Approved')
+    where m.customer_id = sale.customer_id and not has_purchase(sale.customer_id, sale.transaction_id)
+  ) resting;
+  if ids is null then return null; end if;
+  perform from referral where referral_id = any (ids) order by referral_id for update;
+  for number in
+    select sale.membership_no where sale.membership_no is not null
+    union select h.membership_no from point_history h
+      where h.object_type = 'Referral' and h.object_value = any (ids::text[]) and h.transaction_type = 'Referral'
+    order by 1
+  loop perform lock_balance(number); end loop;
+  return ids;
+end $$;
+
+-- Gives what was promised, once: of several who approve at the same time the first finds it Qualified.
+create or replace function approve_referral(id bigint, source jsonb) returns void language plpgsql as $$
+declare
+  one referral;
+  basis bigint;
+  referrer record;
+  friend record;
+  common text[];
+  today date := (source->>'Today')::date;
+  lot jsonb;
+begin
+  loop
+    select transaction_id into basis from referral where referral_id = id;
+    perform from transaction_summary where transaction_id = basis for update;
+    select * into one from referral where referral_id = id for update;
+    -- Another sale may have taken the place of the one that was locked.
+    exit when one.transaction_id is not distinct from basis;
+  end loop;
+  if one.status is distinct from 'Qualified' then
+    raise exception 'notQualified' using errcode = 'CA001', detail = jsonb_build_object('Status', one.status)::text;
+  end if;
+  if not referral_stands(one) then raise exception 'saleCancelled' using errcode = 'CA001'; end if;
+  select m.membership_no, m.customer_id, m.member_type, case when m.status = 'Active' then c.status else m.status end as status into referrer
+  from membership m join customer c using (customer_id) where m.membership_no = one.referrer_membership_no;
+  select sale.membership_no, m.member_type, case when m.status = 'Active' then c.status else m.status end as status into friend
+  from transaction_summary sale join membership m using (membership_no) join customer c on c.customer_id = m.customer_id where sale.transaction_id = basis;
+  if referrer.status <> 'Active' then
+    raise exception 'referrerNotActive' using errcode = 'CA001', detail = jsonb_build_object('Status', referrer.status)::text;
+  end if;
+  if friend.status <> 'Active' then
+    raise exception 'friendNotActive' using errcode = 'CA001', detail = jsonb_build_object('Status', friend.status)::text;
+  end if;
+  if one.referrer_points > 0 and referrer.member_type <> 'Premium Member' then raise exception 'referrerNotPremium' using errcode = 'CA001'; end if;
+  if not has_purchase(referrer.customer_id) then raise exception 'referrerWithoutPurchase' using errcode = 'CA001'; end if;
+  common := in_common(one.customer_id, referrer.customer_id);
+  if common <> '{}' and source->>'Remark' is null then raise exception 'needsReason' using errcode = 'CA001'; end if;
+  -- Points are for premium members; a friend who is none yet gets none.
+  if friend.member_type <> 'Premium Member' then one.friend_points := 0; end if;
+
+  perform lock_balance(least(referrer.membership_no, friend.membership_no));
+  perform lock_balance(greatest(referrer.membership_no, friend.membership_no));
+  lot := source - 'Remark' || jsonb_build_object('BusinessDate', today, 'EarnedAt', coalesce((source->>'Now')::timestamptz, now()), 'AvailableFrom', today,
+    'ObjectType', 'Referral', 'ObjectValue', id::text, 'ReferenceCode', 'FGF');
+  if one.referrer_points > 0 then
+    perform credit_points(referrer.membership_no, 'Referral', one.referrer_points, lot || jsonb_build_object(
+      'ExpiryDate', adjustment_expiry(referrer.membership_no, today), 'Remark', friend.membership_no, 'SourceKey', 'referral:' || id || ':referrer'));
+  end if;
+  if one.friend_points > 0 then
+    perform credit_points(friend.membership_no, 'Referral', one.friend_points, lot || jsonb_build_object(
+      'ExpiryDate', adjustment_expiry(friend.membership_no, today), 'Remark', referrer.membership_no, 'SourceKey', 'referral:' || id || ':friend'));
+  end if;
+  update referral set status = 'Approved', flags = common, referrer_awarded = one.referrer_points, friend_awarded = one.friend_points,
+    decided_at = coalesce((source->>'Now')::timestamptz, now()), decided_by_id = (source->>'CreatedById')::bigint, decided_by = source->>'DecidedBy',
+    decision_remark = source->>'Remark'
+  where referral_id = id;
+end $$;
+
+-- The night's work on the next referral that has some: what files brought is judged, and what waited long enough is approved.
+-- One at a time, because each locks a sale. What is in common is looked at again, since telephones and addresses change.
+create or replace function referral_of_night(after bigint, source jsonb)
+returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
+declare
+  one referral;
+  earlier text;
+  ready boolean;
+  today date := (source->>'Today')::date;
+begin
+  select r.* into one from referral r join membership m on m.membership_no = r.referrer_membership_no
+  where r.referral_id > after and case r.status
+    when 'Qualified' then (r.flags = '{}' and r.approve_from <= today) or not referral_stands(r)
+    when 'Approved' then not referral_stands(r) or not has_purchase(m.customer_id)
+    when 'Rejected' then false
+    else r.referrer_awarded is null and (qualifying_sale(r)).transaction_id is not null end
+  order by r.referral_id limit 1;
+  if not found then return; end if;
+  first_key := one.referral_id::text;
+  last_key := first_key;
+  points := 0;
+  earlier := one.status;
+  perform from transaction_summary where transaction_id = one.transaction_id for update;
+  perform judge_referrals(array[one.referral_id], source);
+  select * into one from referral where referral_id = one.referral_id;
+
+  if one.status = 'Qualified' and one.approve_from <= today then
+    select in_common(one.customer_id, m.customer_id), m.status = 'Active' and referrer.status = 'Active' and has_purchase(m.customer_id)
+      and (one.referrer_points = 0 or m.member_type = 'Premium Member') and holder.status = 'Active' and friend.status = 'Active'
+    into one.flags, ready
+    from membership m join customer referrer on referrer.customer_id = m.customer_id, transaction_summary sale
+      join membership holder on holder.membership_no = sale.membership_no join customer friend on friend.customer_id = holder.customer_id
+    where m.membership_no = one.referrer_membership_no and sale.transaction_id = one.transaction_id;
+    update referral set flags = one.flags where referral_id = one.referral_id and flags <> one.flags;
+    if ready and one.flags = '{}' then perform approve_referral(one.referral_id, source); end if;
+  end if;
+  select (r.status <> earlier)::int, coalesce(r.referrer_awarded + r.friend_awarded, 0) into done, points
+  from referral r where r.referral_id = one.referral_id;
+  if done = 0 then points := 0; end if;
+  return next;
+end $$;
