@@ -54,7 +54,8 @@ function Crumbs({ screen }: { screen: Screen }) {
   const top = above[0] ?? screen
   const group = menu.find((item) => isGroup(item) && item.entries.some(({ path }) => path === top.path))
   const items = [
-    ...(group && isGroup(group) ? [{ key: group.key, title: t(group.title) }] : []),
+    // A group that is named like its first page is not said twice.
+    ...(group && isGroup(group) && t(group.title) !== t(top.title) ? [{ key: group.key, title: t(group.title) }] : []),
     // A parent with parameters in its path has no address of its own here.
     ...above.map(({ path, title }) => ({
       key: path,

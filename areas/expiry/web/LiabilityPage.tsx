@@ -67,8 +67,9 @@ export function LiabilityPage() {
 
 function Now({ book }: { book: Reply<typeof getLiability> }) {
   const t = useT()
-  const figure = (field: 'Outstanding' | 'Arrears' | 'Earned' | 'Redeemed' | 'Expired' | 'Reversed' | 'Adjusted') =>
-    ({ field, as: 'points' }) as const
+  const figure = (
+    field: 'Outstanding' | 'Members' | 'Lots' | 'Arrears' | 'Earned' | 'Redeemed' | 'Expired' | 'Reversed' | 'Adjusted',
+  ) => ({ field, as: 'points' }) as const
   return (
     <div className="expiry-columns">
       <Card title={t('expiry:now')}>
@@ -81,8 +82,8 @@ function Now({ book }: { book: Reply<typeof getLiability> }) {
             figure('Outstanding'),
             'Value',
             'CostPerPoint',
-            'Members',
-            'Lots',
+            figure('Members'),
+            figure('Lots'),
             figure('Arrears'),
           ]}
         />

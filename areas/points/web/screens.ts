@@ -12,7 +12,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/points-management/point-structure/add',
-    title: 'app:points.add',
+    title: 'app:points.structureAdd',
     role: 'Point Structure',
     parent: '/points-management/point-structure',
     load: async () => ({ default: (await import('./rules/AddStructurePage.tsx')).AddStructurePage }),
@@ -40,7 +40,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/points-management/point-rate/add',
-    title: 'app:points.add',
+    title: 'app:points.rateAdd',
     role: 'Point Rate',
     parent: '/points-management/point-rate',
     load: async () => ({ default: (await import('./rules/AddRatePage.tsx')).AddRatePage }),

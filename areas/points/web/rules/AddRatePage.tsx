@@ -66,7 +66,7 @@ export function AddRatePage() {
             {
               name: 'Details',
               wide: true,
-              label: 'points:rules.firstDetail',
+              label: 'points:rules.figures',
               control: (props) => <FirstPeriod {...props} kind="Rate" />,
             },
           ]}

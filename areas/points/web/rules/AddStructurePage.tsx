@@ -35,7 +35,7 @@ export function AddStructurePage() {
             {
               name: 'Details',
               wide: true,
-              label: 'points:rules.firstDetail',
+              label: 'points:rules.figures',
               control: (props) => <FirstPeriod {...props} kind="Structure" />,
             },
           ]}
