@@ -14,7 +14,7 @@ export const archive: Command = {
     const parts = await withDatabase(env, async (url) => {
       const client = await openClient(url, 'carat archive')
       try {
-        return await detachBefore(client, before)
+        return await detachBefore(client, before, new Date())
       } finally {
         await client.end()
       }

@@ -8,7 +8,7 @@ export const housekeeping: Job = { name: 'housekeeping', schedule: '20 2 * * *',
 async function keepHouse({ directUrl, database, clock }: JobTools) {
   const client = await openClient(directUrl, 'carat housekeeping')
   try {
-    await ensurePartitions(client, undefined, clock())
+    await ensurePartitions(client, clock())
   } finally {
     await client.end()
   }

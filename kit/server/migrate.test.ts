@@ -136,7 +136,7 @@ describe('the real migrations', () => {
     await client.query(`insert into login_activity (activity_date_time, object_type, object_id, activity_description)
       select now() + make_interval(months => months), 'User', months::text, 'Signed in' from generate_series(-1, 3) months`)
     expect(await rows('select from login_activity_rest')).toHaveLength(5)
-    await ensurePartitions(client)
+    await ensurePartitions(client, new Date())
     expect(await rows('select object_id from login_activity_rest')).toEqual([{ object_id: '-1' }])
     expect(await rows('select from login_activity')).toHaveLength(5)
     await client.query(
@@ -162,8 +162,8 @@ describe('the real migrations', () => {
 
   test('make the parts of the months that the clock says are coming, and let go of those that are old enough', async () => {
     const now = new Date('2040-03-15T00:00:00Z')
-    await ensurePartitions(client, undefined, now)
-    await ensurePartitions(client, '2030-12', new Date('2031-01-05T00:00:00Z'))
+    await ensurePartitions(client, now)
+    await ensurePartitions(client, new Date('2031-01-05T00:00:00Z'), '2030-12')
     const log = (at: string) =>
       client.query(
         `insert into login_activity (activity_date_time, object_type, object_id, activity_description) values ($1, 'User', '1', 'Signed in')`,

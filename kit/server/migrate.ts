@@ -36,7 +36,7 @@ export async function migrate({ url, log = () => {}, waitSeconds = 30, folders }
     await client.query(migrationTable)
     await applyMigrations(client, filesIn(folders?.migrations ?? migrationsFolder), log)
     await applyFunctions(client, filesIn(folders?.functions ?? functionsFolder), log)
-    await ensurePartitions(client)
+    await ensurePartitions(client, new Date())
   } finally {
     // Ending the session gives the lock back too.
     await client.end().catch(() => {})

@@ -10,7 +10,7 @@ const MONTHS_AHEAD = 3
  * the table that is written to. Rows that came into the default part meanwhile are moved. A restore names the month
  * since which the books had parts.
  */
-export async function ensurePartitions(client: ClientBase, since?: string, now = new Date()) {
+export async function ensurePartitions(client: ClientBase, now: Date, since?: string) {
   await client.query('begin')
   try {
     // Two programs at once must not both make a part; and a writer must not wait long behind one.
@@ -55,7 +55,7 @@ export const RETENTION_YEARS = 7
  * Takes the parts of all months before `month` (YYYY-MM) out of their books and answers their names. Each is then a
  * table of its own, to be dumped and dropped by whoever keeps the archive; nothing is deleted here.
  */
-export async function detachBefore(client: ClientBase, month: string, now = new Date()): Promise<string[]> {
+export async function detachBefore(client: ClientBase, month: string, now: Date): Promise<string[]> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error('Name a month like 2019-01')
   const youngest = new Date(Date.UTC(now.getUTCFullYear() - RETENTION_YEARS, now.getUTCMonth(), 1))
     .toISOString()

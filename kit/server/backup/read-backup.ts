@@ -44,7 +44,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await client.query('set statement_timeout = 0')
     await makeRoom(client, replace)
     await makeSchemaOf(client, manifest.migrations)
-    if (manifest.partsSince) await ensurePartitions(client, manifest.partsSince)
+    if (manifest.partsSince) await ensurePartitions(client, new Date(), manifest.partsSince)
     const restored = await load(client, archive, manifest, options)
     log('Applying what is newer than the backup')
     await migrate({ url, log })
