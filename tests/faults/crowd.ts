@@ -19,7 +19,8 @@ export async function crowd(world: World, count: number) {
        values ($1, 'staff', $2, $3, now(), now(), now() + interval '5 hours')`,
       hashOfToken(token),
       userId,
-      `fault-${number}`,
+      // Sessions are told apart by their labels, and a world may see several crowds.
+      `fault-${userId}`,
     )
     tokens.push(token)
     clients.push(client(world.server.base, token))

@@ -1,0 +1,102 @@
+import { Button, Flex, Form, Input, type InputProps, type InputRef } from 'antd'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { errorText, useT } from '#kit/web/i18n.ts'
+
+type Props = {
+  /** What is said above the field. */
+  children?: ReactNode
+  label: string
+  /** Said where nothing was typed. */
+  missing: string
+  secret?: boolean
+  input: Pick<InputProps, 'autoComplete' | 'inputMode' | 'maxLength'>
+  ok: string
+  danger?: boolean
+  /** A refusal of it is shown at the field. */
+  run: (typed: string) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** One thing to type and a button: a password, a code. What was refused can be typed over at once. */
+export function OneFieldForm({
+  children,
+  label,
+  missing,
+  secret = false,
+  input,
+  ok,
+  danger = false,
+  run,
+  onCancel,
+}: Props) {
+  const t = useT()
+  const id = useId()
+  const field = useRef<InputRef>(null)
+  const [typed, setTyped] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const [running, setRunning] = useState(false)
+  const Control = secret ? Input.Password : Input
+
+  // A dialog that is just opening takes the focus first.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  async function submit() {
+    if (running) return
+    if (!typed.trim()) {
+      setMistake(missing)
+      return field.current?.focus()
+    }
+    setRunning(true)
+    await run(typed).catch((error: unknown) => {
+      setMistake(errorText(error).description)
+      field.current?.focus({ cursor: 'all' })
+    })
+    setRunning(false)
+  }
+
+  return (
+    <Form
+      layout="vertical"
+      onSubmitCapture={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {children}
+      <Form.Item
+        label={label}
+        htmlFor={id}
+        validateStatus={mistake ? 'error' : ''}
+        help={
+          mistake && (
+            <span id={`${id}-error`} role="alert">
+              {mistake}
+            </span>
+          )
+        }
+      >
+        <Control
+          ref={field}
+          id={id}
+          {...input}
+          value={typed}
+          aria-invalid={mistake !== undefined}
+          aria-describedby={mistake ? `${id}-error` : undefined}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setMistake(undefined)
+          }}
+        />
+      </Form.Item>
+      <Flex gap={8} justify="end">
+        <Button onClick={onCancel}>{t('kit:form.cancel')}</Button>
+        <Button type="primary" danger={danger} htmlType="submit" loading={running}>
+          {ok}
+        </Button>
+      </Flex>
+    </Form>
+  )
+}
