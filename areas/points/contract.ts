@@ -1,4 +1,6 @@
 export * from './contract/adjustments.ts'
 export * from './contract/ledger.ts'
+export * from './contract/rates.ts'
 export * from './contract/rules.ts'
 export * from './contract/simulations.ts'
+export * from './contract/structures.ts'

@@ -3,7 +3,8 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, MoneyFromZero, optional, Points, PointsAmount } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { Amount, Multiplier, PointRate } from './rules.ts'
+import { Amount, PointRate } from './rates.ts'
+import { Multiplier } from './structures.ts'
 
 // The rule simulator: past sales are given their points once more, by a draft, and nothing is written.
 

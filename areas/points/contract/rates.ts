@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { PeriodStatus } from './rules.ts'
+
+// Rates: how much of what has to be spent for how many points.
+
+export const RateDetail = z.strictObject({
+  RateDetailId: Id,
+  RateId: Id,
+  Amount: Decimal,
+  PointRate: Decimal,
+  EffectiveFrom: z.string(),
+  EffectiveTo: z.string().nullable(),
+  Status: PeriodStatus,
+})
+export type RateDetail = z.infer<typeof RateDetail>
+
+export const ObjectType = z.enum(['All', 'ProductType', 'ProductGroup', 'CardCategory'])
+
+const RateStatus = z.enum(['Active', 'Inactive', 'Deleted'])
+
+export const Rate = z.strictObject({
+  RateId: Id,
+  Brand: z.string(),
+  ObjectType,
+  ObjectValue: z.string().nullable(),
+  Status: RateStatus,
+  Version,
+  /** The detail that counts today. */
+  Amount: Decimal.nullable(),
+  PointRate: Decimal.nullable(),
+  Details: z.array(RateDetail),
+})
+export type Rate = z.infer<typeof Rate>
+
+const fits = (value: string) => value.length <= 13
+export const Amount = RateInput.refine(
+  (value) => !value.startsWith('-') && value !== '0.00',
+  'Must be more than 0',
+).refine(fits, 'This number is too large')
+export const PointRate = RateInput.refine((value) => !value.startsWith('-'), 'Must not be negative').refine(
+  fits,
+  'This number is too large',
+)
+
+const NewRateDetail = z.strictObject({ Amount, PointRate, EffectiveFrom: DateOnly, EffectiveTo: optional(DateOnly) })
+
+/** What a rate is for. */
+const rateObject = {
+  Brand: text(60),
+  ObjectType,
+  ObjectValue: optional(text(60)),
+}
+
+export const addRate = change({
+  path: '/point/rates/add',
+  access: { role: 'Point Rate' },
+  summary: 'Makes a rate: for one brand, or for All, which makes one for every brand and a template for later ones',
+  status: 201,
+  body: z.strictObject({
+    ...rateObject,
+    ObjectType: ObjectType.default('All'),
+    Details: z.array(NewRateDetail).max(100).default([]),
+  }),
+  /** All rates that were made; the first is the one asked for. */
+  reply: Rate.extend({ Created: z.array(z.strictObject({ RateId: Id, Brand: z.string() })) }),
+})
+
+export const addRateDetail = change({
+  path: '/point/rate-details/add',
+  access: { role: 'Point Rate' },
+  summary: 'Adds a dated version to a rate',
+  status: 201,
+  body: NewRateDetail.extend({ RateId: Id }),
+  reply: RateDetail,
+})
+
+export const getRate = read({
+  path: '/point/rates/find-one',
+  access: { role: 'Point Rate' },
+  summary: 'One rate with its versions',
+  body: z.strictObject({ RateId: Id }),
+  reply: Rate,
+})
+
+export const getRateDetails = read({
+  method: 'GET',
+  path: '/point/rates/:RateId/details',
+  access: { role: 'Point Rate' },
+  summary: 'The versions of one rate',
+  body: z.strictObject({ RateId: Id }),
+  reply: pageOf(RateDetail),
+})
+
+export const listRates = read({
+  path: '/point/rates/find-all',
+  access: { role: 'Point Rate' },
+  summary: 'Point rates',
+  body: pageQuery({ Brand: filterText, ObjectType, Status: RateStatus }, { rows: 20, sort: ['Brand'] }),
+  reply: pageOf(Rate),
+})
+
+export const previewRate = read({
+  path: '/point/rates/preview',
+  access: { role: 'Point Rate' },
+  summary: 'Which rates /point/rates/add would make, and which brands keep the one they have',
+  body: z.strictObject({ ...rateObject, ObjectType: ObjectType.default('All') }),
+  reply: z.strictObject({ Created: z.array(z.string()), Kept: z.array(z.string()) }),
+})
+
+export const updateRate = change({
+  path: '/point/rates/update',
+  access: { role: 'Point Rate' },
+  summary: 'Switches a rate on or off; what it is for can be changed until its first detail begins',
+  body: z
+    .strictObject(rateObject)
+    .partial()
+    .extend({ RateId: Id, Version, Status: z.enum(['Active', 'Inactive']).optional() }),
+  reply: Rate,
+})
+
+export const deleteRate = change({
+  path: '/point/rates/delete',
+  access: { role: 'Point Rate' },
+  summary: 'Marks a rate as Deleted: no sale earns by it any more, points that were given stay',
+  body: z.strictObject({ RateId: Id }),
+  reply: Rate,
+})
+
+export const restoreRate = change({
+  path: '/point/rates/restore',
+  access: { role: 'Point Rate' },
+  summary: 'Undoes a delete within 30 seconds',
+  body: z.strictObject({ RateId: Id }),
+  reply: Rate,
+})
+
+export const listRateDetails = read({
+  path: '/point/rate-details/find-all',
+  access: { role: 'Point Rate' },
+  summary: 'Details of rates with what they are for, the latest first',
+  body: pageQuery(
+    { RateId: Id, Brand: filterText, Status: PeriodStatus },
+    { rows: 20, sort: ['EffectiveFrom', 'Brand'], direction: 'DESC' },
+  ),
+  reply: pageOf(RateDetail.extend({ Brand: z.string(), ObjectType, ObjectValue: z.string().nullable() })),
+})
+
+export const getRateDetail = read({
+  method: 'GET',
+  path: '/point/rate-details/find-one',
+  access: { role: 'Point Rate' },
+  summary: 'One detail of a rate',
+  // A query holds texts.
+  body: z.strictObject({
+    RateDetailId: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : value), Id),
+  }),
+  reply: RateDetail,
+})
+
+export const updateRateDetail = change({
+  path: '/point/rate-details/update',
+  access: { role: 'Point Rate' },
+  summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
+  body: NewRateDetail.partial().extend({ RateDetailId: Id }),
+  reply: RateDetail,
+})
+
+export const expireRateDetail = change({
+  path: '/point/rate-details/expire',
+  access: { role: 'Point Rate' },
+  summary: 'Ends a detail that runs: yesterday was its last day, or today if it began today',
+  body: z.strictObject({ RateDetailId: Id }),
+  reply: RateDetail,
+})
+
+export const deleteRateDetail = change({
+  path: '/point/rate-details/delete',
+  access: { role: 'Point Rate' },
+  summary: 'Marks a detail that has not ended as Deleted',
+  body: z.strictObject({ RateDetailId: Id }),
+  reply: RateDetail,
+})
+
+export const restoreRateDetail = change({
+  path: '/point/rate-details/restore',
+  access: { role: 'Point Rate' },
+  summary: 'Undoes a delete within 30 seconds',
+  body: z.strictObject({ RateDetailId: Id }),
+  reply: RateDetail,
+})
