@@ -59,6 +59,7 @@ export interface Tables {
   RateLimit: RateLimitTable
   RecentRecord: RecentRecordTable
   RecoveryCode: RecoveryCodeTable
+  Referral: ReferralTable
   SchemaMigration: SchemaMigrationTable
   Session: SessionTable
   Setting: SettingTable
@@ -750,6 +751,32 @@ export interface RecoveryCodeTable {
   CodeHash: Buffer
   CreatedAt: Moment
   UsedAt: MomentOrNull
+}
+
+export interface ReferralTable {
+  ReferralId: GeneratedAlways<number>
+  CustomerId: number
+  ReferrerMembershipNo: string
+  Status: Generated<'Pending' | 'Qualified' | 'Approved' | 'Rejected' | 'Voided'>
+  Flags: Generated<string[]>
+  NamedAt: Moment
+  NamedById: number | null
+  MinimumAmount: string
+  QualifyUntil: string
+  ReturnDays: number
+  ReferrerPoints: number
+  FriendPoints: number
+  TransactionId: number | null
+  QualifiedAt: MomentOrNull
+  ApproveFrom: string | null
+  DecidedAt: MomentOrNull
+  DecidedById: number | null
+  DecidedBy: string | null
+  DecisionRemark: string | null
+  ReferrerAwarded: number | null
+  FriendAwarded: number | null
+  VoidedAt: MomentOrNull
+  VoidReason: 'Sale cancelled' | 'Referrer has no purchase' | null
 }
 
 export interface SchemaMigrationTable {

@@ -61,6 +61,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /customer/customers/timeline': 'Customer or Profile Amendment Review',
   'POST /customer/customers/update': 'Customer or Update Member Listing',
   'POST /customer/customers/update-status': 'Customer or Update Member Listing',
+  'POST /customer/customers/verify-referrer': 'Customer',
   'POST /customer/memberships/add': 'Customer',
   'POST /customer/memberships/balances':
     'Customer or Member Listing or Update Member Listing or Archive Member or Referrer Listing or Member Point Statement or Claim Rewards or Redeem Rewards or Collect Rewards or Customer Transaction or Campaign Target List or Campaign or Point Adjustment or Member Category Approval or Profile Amendment Review or Cancel Claim Rewards or Cancel Redeem Rewards or Cancel Collect Rewards or Point Expiry or Point Expiry Reward or Feedback, till with members:read',
@@ -82,6 +83,12 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /customer/memberships/upgrade/confirm': 'Customer',
   'POST /customer/memberships/upgrade/invoices': 'Customer',
   'POST /customer/memberships/upgrade/prepare': 'Customer',
+  'POST /customer/referrals/approve': 'Referrer Listing',
+  'POST /customer/referrals/find-all': 'Referrer Listing',
+  'POST /customer/referrals/of-customer':
+    'Customer or Update Member Listing or Referrer Listing or Profile Amendment Review',
+  'POST /customer/referrals/reject': 'Referrer Listing',
+  'POST /customer/referrer-listing/find-all': 'Referrer Listing',
   'POST /customer/transaction-details/add': 'Customer Transaction, till with sales:write',
   'POST /customer/transaction-details/cancel/find-one': 'Customer Transaction or Customer',
   'POST /customer/transaction-details/find-all': 'Customer Transaction or Customer',

@@ -11,6 +11,7 @@ import { importRoutes } from '#areas/imports/server/routes.ts'
 import { mediaRoutes } from '#areas/media/server/routes.ts'
 import { membershipRoutes } from '#areas/memberships/server/routes.ts'
 import { pointRoutes } from '#areas/points/server/routes.ts'
+import { referralRoutes } from '#areas/referrals/server/routes.ts'
 import { salesRoutes } from '#areas/sales/server/routes.ts'
 import { setupRoutes } from '#areas/setup/server/routes.ts'
 import { staffRoutes } from '#areas/staff/server/routes.ts'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...salesRoutes,
   ...pointRoutes,
+  ...referralRoutes,
   ...expiryRoutes,
   ...approvalRoutes(approvalKinds),
   ...dashboardRoutes,

@@ -1,5 +1,6 @@
 import { closeMonth } from '#areas/expiry/server/index.ts'
 import { expireLots, type NightStep, recoverArrears } from '#areas/points/server/index.ts'
+import { approveReferrals } from '#areas/referrals/server/index.ts'
 
 /** What is done after midnight, in this order. An area adds its step here. */
-export const nightSteps: readonly NightStep[] = [recoverArrears, expireLots, closeMonth]
+export const nightSteps: readonly NightStep[] = [recoverArrears, expireLots, approveReferrals, closeMonth]

@@ -7,6 +7,7 @@ import { screens as exports } from '#areas/exports/web/screens.ts'
 import { screens as imports } from '#areas/imports/web/screens.ts'
 import { screens as memberships } from '#areas/memberships/web/screens.ts'
 import { screens as points } from '#areas/points/web/screens.ts'
+import { screens as referrals } from '#areas/referrals/web/screens.ts'
 import { screens as sales } from '#areas/sales/web/screens.ts'
 import { screens as setup } from '#areas/setup/web/screens.ts'
 import { screens as staff } from '#areas/staff/web/screens.ts'
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   ...memberships,
   ...points,
   ...expiry,
+  ...referrals,
   ...sales,
   ...imports,
   ...access,

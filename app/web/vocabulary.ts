@@ -11,6 +11,7 @@ import type imports from '#areas/imports/web/texts/en.json'
 import type media from '#areas/media/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
 import type points from '#areas/points/web/texts/en.json'
+import type referrals from '#areas/referrals/web/texts/en.json'
 import type sales from '#areas/sales/web/texts/en.json'
 import type setup from '#areas/setup/web/texts/en.json'
 import type staff from '#areas/staff/web/texts/en.json'
@@ -37,6 +38,7 @@ declare module '#kit/web/vocabulary.ts' {
     kit: typeof kit
     media: typeof media
     memberships: typeof memberships
+    referrals: typeof referrals
     sales: typeof sales
     setup: typeof setup
     staff: typeof staff

@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
 import { DEMO_PASSWORD, systemAccount } from './house.ts'
 import { writeHouse } from './write-house.ts'
+import { writeReferrals } from './write-referrals.ts'
 import { writeTrade } from './write-trade.ts'
 
 type Options = { url: string; dataDir: string; log?: (text: string) => void }
@@ -34,6 +35,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
         secretHash: await hashed(systemSecret(dataDir)),
       })
       await writeTrade(client)
+      await writeReferrals(client)
     }
     await client.query('commit')
   } finally {

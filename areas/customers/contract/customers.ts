@@ -209,6 +209,17 @@ export const refusals = {
   referrerIsSelf: refusal(409, 'customers.referrer_is_self', 'A customer cannot recommend himself'),
   referrerSet: refusal(409, 'customers.referrer_set', 'The friend who recommended this customer is set already'),
   referrerLate: refusal(409, 'customers.referrer_late', 'A friend can be named within {Days} days of joining only'),
+  referrerWithoutPurchase: refusal(409, 'customers.referrer_without_purchase', 'Referrer has no purchase'),
+  referrerInCircle: refusal(
+    409,
+    'customers.referrer_in_circle',
+    'This member was recommended by the customer, or by somebody whom the customer recommended',
+  ),
+  referrerRejected: refusal(
+    409,
+    'customers.referrer_rejected',
+    'This recommendation was rejected before. Only head office may name the same member again',
+  ),
   friendEmpty: refusal(404, 'customers.friend_empty', 'Record Not Found'),
   friendInactive: refusal(409, 'customers.friend_inactive', 'Member is inactive'),
   friendSuspended: refusal(409, 'customers.friend_suspended', 'Member is suspended'),
@@ -346,6 +357,15 @@ export const recommendFriend = read({
   summary: 'Who the friend is that recommends a customer: masked name by membership number',
   body: z.strictObject({ MembershipNo: filterText.optional() }),
   reply: z.strictObject({ MembershipNo: z.string(), Name: z.string(), Status: CustomerStatus, MemberType }),
+})
+
+export const verifyReferrer = read({
+  path: '/customer/customers/verify-referrer',
+  access: { role },
+  summary:
+    'Whether a member may be named as the one who recommended a new customer, or the one whose CustomerId is sent',
+  body: z.strictObject({ MembershipNo: filterText.optional(), CustomerId: Id.optional() }),
+  reply: recommendFriend.reply,
 })
 
 export const listCustomerTypes = read({

@@ -13,6 +13,7 @@ export const TimelineKind = z.enum([
   'Points',
   'Level',
   'Amendment',
+  'Referral',
 ])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
@@ -35,7 +36,7 @@ export const TimelineEntry = z.strictObject({
   Amount: z.string().nullable(),
   /** Points moved, signed; of a sale the points it earned. */
   Points: z.int().nullable(),
-  /** Amendment: value before and after. Level: category before and after. Identity numbers are masked. */
+  /** Amendment and Level: before and after. Referral: the other one's number. Identity numbers are masked. */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
 })

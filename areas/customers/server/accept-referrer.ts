@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
+import { openReferral, wasRejected } from '#areas/referrals/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/customers.ts'
@@ -8,11 +10,7 @@ import { refusals } from '../contract/customers.ts'
  * membership it was merged into.
  */
 export async function findFriend(ctx: Ctx, typed: string) {
-  const found = await friendBy(ctx, plainMembershipNo(typed))
-  const friend =
-    found?.Status === 'Merged' && found.MergedIntoMembershipNo
-      ? await friendBy(ctx, found.MergedIntoMembershipNo)
-      : found
+  const friend = await friendBy(ctx, plainMembershipNo(typed))
   if (!friend || friend.Status === 'Deleted' || friend.CustomerStatus === 'Deleted') throw refusals.friendNotFound()
   const states = [friend.Status, friend.CustomerStatus]
   if (states.includes('Suspended')) throw refusals.friendSuspended()
@@ -29,23 +27,75 @@ const friendBy = (ctx: Ctx, MembershipNo: string) =>
       'Membership.CustomerId',
       'Membership.Status',
       'Membership.MemberType',
-      'Membership.MergedIntoMembershipNo',
       'Customer.FullName',
       'Customer.Status as CustomerStatus',
     ])
-    .where('Membership.MembershipNo', '=', MembershipNo)
+    .where('Membership.MembershipNo', '=', sql<string>`surviving_membership(${MembershipNo})`)
     .executeTakeFirst()
 
 type Referred = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
 
-/** The number to store when staff names the friend who recommended a customer: once, early, and never himself. */
-export async function acceptReferrer(ctx: Ctx, typed: string, referred?: Referred): Promise<string> {
+/** Who recommended somebody, as far as it can be judged: has bought; and of a customer who is known: another, once, early. */
+export async function judgeReferrer(ctx: Ctx, typed: string, referred?: Referred) {
   const friend = await findFriend(ctx, typed)
-  if (!referred || referred.RecommendMembershipNo === friend.MembershipNo) return friend.MembershipNo
-  if (friend.CustomerId === referred.CustomerId) throw refusals.referrerIsSelf()
-  if (referred.RecommendMembershipNo) throw refusals.referrerSet()
+  if (friend.CustomerId === referred?.CustomerId) throw refusals.referrerIsSelf()
+  if (referred?.RecommendMembershipNo) throw refusals.referrerSet()
+  if (referred && ctx.today > (await lastDay(ctx, referred.CreatedAt))) {
+    const { 'referral.daysToName': Days } = await settings(ctx)
+    throw refusals.referrerLate({ Days })
+  }
+  const { rows } = await sql<{ Bought: boolean; Circle: boolean }>`
+    select has_purchase(${friend.CustomerId}) as bought,
+      recommended_by(${friend.CustomerId}, ${referred?.CustomerId ?? null}::bigint) as circle`.execute(ctx.db)
+  if (!rows[0]!.Bought) throw refusals.referrerWithoutPurchase()
+  if (rows[0]!.Circle) throw refusals.referrerInCircle()
+  const pair = referred && { CustomerId: referred.CustomerId, MembershipNo: friend.MembershipNo }
+  if (pair && !ctx.actor.isHQ && (await wasRejected(ctx, pair))) throw refusals.referrerRejected()
+  return friend
+}
+
+/** The number to store when staff names the friend who recommended a customer; the same one again changes nothing. */
+export async function acceptReferrer(ctx: Ctx, typed: string, referred: Referred): Promise<string> {
+  if (referred.RecommendMembershipNo === plainMembershipNo(typed)) return referred.RecommendMembershipNo
+  // One after the other, because two friends may name each other at once.
+  await sql`select pg_advisory_xact_lock(hashtextextended('referrer', 0))`.execute(ctx.db)
+  const { MembershipNo } = await judgeReferrer(ctx, typed, referred)
+  await openReferral(ctx, { CustomerId: referred.CustomerId, MembershipNo })
+  return MembershipNo
+}
+
+/** The day until which a customer may still name somebody; null where that is over or done. */
+export async function lastDayToName(ctx: Ctx, CustomerId: number): Promise<string | null> {
+  const customer = await ctx.db
+    .selectFrom('Customer')
+    .select(['CreatedAt', 'RecommendMembershipNo', 'Status'])
+    .where('CustomerId', '=', CustomerId)
+    .executeTakeFirst()
+  if (!customer || customer.Status === 'Deleted') throw refusals.notFound()
+  if (customer.RecommendMembershipNo || customer.Status === 'Merged') return null
+  const day = await lastDay(ctx, customer.CreatedAt)
+  return ctx.today > day ? null : day
+}
+
+async function lastDay(ctx: Ctx, joined: string): Promise<string> {
   const { 'referral.daysToName': days } = await settings(ctx)
-  if (ctx.now.getTime() - Date.parse(referred.CreatedAt) > days * 86_400_000)
-    throw refusals.referrerLate({ Days: days })
-  return friend.MembershipNo
+  const { rows } = await sql<{
+    Day: string
+  }>`select business_date_of(${joined}::timestamptz) + ${days}::int as day`.execute(ctx.db)
+  return rows[0]!.Day
+}
+
+/** Forgets whom a customer named, when that was turned down. */
+export async function clearReferrer(ctx: Ctx, CustomerId: number, MembershipNo: string) {
+  await ctx.db
+    .updateTable('Customer')
+    .set((expression) => ({
+      RecommendMembershipNo: null,
+      Version: expression('Version', '+', 1),
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+    }))
+    .where('CustomerId', '=', CustomerId)
+    .where('RecommendMembershipNo', '=', MembershipNo)
+    .execute()
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { createMembership } from '#areas/memberships/server/index.ts'
+import { openReferral } from '#areas/referrals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
-import { acceptReferrer } from './accept-referrer.ts'
+import { judgeReferrer } from './accept-referrer.ts'
 import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
 import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
@@ -51,9 +52,7 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
     outlets: [RegisteredOutletCode, NearestOutletCode],
     staffId: fields.PreferredStaffId,
   })
-  const RecommendMembershipNo = fields.RecommendMembershipNo
-    ? await acceptReferrer(ctx, fields.RecommendMembershipNo)
-    : null
+  const referrer = fields.RecommendMembershipNo ? await judgeReferrer(ctx, fields.RecommendMembershipNo) : null
   if (ContactNoIsUnique) {
     const owner = await ownerOfPhone(ctx, ContactNo)
     if (owner) return { created: false, reason: 'ContactNo', ...owner }
@@ -69,7 +68,7 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
       AlternateContactNo,
       RegisteredOutletCode,
       NearestOutletCode,
-      RecommendMembershipNo,
+      RecommendMembershipNo: referrer?.MembershipNo ?? null,
       RegistrationSource,
       CreatedById: ctx.actor.userId,
       CreatedAt: ctx.now,
@@ -90,6 +89,7 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
     insertConsents(ctx, CustomerId, Consents, RegisteredOutletCode),
     Address && insertAddress(ctx, CustomerId, Address),
   ])
+  if (referrer) await openReferral(ctx, { CustomerId, MembershipNo: referrer.MembershipNo })
   ctx.audit('Create Customer', 'Customer', CustomerId, `Create Customer in Customer. CustomerId - ${CustomerId}`)
   return { created: true, CustomerId, MembershipNo }
 }

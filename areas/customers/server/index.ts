@@ -1,5 +1,6 @@
 // What other areas may ask of customers.
 
+export { clearReferrer, lastDayToName } from './accept-referrer.ts'
 export { type Created, createCustomer, type NewCustomer } from './create-customer.ts'
 export { readView } from './customer-rows.ts'
 export { type CustomerFilters, customerConditions, literal, nameCondition } from './customer-search.ts'

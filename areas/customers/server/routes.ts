@@ -23,6 +23,7 @@ import { revealIdentity } from './reveal-identity.ts'
 import { customerTimeline } from './timeline/customer-timeline.ts'
 import { updateCustomer } from './update-customer.ts'
 import { updateCustomerStatus } from './update-customer-status.ts'
+import { verifyReferrer } from './verify-referrer.ts'
 
 export const customerRoutes = [
   serve(customers.listCustomers, listCustomers),
@@ -35,6 +36,7 @@ export const customerRoutes = [
   serve(customers.revealIdentity, revealIdentity),
   serve(customers.findDuplicates, findDuplicates),
   serve(customers.recommendFriend, recommendFriend),
+  serve(customers.verifyReferrer, verifyReferrer),
   serve(customers.listCustomerTypes, listCustomerTypes),
   serve(addresses.addAddress, addAddress),
   serve(addresses.listAddresses, listAddresses),

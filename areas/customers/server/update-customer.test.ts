@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteMembership, updateMembership } from '#areas/memberships/contract/memberships.ts'
 import { customer, listItems, registered } from '#tests/factories/customers.ts'
-import { cardGroup, membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { cardGroup, membership, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   CustomerStatus,
@@ -163,6 +163,8 @@ describe('naming the friend who recommended a customer', () => {
   test('is possible once, within 14 days, and not for oneself', async () => {
     const friend = await registered(app.db)
     const other = await registered(app.db)
+    await saleOf(app.db, friend, '100.00')
+    await saleOf(app.db, other, '100.00')
     const fresh = await registered(app.db, { CreatedAt: '2026-05-01T00:00:00Z' })
     const old = await registered(app.db, { CreatedAt: '2026-04-01T00:00:00Z' })
     const name = (who: { CustomerId: number }, RecommendMembershipNo: string | null, Version = 1) =>

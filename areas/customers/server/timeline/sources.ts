@@ -75,6 +75,25 @@ export const sources: readonly Source[] = [
       from membership_level_history where status <> 'Deleted' and membership_no in ${memberships(id)}`,
   },
   {
+    kinds: ['Referral'],
+    select: (id) => sql`
+      select event.at, 'Referral', r.referral_id || ' ' || event.name || ' ' || (side.as_referrer)::int, event.by,
+        friend.registered_outlet_code, case when event.name = 'Named' and side.as_referrer then 'Recommended' else event.name end, event.detail,
+        null, null, null, null, case when side.as_referrer then friend.membership_no else r.referrer_membership_no end
+      from referral r
+      join membership holder on holder.membership_no = r.referrer_membership_no
+      join lateral (
+        select c.registered_outlet_code, m.membership_no from customer c left join membership m on m.customer_id = c.customer_id
+        where c.customer_id = r.customer_id order by m.status = 'Active' desc, m.membership_no limit 1) friend on true
+      join lateral (values (true, holder.customer_id), (false, r.customer_id)) side (as_referrer, customer_id) on side.customer_id = ${id}
+      cross join lateral (values
+        ('Named', r.named_at, ${staffName('r.named_by_id')}, null),
+        ('Qualified', r.qualified_at, null, null),
+        (case when r.status = 'Rejected' then 'Rejected' else 'Approved' end, r.decided_at, r.decided_by, r.decision_remark),
+        ('Voided', r.voided_at, null, r.void_reason)) event (name, at, by, detail)
+      where event.at is not null and ${id} in (holder.customer_id, r.customer_id)`,
+  },
+  {
     kinds: ['Amendment'],
     select: (id) => sql`
       select audited_at, 'Amendment', audit_record_id::text, updated_by, outlet_code, updated_field_name, object_type,

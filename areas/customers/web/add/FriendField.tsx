@@ -4,12 +4,14 @@ import { call } from '#kit/web/call.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { recommendFriend } from '../../contract/customers.ts'
+import { verifyReferrer } from '../../contract/customers.ts'
 
+/** Of a customer who is known already, saving would refuse more. */
+type Props = ControlProps & { CustomerId?: number }
 type Told = { good: boolean; text: string }
 
 /** The friend who recommended the customer: staff sees enough of the name to ask whether it is this one. */
-export function FriendField({ id, value, onChange, onBlur }: ControlProps) {
+export function FriendField({ id, value, onChange, onBlur, CustomerId }: Props) {
   const t = useT()
   const typed = typeof value === 'string' ? value : ''
   const [told, setTold] = useState<Told>()
@@ -17,10 +19,10 @@ export function FriendField({ id, value, onChange, onBlur }: ControlProps) {
   const check = async () => {
     setBusy(true)
     try {
-      const friend = await call(recommendFriend, { MembershipNo: typed.trim() })
+      const friend = await call(verifyReferrer, { MembershipNo: typed.trim(), CustomerId })
       setTold({ good: true, text: t('customers:add.friendIs', { name: friend.Name }) })
     } catch (error) {
-      setTold({ good: false, text: errorText(error).description })
+      setTold({ good: false, text: `${t('customers:failed.verifyReferrer')}: ${errorText(error).description}` })
     } finally {
       setBusy(false)
     }

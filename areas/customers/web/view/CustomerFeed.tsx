@@ -15,7 +15,7 @@ const filters = {
   sales: ['Sale', 'Return'],
   points: ['Points'],
   level: ['Level'],
-  profile: ['Registered', 'Amendment', 'Address', 'Consent'],
+  profile: ['Registered', 'Amendment', 'Address', 'Consent', 'Referral'],
 } as const satisfies Record<string, readonly TimelineKind[] | undefined>
 type Filter = keyof typeof filters
 const names = Object.keys(filters) as Filter[]

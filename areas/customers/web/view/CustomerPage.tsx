@@ -17,6 +17,7 @@ import { DeletedNotice } from './DeletedNotice.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
 import { MembershipCards } from './MembershipCards.tsx'
 import { RecentSales } from './RecentSales.tsx'
+import { Referrals } from './Referrals.tsx'
 import { RegisteredNotice } from './RegisteredNotice.tsx'
 
 /** Everything about one customer: who, which cards, what happened, what was agreed. */
@@ -62,6 +63,7 @@ function View({ customer }: { customer: CustomerView }) {
           <Addresses customer={shown} />
           <Consents customer={shown} />
           <RecentSales customer={shown} />
+          <Referrals customer={shown} />
         </div>
         <div className="customer-feed">
           <CustomerFeed customer={shown} />

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { getMembership, listMemberships } from '#areas/memberships/contract/memberships.ts'
+import { customerReferrals } from '#areas/referrals/contract.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -50,7 +51,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       done="customers:done.updated"
       failed="customers:failed.update"
       draft={`customers.edit.${customer.CustomerId}`}
-      refetch={[getCustomer, listCustomers, listMemberships, getMembership, memberCard, customerTimeline]}
+      refetch={[getCustomer, listCustomers, listMemberships, getMembership, memberCard, customerTimeline, customerReferrals]}
     >
       <DuplicateCheck CustomerId={customer.CustomerId} onFound={setFound} />
     </FormDialog>
@@ -91,7 +92,7 @@ const personFields = (customer: CustomerView): Field[] => [
         {
           name: 'RecommendMembershipNo' as const,
           wide: true,
-          control: (props: ControlProps) => <FriendField {...props} />,
+          control: (props: ControlProps) => <FriendField {...props} CustomerId={customer.CustomerId} />,
         },
       ]),
   { name: 'RegisteredOutletCode', choices: 'outlet' },

@@ -6,6 +6,7 @@ import {
   SafetyCertificateOutlined,
   ShoppingOutlined,
   StarOutlined,
+  TeamOutlined,
   UserAddOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
@@ -27,6 +28,7 @@ const icons: Record<TimelineKind, ReactNode> = {
   Points: <StarOutlined />,
   Level: <CrownOutlined />,
   Amendment: <EditOutlined />,
+  Referral: <TeamOutlined />,
 }
 
 /** How each kind of event is told. */
@@ -61,6 +63,11 @@ export function useFeedItem() {
           from: entry.Previous ?? t('customers:feed.none'),
           to: entry.Updated ?? t('customers:feed.none'),
         })
+      case 'Referral':
+        return t('customers:feed.referral', {
+          event: labels.value('ReferralEvent', Subject),
+          number: entry.Updated ?? '',
+        })
       case 'Amendment':
         return t('customers:feed.changed', { field: labels.field(Subject) })
     }
@@ -86,6 +93,8 @@ export function useFeedItem() {
         )
       case 'Address':
         return Detail
+      case 'Referral':
+        return Detail && labels.value('VoidReason', Detail)
       case 'Level':
         return Detail && labels.value('Status', Detail)
       case 'Amendment':

@@ -1,0 +1,27 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../contract/customers.ts'
+import { judgeReferrer } from './accept-referrer.ts'
+import { maskedName } from './masks.ts'
+
+/** What saving would say of the member who recommended a customer, while the form is being filled. */
+export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof contract.verifyReferrer>) {
+  if (!MembershipNo) throw contract.refusals.friendEmpty()
+  const referred =
+    CustomerId === undefined
+      ? undefined
+      : await ctx.db
+          .selectFrom('Customer')
+          .select(['CustomerId', 'RecommendMembershipNo', 'CreatedAt'])
+          .where('CustomerId', '=', CustomerId)
+          .where('Status', '<>', 'Deleted')
+          .executeTakeFirst()
+  if (CustomerId !== undefined && !referred) throw contract.refusals.notFound()
+  const friend = await judgeReferrer(ctx, MembershipNo, referred)
+  return {
+    MembershipNo: friend.MembershipNo,
+    Name: maskedName(friend.FullName),
+    Status: friend.Status,
+    MemberType: friend.MemberType,
+  }
+}

@@ -1,0 +1,137 @@
+import { UserAddOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { customerReferrals, type Referral } from '#areas/referrals/contract.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type CustomerView, getCustomer, listCustomers, updateCustomer } from '../../contract/customers.ts'
+import { customerTimeline } from '../../contract/timeline.ts'
+import { FriendField } from '../add/FriendField.tsx'
+import { customerLink } from '../links.ts'
+import { isEditable } from './editing.ts'
+
+/** Who recommended a customer, and whom the customer has recommended. */
+export function Referrals({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const { data, error, refetch } = useRead(
+    customerReferrals,
+    { CustomerId: customer.CustomerId },
+    { enabled: customer.Status !== 'Deleted' },
+  )
+  if (customer.Status === 'Deleted') return null
+  return (
+    <Card title={t('referrals:card.title')}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <h3 className="customer-part">{t('referrals:card.by')}</h3>
+          {data.ReferredBy && (
+            <ul className="customer-list">
+              <One referral={data.ReferredBy} other="referrer" />
+            </ul>
+          )}
+          {(!data.ReferredBy || data.MayNameUntil) && <Nobody customer={customer} until={data.MayNameUntil} />}
+          <h3 className="customer-part">{t('referrals:card.of')}</h3>
+          {data.Referred.rows.length === 0 && <p className="customer-quiet">{t('referrals:card.none')}</p>}
+          <ul className="customer-list">
+            {data.Referred.rows.map((referral) => (
+              <One key={referral.ReferralId} referral={referral} other="friend" />
+            ))}
+          </ul>
+          {data.Referred.count > data.Referred.rows.length && (
+            <p className="customer-quiet">
+              {t('referrals:card.more', { count: data.Referred.count - data.Referred.rows.length })}
+            </p>
+          )}
+        </>
+      ) : (
+        <LoadingState rows={3} />
+      )}
+    </Card>
+  )
+}
+
+function One({ referral, other }: { referral: Referral; other: 'friend' | 'referrer' }) {
+  const friend = other === 'friend'
+  const name = friend ? referral.FullName : referral.ReferrerName
+  const number = friend ? referral.MembershipNo : referral.ReferrerMembershipNo
+  return (
+    <li>
+      <div className="customer-list-main">
+        <Link to={customerLink(friend ? referral.CustomerId : referral.ReferrerCustomerId)}>{name}</Link>
+        <div className="customer-quiet">
+          <span className="carat-figure">{number}</span>
+        </div>
+        <div className="customer-quiet">
+          <Standing referral={referral} />
+        </div>
+      </div>
+      <StatusTag area="referrals" status={referral.Status} />
+    </li>
+  )
+}
+
+/** What comes next of a referral, or what came of it. */
+function Standing({ referral }: { referral: Referral }) {
+  const t = useT()
+  const { Status, MinimumAmount, QualifyUntil, ApproveFrom, ReferrerAwarded, FriendAwarded, DecisionRemark } = referral
+  switch (Status) {
+    case 'Pending':
+      return t('referrals:card.waits', {
+        amount: `${getCurrency()} ${formatMoney(MinimumAmount)}`,
+        date: formatDate(QualifyUntil),
+      })
+    case 'Qualified':
+      return t('referrals:card.from', { date: formatDate(ApproveFrom) })
+    case 'Approved':
+      return t('referrals:card.awarded', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) })
+    case 'Rejected':
+      return DecisionRemark
+    case 'Voided':
+      return t(`referrals:values.VoidReason.${referral.VoidReason ?? 'Sale cancelled'}`)
+  }
+}
+
+/** Nobody was named yet; for some days after joining somebody still may be. */
+function Nobody({ customer, until }: { customer: CustomerView; until: string | null }) {
+  const t = useT()
+  const { has } = useSession()
+  const [open, setOpen] = useState(false)
+  const { CustomerId, Version, RecommendMembershipNo } = customer
+  if (RecommendMembershipNo) return <p className="carat-figure">{RecommendMembershipNo}</p>
+  if (until === null || !has(['Customer', 'Update Member Listing']) || !isEditable(customer))
+    return <p className="customer-quiet">{t('referrals:card.nobody')}</p>
+  return (
+    <>
+      <p className="customer-quiet">{t('referrals:card.until', { date: formatDate(until) })}</p>
+      <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('referrals:card.name')}
+      </Button>
+      <FormDialog
+        area="customers"
+        open={open}
+        title={t('referrals:card.name')}
+        onClose={() => setOpen(false)}
+        call={updateCustomer}
+        initial={{ CustomerId, Version, RecommendMembershipNo: null }}
+        fields={[
+          {
+            name: 'RecommendMembershipNo',
+            control: (props) => <FriendField {...props} CustomerId={CustomerId} />,
+          },
+        ]}
+        done="referrals:card.named"
+        failed="customers:failed.update"
+        refetch={[getCustomer, listCustomers, customerReferrals, customerTimeline]}
+      />
+    </>
+  )
+}

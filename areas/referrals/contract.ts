@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { viewRoles } from '#areas/customers/contract/roles.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  Decimal,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optional,
+  Points,
+  upperText,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
+export type ReferralStatus = z.infer<typeof ReferralStatus>
+
+/** From which states a person may decide. Qualified and Voided follow from the friend's sales. */
+export const decisions = {
+  approve: ['Qualified'],
+  reject: ['Pending', 'Qualified'],
+} as const satisfies Record<string, readonly ReferralStatus[]>
+
+/** What friend and referrer have in common; such a referral is for a person to decide. */
+export const ReferralFlag = z.enum(['IdNo', 'ContactNo', 'Email', 'Address'])
+export type ReferralFlag = z.infer<typeof ReferralFlag>
+
+/** The activity that a decision leaves with the referrer, as the specification writes it. */
+export const activity = { code: 'FGF', approved: ' APPROVED', rejected: ' REJECTED' } as const
+
+export const refusals = {
+  notFound: refusal(404, 'referrals.not_found', 'Record not found'),
+  otherOutlet: refusal(403, 'referrals.other_outlet', 'You may only see the referrals of your own outlet'),
+  headOfficeOnly: refusal(403, 'referrals.head_office_only', 'Only head office may approve a referral'),
+  foreign: refusal(403, 'referrals.foreign', 'Only the outlet of the friend or head office may reject a referral'),
+  notQualified: refusal(
+    409,
+    'referrals.not_qualified',
+    'The referral is {Status}, approval is not allowed if the record Status is not Qualified',
+  ),
+  notRejectable: refusal(
+    409,
+    'referrals.not_rejectable',
+    'The referral is {Status}, rejection is not allowed if the record Status is not Pending or Qualified',
+  ),
+  saleCancelled: refusal(409, 'referrals.sale_cancelled', 'The friend’s purchase has been taken back'),
+  referrerNotActive: refusal(409, 'referrals.referrer_not_active', 'The referrer is {Status} and cannot be given points'),
+  friendNotActive: refusal(409, 'referrals.friend_not_active', 'The friend is {Status}'),
+  referrerNotPremium: refusal(
+    409,
+    'referrals.referrer_not_premium',
+    'The referrer is not a premium member and cannot be given points yet',
+  ),
+  referrerWithoutPurchase: refusal(409, 'referrals.referrer_without_purchase', 'Referrer has no purchase'),
+  needsReason: refusal(
+    409,
+    'referrals.needs_reason',
+    'Friend and referrer have details in common. Please say why it is approved all the same',
+  ),
+}
+
+/** A business date as it leaves the server. */
+const Day = z.string().meta({ format: 'date' })
+
+export const Referral = z.strictObject({
+  ReferralId: Id,
+  Status: ReferralStatus,
+  Flags: z.array(ReferralFlag),
+  ReferrerMembershipNo: z.string(),
+  ReferrerCustomerId: Id,
+  /** By initials only, as the friend's name is, for somebody of another outlet. */
+  ReferrerName: z.string(),
+  ReferrerOutletCode: z.string(),
+  /** The friend. */
+  CustomerId: Id,
+  MembershipNo: z.string().nullable(),
+  FullName: z.string(),
+  OutletCode: z.string(),
+  NamedAt: Instant,
+  NamedBy: z.string().nullable(),
+  /** What was promised when the friend was named. */
+  MinimumAmount: Decimal,
+  QualifyUntil: Day,
+  ReferrerPoints: Points,
+  FriendPoints: Points,
+  /** The purchase that counts. */
+  InvoiceNo: z.string().nullable(),
+  SaleDate: Day.nullable(),
+  /** What is left of it; null without the privilege View Sales Information. */
+  SaleAmount: Decimal.nullable(),
+  QualifiedAt: Instant.nullable(),
+  /** The first day on which the night approves it. */
+  ApproveFrom: Day.nullable(),
+  ReferrerAwarded: Points.nullable(),
+  FriendAwarded: Points.nullable(),
+  DecidedAt: Instant.nullable(),
+  DecidedBy: z.string().nullable(),
+  DecisionRemark: z.string().nullable(),
+  VoidedAt: Instant.nullable(),
+  VoidReason: z.enum(['Sale cancelled', 'Referrer has no purchase']).nullable(),
+})
+export type Referral = z.infer<typeof Referral>
+
+export const Referrer = z.strictObject({
+  MembershipNo: z.string(),
+  CustomerId: Id,
+  FullName: z.string(),
+  OutletCode: z.string(),
+  Friends: z.int(),
+  Pending: z.int(),
+  Qualified: z.int(),
+  Approved: z.int(),
+  Rejected: z.int(),
+  Voided: z.int(),
+  /** Net, of friends who were not rejected; null without the privilege View Sales Information. */
+  FriendsSales: Decimal.nullable(),
+  /** To the referrer, and not taken back. */
+  PointsAwarded: Points,
+  /** When a friend last named this member, or one was decided on. */
+  LastDate: Day,
+})
+export type Referrer = z.infer<typeof Referrer>
+
+const role = 'Referrer Listing'
+
+export const listReferrers = read({
+  path: '/customer/referrer-listing/find-all',
+  access: { role },
+  summary: 'Members who recommended friends, with what became of it',
+  body: pageQuery(
+    { MembershipNo: upperText(20), FullName: filterText, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
+    { rows: 20, sort: ['LastDate', 'MembershipNo', 'FullName', 'Friends', 'Qualified', 'PointsAwarded'], direction: 'DESC' },
+  ),
+  reply: pageOf(Referrer),
+})
+
+export const listReferrals = read({
+  path: '/customer/referrals/find-all',
+  access: { role },
+  summary: 'Friends who were recommended, one by one: state, purchase, award',
+  body: pageQuery(
+    {
+      Status: ReferralStatus,
+      ReferrerMembershipNo: upperText(20),
+      MembershipNo: upperText(20),
+      FullName: filterText,
+      OutletCode: filterText,
+      FlaggedYN: YN,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
+    { rows: 20, sort: ['NamedAt', 'QualifiedAt', 'ApproveFrom', 'Status'], direction: 'DESC' },
+  ),
+  reply: pageOf(Referral),
+})
+
+export const customerReferrals = read({
+  path: '/customer/referrals/of-customer',
+  access: { role: viewRoles },
+  summary: 'Who recommended a customer, and whom the customer has recommended',
+  body: z.strictObject({ CustomerId: Id }),
+  reply: z.strictObject({
+    /** The last one that was named, also where it was rejected. */
+    ReferredBy: Referral.nullable(),
+    /** The day until which somebody may still be named; null where that is over or done. */
+    MayNameUntil: Day.nullable(),
+    /** The latest twenty. */
+    Referred: pageOf(Referral),
+  }),
+})
+
+export const approveReferral = change({
+  path: '/customer/referrals/approve',
+  access: { role },
+  summary: 'Gives the award before the return window is over, or where the night leaves it to a person',
+  idempotent: true,
+  body: z.strictObject({ ReferralId: Id, Remark: optional(longText(300)) }),
+  reply: Referral,
+})
+
+export const rejectReferral = change({
+  path: '/customer/referrals/reject',
+  access: { role },
+  summary: 'Turns a referral down with the reason and clears the number that the friend named',
+  idempotent: true,
+  body: z.strictObject({ ReferralId: Id, Reason: longText(300) }),
+  reply: Referral,
+})

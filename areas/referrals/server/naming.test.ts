@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getCustomer, updateCustomer, verifyReferrer } from '#areas/customers/contract/customers.ts'
+import { updateSetting } from '#areas/setup/contract/settings.ts'
+import { address, registered } from '#tests/factories/customers.ts'
+import { friends } from '#tests/factories/referrals.ts'
+import { earningRules, member } from '#tests/factories/sales.ts'
+import { type Caller, hq, outletStaff, useApp } from '#tests/harness.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const { referrer, register, friendOf, referralOf, buy, takeBack, reject } = friends(app)
+
+beforeAll(() => earningRules(app.db))
+
+const versionOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId }, hq)).body.Version
+const name = async (CustomerId: number, RecommendMembershipNo: string, caller: Caller = outletStaff) =>
+  app.call(updateCustomer, { CustomerId, Version: await versionOf(CustomerId), RecommendMembershipNo }, caller)
+const verify = (MembershipNo: string, CustomerId?: number) =>
+  app.call(verifyReferrer, { MembershipNo, CustomerId }, outletStaff)
+const set = (Name: string, Value: unknown) => app.call(updateSetting, { Name, Version: 0, Value } as never, hq)
+
+describe('the member whom a friend names', () => {
+  test('at registration makes a referral that is Pending, with what was promised that day', async () => {
+    const { MembershipNo, FullName } = await referrer()
+    const { CustomerId } = await friendOf(MembershipNo)
+    expect(await referralOf(CustomerId)).toMatchObject({
+      Status: 'Pending',
+      ReferrerMembershipNo: MembershipNo,
+      ReferrerName: FullName,
+      MinimumAmount: '500.00',
+      QualifyUntil: '2027-02-19',
+      ReferrerPoints: 500,
+      FriendPoints: 0,
+      Flags: [],
+    })
+  })
+
+  test('on the customer’s page makes the same', async () => {
+    const { MembershipNo } = await referrer()
+    const { body } = await register(null)
+    expect(await name(body.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
+    expect(await referralOf(body.CustomerId)).toMatchObject({ Status: 'Pending', ReferrerMembershipNo: MembershipNo })
+  })
+
+  test.each([
+    ['a member who never bought', async () => (await member(app.db)).MembershipNo],
+    [
+      'a member whose only purchase was taken back',
+      async () => {
+        const { MembershipNo, InvoiceNo } = await referrer()
+        await takeBack(InvoiceNo)
+        return MembershipNo
+      },
+    ],
+    [
+      'a member who bought for less than 1',
+      async () => {
+        const { MembershipNo } = await member(app.db)
+        await buy(MembershipNo, '0.50')
+        return MembershipNo
+      },
+    ],
+  ])('is refused if it is %s: Referrer has no purchase', async (_, made) => {
+    const refused = { status: 409, refusal: { message: 'Referrer has no purchase' } }
+    const MembershipNo = await made()
+    expect(await register(MembershipNo)).toMatchObject(refused)
+    expect(await verify(MembershipNo)).toMatchObject(refused)
+  })
+
+  test('may be a non-premium member, once there is a purchase', async () => {
+    const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
+    expect(await register(MembershipNo)).toMatchObject({ status: 409 })
+    await buy(MembershipNo, '20')
+    expect(await register(MembershipNo)).toMatchObject({ status: 201 })
+  })
+
+  test('is not the customer himself, and is named once', async () => {
+    const first = await referrer()
+    const { CustomerId, MembershipNo } = await friendOf(first.MembershipNo)
+    await buy(MembershipNo, '100')
+    expect(await name(CustomerId, (await referrer()).MembershipNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.referrer_set' },
+    })
+    const { body } = await register(null)
+    const own = body.Memberships[0]!.MembershipNo
+    await buy(own, '100')
+    const refused = { status: 409, refusal: { code: 'customers.referrer_is_self' } }
+    expect(await name(body.CustomerId, own)).toMatchObject(refused)
+    expect(await verify(own, body.CustomerId)).toMatchObject(refused)
+  })
+
+  test('is named within 14 days of joining', async () => {
+    const { MembershipNo } = await referrer()
+    const onTheLastDay = await registered(app.db, { CreatedAt: '2026-11-07T10:00:00Z' })
+    const tooLate = await registered(app.db, { CreatedAt: '2026-11-06T10:00:00Z' })
+    expect(await name(onTheLastDay.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
+    expect(await name(tooLate.CustomerId, MembershipNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.referrer_late', params: { Days: 14 } },
+    })
+  })
+
+  test('was not recommended by the customer, over however many friends', async () => {
+    const [first, second, third] = [await registered(app.db), await registered(app.db), await registered(app.db)]
+    await app.sql(`update customer set created_at = $1`, app.clock.now().toISOString())
+    for (const { MembershipNo } of [first, second, third]) await buy(MembershipNo, '100')
+    expect(await name(second.CustomerId, first.MembershipNo)).toMatchObject({ status: 200 })
+    expect(await name(third.CustomerId, second.MembershipNo)).toMatchObject({ status: 200 })
+    const refused = { status: 409, refusal: { code: 'customers.referrer_in_circle' } }
+    expect(await name(first.CustomerId, second.MembershipNo)).toMatchObject(refused)
+    expect(await name(first.CustomerId, third.MembershipNo)).toMatchObject(refused)
+  })
+
+  test('cannot name the friend back at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const pair = [(await register(null)).body, (await register(null)).body]
+      const numbers = pair.map(({ Memberships }) => Memberships[0]!.MembershipNo)
+      for (const MembershipNo of numbers) await buy(MembershipNo, '100')
+      const replies = await Promise.all([
+        name(pair[0]!.CustomerId, numbers[1]!),
+        name(pair[1]!.CustomerId, numbers[0]!),
+      ])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  })
+
+  test('is marked, not refused, where both have an identity number, phone, e-mail or address in common', async () => {
+    const { MembershipNo, CustomerId } = await referrer()
+    await app.sql(
+      `update customer set email = 'same@carat.example', alternate_contact_no = '+60128887766' where customer_id = $1`,
+      CustomerId,
+    )
+    await address(app.db, CustomerId, { Line1: '12, Jalan Ampang' })
+    const { IdNo } = (await app.sql<{ IdNo: string }>('select id_no as "IdNo" from customer where customer_id = $1', CustomerId))[0]!
+    const friend = await friendOf(MembershipNo, {
+      IdType: 'Other',
+      IdNo,
+      ContactNo: '012-8887766',
+      Email: 'SAME@carat.example',
+      Address: { AddressType: 'Home', Line1: '12 jalan AMPANG', Postcode: '50450', City: 'Kuala Lumpur', State: 'Kuala Lumpur' },
+    })
+    expect(await referralOf(friend.CustomerId)).toMatchObject({
+      Status: 'Pending',
+      Flags: ['IdNo', 'ContactNo', 'Email', 'Address'],
+    })
+  })
+
+  test('is not named again by an outlet after it was rejected; another one is', async () => {
+    const { MembershipNo } = await referrer()
+    const other = await referrer()
+    const { CustomerId, ReferralId } = await friendOf(MembershipNo)
+    await reject(ReferralId)
+    expect(await name(CustomerId, MembershipNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.referrer_rejected' },
+    })
+    expect(await name(CustomerId, other.MembershipNo)).toMatchObject({ status: 200 })
+
+    const second = await friendOf(MembershipNo)
+    await reject(second.ReferralId)
+    expect(await name(second.CustomerId, MembershipNo, hq)).toMatchObject({ status: 200 })
+  })
+
+  test('is looked up under the specification’s messages before anything is saved', async () => {
+    const { MembershipNo, FullName } = await referrer()
+    expect(await verify(MembershipNo)).toMatchObject({ status: 200, body: { MembershipNo } })
+    expect((await verify(MembershipNo)).body.Name).not.toBe(FullName)
+    expect(await verify('')).toMatchObject({ status: 404, refusal: { message: 'Record Not Found' } })
+    expect(await verify('JC000000000')).toMatchObject({ status: 400, refusal: { message: 'Recommend Friend Not Found' } })
+    await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, MembershipNo)
+    expect(await verify(MembershipNo)).toMatchObject({ status: 409, refusal: { message: 'Member is suspended' } })
+    await app.sql(`update membership set status = 'Inactive' where membership_no = $1`, MembershipNo)
+    expect(await verify(MembershipNo)).toMatchObject({ status: 409, refusal: { message: 'Member is inactive' } })
+  })
+
+  test('is promised what the settings say that day: minimum, window and awards', async () => {
+    const { MembershipNo } = await referrer()
+    const before = await friendOf(MembershipNo)
+    await set('referral.minimumSale', '1200.00')
+    await set('referral.windowDays', 30)
+    await set('referral.pointsReferrer', 700)
+    await set('referral.pointsFriend', 70)
+    await set('referral.daysToName', 0)
+    const after = await friendOf(MembershipNo)
+    const promised = { MinimumAmount: '1200.00', QualifyUntil: '2026-12-21', ReferrerPoints: 700, FriendPoints: 70 }
+    expect(await referralOf(after.CustomerId)).toMatchObject(promised)
+    expect(await referralOf(before.CustomerId)).toMatchObject({ MinimumAmount: '500.00', ReferrerPoints: 500 })
+    await app.sql(`delete from setting where name like 'referral.%'`)
+  })
+})

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { useSession } from '#kit/web/session.ts'
+import { Referral } from '../contract.ts'
+import { customerLink, invoiceLink } from './links.ts'
+
+/** One referral beside the list: both people, what was promised, what came of it. */
+export function ReferralPreview({ referral }: { referral: Referral }) {
+  const labels = useLabels('referrals')
+  const { has, may } = useSession()
+  return (
+    <RecordFacts
+      area="referrals"
+      of={Referral}
+      record={referral}
+      fields={[
+        'Status',
+        {
+          field: 'FullName',
+          title: 'referrals:fields.Friend',
+          render: ({ FullName, CustomerId }) => <Link to={customerLink(CustomerId)}>{FullName}</Link>,
+        },
+        {
+          field: 'ReferrerName',
+          render: ({ ReferrerName, ReferrerCustomerId }) => (
+            <Link to={customerLink(ReferrerCustomerId)}>{ReferrerName}</Link>
+          ),
+        },
+        'ReferrerMembershipNo',
+        { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
+        'NamedAt',
+        'NamedBy',
+        'MinimumAmount',
+        'QualifyUntil',
+        {
+          field: 'InvoiceNo',
+          render: ({ InvoiceNo }) =>
+            InvoiceNo && has('Customer Transaction') ? <Link to={invoiceLink(InvoiceNo)}>{InvoiceNo}</Link> : InvoiceNo,
+        },
+        'SaleDate',
+        ...(may('View Sales Information') ? (['SaleAmount'] as const) : []),
+        'ApproveFrom',
+        'ReferrerPoints',
+        'FriendPoints',
+        ...(referral.DecidedAt === null
+          ? []
+          : ([
+              'ReferrerAwarded',
+              'FriendAwarded',
+              'DecidedAt',
+              { field: 'DecidedBy', render: ({ DecidedBy }: Referral) => labels.value('DecidedBy', DecidedBy ?? '') },
+              'DecisionRemark',
+            ] as const)),
+        ...(referral.VoidedAt === null ? [] : (['VoidedAt', { field: 'VoidReason', as: 'value' }] as const)),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { lazy, type ReactNode } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { listReferrals, type Referral, ReferralStatus } from '../contract.ts'
+import { customerLink } from './links.ts'
+import { useDecisions } from './useDecisions.tsx'
+
+const ReferralPreview = lazy(async () => ({ default: (await import('./ReferralPreview.tsx')).ReferralPreview }))
+
+const optional: Column<Referral>[] = [
+  'OutletCode',
+  'ReferrerOutletCode',
+  { field: 'MembershipNo', title: 'referrals:fields.FriendNo' },
+  'NamedBy',
+  'QualifyUntil',
+  'MinimumAmount',
+  'InvoiceNo',
+  'FriendPoints',
+  'ReferrerAwarded',
+  'FriendAwarded',
+  'DecidedBy',
+  'DecidedAt',
+  'DecisionRemark',
+]
+
+/** Friends who were recommended: all of them, or those that wait for somebody to decide. */
+export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; deciding: boolean }) {
+  const t = useT()
+  const labels = useLabels('referrals')
+  const { may } = useSession()
+  const { bulk, actionsOf } = useDecisions()
+  const columns: Column<Referral>[] = [
+    { field: 'FullName', title: 'referrals:fields.Friend' },
+    'ReferrerName',
+    { field: 'ReferrerMembershipNo', render: (row) => <span className="carat-figure">{row.ReferrerMembershipNo}</span> },
+    ...(deciding ? [] : (['Status', 'NamedAt'] as const)),
+    'SaleDate',
+    ...(may('View Sales Information') ? (['SaleAmount'] as const) : []),
+    'ApproveFrom',
+    'ReferrerPoints',
+    { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
+  ]
+  return (
+    <ResourceTable
+      area="referrals"
+      list={listReferrals}
+      label={t('referrals:referrals')}
+      rowKey="ReferralId"
+      columns={columns}
+      optional={optional}
+      rowName={({ FullName }) => FullName}
+      rowLink={({ CustomerId }) => customerLink(CustomerId)}
+      {...(deciding && { input: { Search: { Status: 'Qualified' as const } } })}
+      toolbar={toolbar}
+      search={{
+        FullName: { kind: 'text', label: 'referrals:fields.Friend' },
+        MembershipNo: { kind: 'capitals', label: 'referrals:fields.FriendNo' },
+        ReferrerMembershipNo: 'capitals',
+        ...(!deciding && { Status: ReferralStatus.options }),
+        FlaggedYN: 'yes-no',
+        OutletCode: 'outlet',
+        DateFrom: { until: 'DateTo', label: 'referrals:fields.NamedAt' },
+      }}
+      searchClosed
+      bulk={bulk}
+      preview={(row) => <ReferralPreview referral={row} />}
+      actions={actionsOf}
+      empty={(filters) => {
+        if (Object.keys(filters).length > 0) return undefined
+        return deciding
+          ? { title: t('referrals:noneDecide'), hint: t('referrals:noneDecideHint') }
+          : { title: t('referrals:noneReferrals'), hint: t('referrals:noneReferrersHint') }
+      }}
+    />
+  )
+}

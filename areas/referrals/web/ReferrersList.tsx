@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { listReferrers, type Referrer } from '../contract.ts'
+import { customerLink, friendsLink } from './links.ts'
+
+/** Who recommends the house, and what became of it. */
+export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
+  const t = useT()
+  const { may } = useSession()
+  const columns: Column<Referrer>[] = [
+    'FullName',
+    { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+    'OutletCode',
+    {
+      field: 'Friends',
+      render: ({ Friends, MembershipNo, FullName }) => (
+        <Link to={friendsLink(MembershipNo)} aria-label={`${t('referrals:openFriends')}: ${FullName}, ${Friends}`}>
+          {Friends}
+        </Link>
+      ),
+    },
+    'Qualified',
+    'Approved',
+    'Rejected',
+    ...(may('View Sales Information') ? (['FriendsSales'] as const) : []),
+    'PointsAwarded',
+    { field: 'LastDate', as: 'date' },
+  ]
+  return (
+    <ResourceTable
+      area="referrals"
+      list={listReferrers}
+      label={t('referrals:referrers')}
+      rowKey="MembershipNo"
+      columns={columns}
+      optional={['Pending', 'Voided']}
+      rowLink={({ CustomerId }) => customerLink(CustomerId)}
+      toolbar={toolbar}
+      search={{
+        FullName: 'text',
+        MembershipNo: 'capitals',
+        OutletCode: 'outlet',
+        DateFrom: { until: 'DateTo', label: 'referrals:fields.LastDate' },
+      }}
+      searchClosed
+      actions={({ CustomerId, MembershipNo }) => [
+        { label: t('referrals:openFriends'), to: friendsLink(MembershipNo) },
+        { label: t('referrals:openReferrer'), to: customerLink(CustomerId) },
+      ]}
+      empty={(filters) =>
+        Object.keys(filters).length > 0
+          ? undefined
+          : { title: t('referrals:noneReferrers'), hint: t('referrals:noneReferrersHint') }
+      }
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import { call } from '#kit/web/call.ts'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { BulkAction, RowAction } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  approveReferral,
+  customerReferrals,
+  decisions,
+  listReferrals,
+  listReferrers,
+  type Referral,
+  type ReferralStatus,
+  rejectReferral,
+} from '../contract.ts'
+import { customerLink } from './links.ts'
+
+const refetch = [listReferrals, listReferrers, customerReferrals]
+const REASON_MAX = 300
+
+const isOneOf = (states: readonly ReferralStatus[], { Status }: Referral) => states.includes(Status)
+
+/** Approving and rejecting, of one referral and of many, and why it cannot be done where it cannot. */
+export function useDecisions() {
+  const t = useT()
+  const labels = useLabels('referrals')
+  const { isHQ, user } = useSession()
+  const approval = useCall(approveReferral, {
+    done: ({ ReferrerAwarded, FriendAwarded }) =>
+      t('referrals:approved', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) }),
+    failed: 'referrals:approveFailed',
+    refetch,
+  })
+  const rejection = useCall(rejectReferral, {
+    done: 'referrals:rejected',
+    failed: 'referrals:rejectFailed',
+    refetch,
+  })
+
+  const notApprovable = (row: Referral) => {
+    if (!isHQ) return t('referrals:hqOnly')
+    if (isOneOf(decisions.approve, row)) return false
+    return t(row.Status === 'Pending' ? 'referrals:notYet' : 'referrals:closed')
+  }
+  const notRejectable = (row: Referral) => {
+    if (!isHQ && row.OutletCode !== user.building?.code) return t('referrals:foreign')
+    return !isOneOf(decisions.reject, row) && t('referrals:closed')
+  }
+  const inCommon = ({ Flags }: Referral) => Flags.map((flag) => labels.value('Flags', flag)).join(', ')
+
+  const bulk: BulkAction<Referral>[] = [
+    {
+      label: t('referrals:approve'),
+      icon: <CheckOutlined aria-hidden />,
+      refuse: notApprovable,
+      reason: { label: t('referrals:remark'), maxLength: REASON_MAX },
+      each: ({ ReferralId }, Remark) =>
+        call(approveReferral, { ReferralId, Remark: Remark || null }, { idempotencyKey: crypto.randomUUID() }),
+    },
+    {
+      label: t('referrals:reject'),
+      icon: <CloseOutlined aria-hidden />,
+      danger: true,
+      effect: t('referrals:rejectEffect'),
+      refuse: notRejectable,
+      reason: { label: t('referrals:why'), maxLength: REASON_MAX, required: true },
+      each: ({ ReferralId }, Reason) =>
+        call(rejectReferral, { ReferralId, Reason }, { idempotencyKey: crypto.randomUUID() }),
+    },
+  ]
+
+  const actionsOf = (row: Referral): RowAction[] => [
+    {
+      label: t('referrals:approve'),
+      disabled: notApprovable(row),
+      confirm: {
+        title: t('referrals:approveQuestion', {
+          points: formatPoints(row.ReferrerPoints),
+          name: row.ReferrerName,
+          friend: row.FullName,
+        }),
+        body: (
+          <>
+            {row.FriendPoints > 0 && <p>{t('referrals:andFriend', { points: formatPoints(row.FriendPoints) })}</p>}
+            {row.ApproveFrom && <p>{t('referrals:early', { date: formatDate(row.ApproveFrom) })}</p>}
+            {row.Flags.length > 0 && <p>{t('referrals:commonHint', { what: inCommon(row) })}</p>}
+          </>
+        ),
+        ok: t('referrals:approve'),
+        reason: {
+          label: t(row.Flags.length > 0 ? 'referrals:why' : 'referrals:remark'),
+          maxLength: REASON_MAX,
+          required: row.Flags.length > 0,
+        },
+      },
+      run: (Remark) => approval.mutateAsync({ ReferralId: row.ReferralId, Remark: Remark || null }),
+    },
+    {
+      label: t('referrals:reject'),
+      danger: true,
+      disabled: notRejectable(row),
+      confirm: {
+        title: t('referrals:rejectQuestion', { name: row.ReferrerName, friend: row.FullName }),
+        body: t('referrals:rejectEffect'),
+        ok: t('referrals:reject'),
+        danger: true,
+        reason: { label: t('referrals:why'), maxLength: REASON_MAX, required: true },
+      },
+      run: (Reason) => rejection.mutateAsync({ ReferralId: row.ReferralId, Reason }),
+    },
+    { label: t('referrals:openFriend'), to: customerLink(row.CustomerId) },
+    { label: t('referrals:openReferrer'), to: customerLink(row.ReferrerCustomerId) },
+  ]
+  return { bulk, actionsOf }
+}

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { post, registerMember, sell, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const LISTING = '/member/referrer-listing'
+
+const friendCard = (page: Page) => page.getByRole('region', { name: 'Friend-get-friend' })
+
+/** A friend of the member, registered by a call. */
+async function friendOf(page: Page, RecommendMembershipNo: string) {
+  const number = unique()
+  const FullName = `TEOH SHU MEI ${number}`
+  const { CustomerId, Memberships } = await post<{ CustomerId: number; Memberships: { MembershipNo: string }[] }>(
+    page.request,
+    '/customer/customers/add',
+    {
+      FullName,
+      IdNotGivenYN: 'Y',
+      ContactNo: `014${number.slice(-7)}`,
+      Language: 'English',
+      Consents: [{ Channel: 'Service', GrantedYN: 'Y' }],
+      RecommendMembershipNo,
+    },
+  )
+  return { CustomerId, FullName, MembershipNo: Memberships[0]!.MembershipNo }
+}
+
+test('a friend names the referrer when joining, buys, and the referrer’s statement shows the award', async ({
+  staffPage,
+}) => {
+  const outlet = await staffPage('outlet')
+  const hq = await staffPage('hq')
+  const referrer = await registerMember(outlet.request, hq.request)
+  const stranger = await registerMember(outlet.request, hq.request)
+  await sell(outlet.request, referrer.MembershipNo)
+
+  const number = unique()
+  const name = `TEOH SHU MEI ${number}`
+  await outlet.goto('/registration/customers/add')
+  await outlet.getByRole('textbox', { name: 'Full name' }).fill(name)
+  await outlet.getByRole('switch', { name: 'Identity not given' }).click()
+  await outlet.getByRole('textbox', { name: 'Contact No' }).fill(`014${number.slice(-7)}`)
+  const recommended = outlet.getByRole('textbox', { name: /Recommended by|Referrer|Recommend/ })
+  await recommended.fill(stranger.MembershipNo)
+  await recommended.press('Enter')
+  await expect(outlet.getByText('Verify Referrer Membership No failed: Referrer has no purchase')).toBeVisible()
+  await recommended.fill(referrer.MembershipNo)
+  await recommended.press('Enter')
+  await expect(outlet.getByText('Recommended by S***')).toBeVisible()
+  await outlet.getByRole('checkbox').first().check()
+  await outlet.keyboard.press('Control+Enter')
+
+  await expect(outlet).toHaveURL(/\/customers\/\d+/)
+  const CustomerId = Number(new URL(outlet.url()).pathname.split('/').at(-1))
+  await expect(friendCard(outlet)).toContainText(referrer.MembershipNo)
+  await expect(friendCard(outlet)).toContainText('Pending')
+  await expectAccessible(outlet)
+  await expectNoSideScroll(outlet)
+
+  const { Memberships } = await post<{ Memberships: { MembershipNo: string }[] }>(
+    outlet.request,
+    '/customer/customers/find-one',
+    { CustomerId },
+  )
+  const InvoiceNo = await sell(outlet.request, Memberships[0]!.MembershipNo)
+  await outlet.reload()
+  await expect(friendCard(outlet)).toContainText('Qualified')
+
+  await hq.goto(`${LISTING}?show=decide&ReferrerMembershipNo=${referrer.MembershipNo}`)
+  await expectLoaded(hq)
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await hq.getByRole('button', { name: `Actions for ${name}` }).click()
+  await hq.getByRole('menuitem', { name: 'Approve' }).click()
+  const question = hq.getByRole('dialog', { name: `Give 500 points to ${referrer.FullName}` })
+  await expectAccessible(hq)
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(hq.getByText('The referral has been approved: 500 points given.')).toBeVisible()
+
+  await hq.goto(`${LISTING}?MembershipNo=${referrer.MembershipNo}`)
+  await expectLoaded(hq)
+  await expect(hq.getByRole('row').filter({ hasText: referrer.FullName })).toContainText('500')
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await hq.goto(`/points/statement?MembershipNo=${referrer.MembershipNo}`)
+  await expect(hq.getByRole('row').filter({ hasText: 'Referral' })).toContainText('+500')
+
+  // Bringing the piece back takes the award back.
+  await post(hq.request, '/customer/memberships/transaction-summaries/add', {
+    TransactionType: 'C',
+    OriginalInvoiceNo: InvoiceNo,
+    Details: [],
+  })
+  await hq.goto(`/customers/${referrer.CustomerId}`)
+  await expect(friendCard(hq)).toContainText(name)
+  await expect(friendCard(hq)).toContainText('Voided')
+  await hq.goto(`/points/statement?MembershipNo=${referrer.MembershipNo}`)
+  await expect(hq.getByRole('row').filter({ hasText: 'Reversal' })).toContainText('−500')
+})
+
+test('the referrer is named on the customer’s page, and head office rejects several with a reason at once', async ({
+  staffPage,
+}) => {
+  const hq = await staffPage('hq')
+  const outlet = await staffPage('outlet')
+  const referrer = await registerMember(outlet.request, hq.request)
+  await sell(outlet.request, referrer.MembershipNo)
+  const newcomer = await registerMember(outlet.request, hq.request, { premium: false })
+  const friend = await friendOf(outlet, referrer.MembershipNo)
+  const done = await friendOf(outlet, referrer.MembershipNo)
+  await sell(outlet.request, done.MembershipNo)
+  const { rows } = await post<{ rows: { ReferralId: number }[] }>(hq.request, '/customer/referrals/find-all', {
+    Search: { MembershipNo: done.MembershipNo },
+  })
+  await post(hq.request, '/customer/referrals/approve', { ReferralId: rows[0]!.ReferralId })
+
+  await outlet.goto(`/customers/${newcomer.CustomerId}`)
+  await friendCard(outlet).getByRole('button', { name: 'Name the referrer' }).click()
+  const dialog = outlet.getByRole('dialog', { name: 'Name the referrer' })
+  await dialog.getByRole('textbox').fill(referrer.MembershipNo)
+  await dialog.getByRole('textbox').press('Enter')
+  await expect(dialog.getByText('Recommended by S***')).toBeVisible()
+  await expectAccessible(outlet)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(outlet.getByText('The referrer has been noted.')).toBeVisible()
+  await expect(friendCard(outlet)).toContainText(referrer.MembershipNo)
+
+  await hq.goto(`${LISTING}?show=all&ReferrerMembershipNo=${referrer.MembershipNo}`)
+  await expectLoaded(hq)
+  await hq.getByRole('checkbox', { name: `Select ${friend.FullName}` }).check()
+  await hq.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await hq.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Reject' }).click()
+  const bulk = hq.getByRole('dialog', { name: 'Reject: 3 records' })
+  await bulk.getByLabel('Reason').fill('Named at a party')
+  await expectAccessible(hq)
+  await bulk.getByRole('button', { name: 'Reject' }).click()
+  await expect(bulk.getByRole('status').filter({ hasText: 'done' })).toHaveText('2 done · 1 refused')
+  await expectAccessible(hq)
+  await bulk.getByRole('button', { name: 'Close' }).last().click()
+
+  await outlet.goto(`/customers/${friend.CustomerId}`)
+  await expect(friendCard(outlet)).toContainText('Rejected')
+  await expect(friendCard(outlet)).toContainText('Named at a party')
+})

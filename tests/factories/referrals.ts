@@ -1,0 +1,81 @@
+import { addCustomer } from '#areas/customers/contract/customers.ts'
+import { approveReferral, customerReferrals, listReferrals, rejectReferral } from '#areas/referrals/contract.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { type Caller, hq, outletStaff, type TestApp } from '../harness.ts'
+import { nextNumber } from './people.ts'
+import { booksAgree, line, member } from './sales.ts'
+
+// Friends and those who recommend them, made as the counter makes them.
+
+export function friends(app: TestApp) {
+  const buy = async (MembershipNo: string, amount: string, more: object = {}) => {
+    const InvoiceNo = `F${nextNumber()}`
+    const sale = { TransactionType: 'N', InvoiceNo, MembershipNo, Details: [line(amount)], ...more }
+    const { status } = await app.call(addTransaction, sale as never, outletStaff)
+    if (status !== 201) throw new Error(`The sale was answered with ${status}`)
+    return InvoiceNo
+  }
+  const takeBack = (OriginalInvoiceNo: string, Details: object[] = []) =>
+    app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
+
+  /** A premium member who has bought. */
+  const referrer = async (outlet = 'KLCC') => {
+    const made = await member(app.db, { outlet })
+    return { ...made, InvoiceNo: await buy(made.MembershipNo, '100') }
+  }
+
+  const register = (RecommendMembershipNo: string | null, more: object = {}, caller: Caller = outletStaff) => {
+    const number = nextNumber()
+    return app.call(
+      addCustomer,
+      {
+        FullName: `LIM WEI JIE ${number}`,
+        IdType: 'Passport',
+        IdNo: `F${30_000_000 + number}`,
+        ContactNo: `012-${4_000_000 + number}`,
+        Language: 'English',
+        RegisteredOutletCode: 'KLCC',
+        Consents: [{ Channel: 'Service', GrantedYN: 'Y' }],
+        ...(RecommendMembershipNo && { RecommendMembershipNo }),
+        ...more,
+      } as never,
+      caller,
+    )
+  }
+
+  /** A friend of somebody, registered today; a premium member unless told otherwise. */
+  const friendOf = async (RecommendMembershipNo: string, { premium = true, ...more }: Record<string, unknown> = {}) => {
+    const { body } = await register(RecommendMembershipNo, more)
+    const { MembershipNo } = body.Memberships[0]!
+    if (premium)
+      await app.sql(
+        `update membership set member_type = 'Premium Member', card_category_code = 'SILVER' where membership_no = $1`,
+        MembershipNo,
+      )
+    return { CustomerId: body.CustomerId, MembershipNo, ReferralId: await referralIdOf(body.CustomerId) }
+  }
+
+  const referralIdOf = async (CustomerId: number) => (await referralOf(CustomerId))!.ReferralId
+  const referralOf = async (CustomerId: number) =>
+    (await app.call(customerReferrals, { CustomerId }, hq)).body.ReferredBy ?? undefined
+  const statusOf = async (CustomerId: number) => (await referralOf(CustomerId))?.Status
+
+  const approve = (ReferralId: number, Remark: string | null = null, caller: Caller = hq) =>
+    app.call(approveReferral, { ReferralId, Remark }, caller)
+  const reject = (ReferralId: number, caller: Caller = hq) =>
+    app.call(rejectReferral, { ReferralId, Reason: 'They live together' }, caller)
+  const list = async (Search: object, caller: Caller = hq) =>
+    (await app.call(listReferrals, { Search, Rows: 200 } as never, caller)).body.rows
+
+  /** What the ledger shows of awards, in its order, after it was proved to agree with the balance. */
+  const awardsOf = async (MembershipNo: string) => {
+    const { agree } = await booksAgree(app.db, MembershipNo)
+    if (!agree) throw new Error(`The books of ${MembershipNo} differ`)
+    const rows = await app.sql<{ points: string }>(
+      `select points from point_history where membership_no = $1 and object_type = 'Referral' order by sequence_no`,
+      MembershipNo,
+    )
+    return rows.map(({ points }) => Number(points))
+  }
+  return { buy, takeBack, referrer, register, friendOf, referralOf, statusOf, approve, reject, list, awardsOf }
+}
