@@ -48,7 +48,11 @@ export const refusals = {
     'The referral is {Status}, rejection is not allowed if the record Status is not Pending or Qualified',
   ),
   saleCancelled: refusal(409, 'referrals.sale_cancelled', 'The friend’s purchase has been taken back'),
-  referrerNotActive: refusal(409, 'referrals.referrer_not_active', 'The referrer is {Status} and cannot be given points'),
+  referrerNotActive: refusal(
+    409,
+    'referrals.referrer_not_active',
+    'The referrer is {Status} and cannot be given points',
+  ),
   friendNotActive: refusal(409, 'referrals.friend_not_active', 'The friend is {Status}'),
   referrerNotPremium: refusal(
     409,
@@ -133,7 +137,11 @@ export const listReferrers = read({
   summary: 'Members who recommended friends, with what became of it',
   body: pageQuery(
     { MembershipNo: upperText(20), FullName: filterText, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
-    { rows: 20, sort: ['LastDate', 'MembershipNo', 'FullName', 'Friends', 'Qualified', 'PointsAwarded'], direction: 'DESC' },
+    {
+      rows: 20,
+      sort: ['LastDate', 'MembershipNo', 'FullName', 'Friends', 'Qualified', 'PointsAwarded'],
+      direction: 'DESC',
+    },
   ),
   reply: pageOf(Referrer),
 })

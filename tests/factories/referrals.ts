@@ -55,6 +55,13 @@ export function friends(app: TestApp) {
     return { CustomerId: body.CustomerId, MembershipNo, ReferralId: await referralIdOf(body.CustomerId) }
   }
 
+  /** A friend whose purchase counts, who recommended them, and the invoice. */
+  const qualified = async (more: Record<string, unknown> = {}) => {
+    const by = await referrer()
+    const friend = await friendOf(by.MembershipNo, more)
+    return { by, friend, InvoiceNo: await buy(friend.MembershipNo, '800') }
+  }
+
   const referralIdOf = async (CustomerId: number) => (await referralOf(CustomerId))!.ReferralId
   const referralOf = async (CustomerId: number) =>
     (await app.call(customerReferrals, { CustomerId }, hq)).body.ReferredBy ?? undefined
@@ -77,5 +84,18 @@ export function friends(app: TestApp) {
     )
     return rows.map(({ points }) => Number(points))
   }
-  return { buy, takeBack, referrer, register, friendOf, referralOf, statusOf, approve, reject, list, awardsOf }
+  return {
+    buy,
+    takeBack,
+    referrer,
+    register,
+    friendOf,
+    qualified,
+    referralOf,
+    statusOf,
+    approve,
+    reject,
+    list,
+    awardsOf,
+  }
 }

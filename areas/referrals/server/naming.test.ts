@@ -131,13 +131,21 @@ describe('the member whom a friend names', () => {
       CustomerId,
     )
     await address(app.db, CustomerId, { Line1: '12, Jalan Ampang' })
-    const { IdNo } = (await app.sql<{ IdNo: string }>('select id_no as "IdNo" from customer where customer_id = $1', CustomerId))[0]!
+    const { IdNo } = (
+      await app.sql<{ IdNo: string }>('select id_no as "IdNo" from customer where customer_id = $1', CustomerId)
+    )[0]!
     const friend = await friendOf(MembershipNo, {
       IdType: 'Other',
       IdNo,
       ContactNo: '012-8887766',
       Email: 'SAME@carat.example',
-      Address: { AddressType: 'Home', Line1: '12 jalan AMPANG', Postcode: '50450', City: 'Kuala Lumpur', State: 'Kuala Lumpur' },
+      Address: {
+        AddressType: 'Home',
+        Line1: '12 jalan AMPANG',
+        Postcode: '50450',
+        City: 'Kuala Lumpur',
+        State: 'Kuala Lumpur',
+      },
     })
     expect(await referralOf(friend.CustomerId)).toMatchObject({
       Status: 'Pending',
@@ -166,7 +174,10 @@ describe('the member whom a friend names', () => {
     expect(await verify(MembershipNo)).toMatchObject({ status: 200, body: { MembershipNo } })
     expect((await verify(MembershipNo)).body.Name).not.toBe(FullName)
     expect(await verify('')).toMatchObject({ status: 404, refusal: { message: 'Record Not Found' } })
-    expect(await verify('JC000000000')).toMatchObject({ status: 400, refusal: { message: 'Recommend Friend Not Found' } })
+    expect(await verify('JC000000000')).toMatchObject({
+      status: 400,
+      refusal: { message: 'Recommend Friend Not Found' },
+    })
     await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, MembershipNo)
     expect(await verify(MembershipNo)).toMatchObject({ status: 409, refusal: { message: 'Member is suspended' } })
     await app.sql(`update membership set status = 'Inactive' where membership_no = $1`, MembershipNo)

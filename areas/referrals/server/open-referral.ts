@@ -16,7 +16,9 @@ export async function openReferral(ctx: Ctx, { CustomerId, MembershipNo }: Named
     returning referral_id`.execute(ctx.db)
   // A friend may have bought before naming anybody.
   const source = { Today: ctx.today, Now: ctx.now }
-  await sql`select judge_referrals(array[${rows[0]!.ReferralId}::bigint], ${JSON.stringify(source)}::jsonb)`.execute(ctx.db)
+  await sql`select judge_referrals(array[${rows[0]!.ReferralId}::bigint], ${JSON.stringify(source)}::jsonb)`.execute(
+    ctx.db,
+  )
 }
 
 /** Whether this pair was turned down before. */

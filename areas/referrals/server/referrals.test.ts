@@ -1,19 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { nightSteps } from '#app/server/night.ts'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
-import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { prove } from '#areas/expiry/server/index.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { assignSale } from '#areas/sales/contract.ts'
-import { merging } from '#tests/factories/merges.ts'
 import { friends } from '#tests/factories/referrals.ts'
-import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
-import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { approveReferral, listReferrers, type ReferralStatus, ReferralStatus as States } from '../contract.ts'
+import { booksAgree, earningRules, line } from '#tests/factories/sales.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { approveReferral, type ReferralStatus, ReferralStatus as States } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { buy, takeBack, referrer, friendOf, referralOf, statusOf, approve, reject, list, awardsOf } = friends(app)
+const { buy, takeBack, referrer, friendOf, qualified, referralOf, statusOf, approve, reject, awardsOf } = friends(app)
 
 const manager = staffWith({ roles: ['Referrer Listing', 'Customer', 'Redeem Rewards', 'Customer Transaction'] })
 const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
@@ -21,15 +18,11 @@ const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 beforeAll(() => earningRules(app.db))
 
 const night = (date?: string) =>
-  runNight({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} }, nightSteps, date)
-
-/** A friend whose purchase counts. */
-async function qualified(more: Record<string, unknown> = {}) {
-  const by = await referrer()
-  const friend = await friendOf(by.MembershipNo, more)
-  const InvoiceNo = await buy(friend.MembershipNo, '800')
-  return { by, friend, InvoiceNo }
-}
+  runNight(
+    { database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} },
+    nightSteps,
+    date,
+  )
 
 describe('a friend’s purchase', () => {
   test('of the minimum makes the referral Qualified, and one below it does not', async () => {
@@ -225,7 +218,10 @@ describe('rejecting', () => {
   test('is for the outlet of the friend and for head office', async () => {
     const by = await referrer('PAV')
     const friend = await friendOf(by.MembershipNo)
-    expect(await reject(friend.ReferralId, elsewhere)).toMatchObject({ status: 403, refusal: { code: 'referrals.foreign' } })
+    expect(await reject(friend.ReferralId, elsewhere)).toMatchObject({
+      status: 403,
+      refusal: { code: 'referrals.foreign' },
+    })
     expect(await reject(friend.ReferralId, hq)).toMatchObject({ status: 200 })
   })
 })
@@ -381,163 +377,5 @@ describe('a decision', () => {
   test('about nothing is 404', async () => {
     expect((await approve(999_999)).status).toBe(404)
     expect((await reject(999_999)).status).toBe(404)
-  })
-})
-
-describe('at the same moment', () => {
-  test('five approvals and three nights give one award', async () => {
-    const { by, friend } = await qualified()
-    const replies = await Promise.all([
-      ...Array.from({ length: 5 }, () => approve(friend.ReferralId)),
-      ...Array.from({ length: 3 }, () => night('2027-01-31').then(() => undefined)),
-    ])
-    const statuses = replies.filter((reply) => reply !== undefined).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
-    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
-    expect(await awardsOf(by.MembershipNo)).toEqual([500])
-  })
-
-  test('approving and rejecting end in one of the two', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { by, friend } = await qualified()
-      const replies = await Promise.all([approve(friend.ReferralId), reject(friend.ReferralId)])
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-      const status = await statusOf(friend.CustomerId)
-      expect(await awardsOf(by.MembershipNo)).toEqual(status === 'Approved' ? [500] : [])
-    }
-  })
-
-  test('approving and taking the purchase back end without an award, whoever was first', async () => {
-    for (let round = 0; round < 8; round++) {
-      const { by, friend, InvoiceNo } = await qualified()
-      const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), takeBack(InvoiceNo)])
-      expect(cancelled.status).toBe(201)
-      expect([200, 409]).toContain(approved.status)
-      expect(await statusOf(friend.CustomerId)).toBe('Voided')
-      expect(await awardsOf(by.MembershipNo)).toEqual(approved.status === 200 ? [500, -500] : [])
-      expect(await booksAgree(app.db, friend.MembershipNo)).toMatchObject({ agree: true })
-    }
-  })
-
-  test('two friends of one referrer are approved while the referrer spends and takes back the only purchase', async () => {
-    for (let round = 0; round < 4; round++) {
-      const by = await referrer()
-      const pair = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
-      for (const { MembershipNo } of pair) await buy(MembershipNo, '800')
-      const replies = await Promise.all([...pair.map(({ ReferralId }) => approve(ReferralId)), takeBack(by.InvoiceNo)])
-      expect(replies.every(({ status }) => status < 500)).toBe(true)
-      expect((await awardsOf(by.MembershipNo)).reduce((sum, points) => sum + points, 0)).toBe(0)
-    }
-  })
-})
-
-describe('merging', () => {
-  const { ask, approve: agree, merge } = merging(app)
-  const proved = async () => {
-    const { Differences } = await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })
-    return Differences
-  }
-
-  test('the referrer or the friend while the award is given leaves one award, with whoever took the number over', async () => {
-    for (const whom of ['referrer', 'friend'] as const)
-      for (let round = 0; round < 3; round++) {
-        const { by, friend } = await qualified()
-        const survivor = await member(app.db)
-        const { body } = await ask(survivor, whom === 'referrer' ? by : friend)
-        const replies = await Promise.all([agree(body.ApprovalId), approve(friend.ReferralId)])
-        expect(replies.map(({ status }) => status)).toEqual([200, 200])
-        const holder = whom === 'referrer' ? survivor : by
-        // Given before the merge, the award went over as points; given after it, it is the survivor's own.
-        expect(await booksAgree(app.db, holder.MembershipNo)).toMatchObject({ agree: true, points: 510 })
-      }
-    expect(await proved()).toBe(0)
-  })
-
-  test('the referrer after the award takes it from the survivor when the friend’s purchase is taken back', async () => {
-    const { by, friend, InvoiceNo } = await qualified()
-    await approve(friend.ReferralId)
-    const survivor = await member(app.db)
-    await merge(survivor, by)
-    await takeBack(InvoiceNo)
-    expect(await statusOf(friend.CustomerId)).toBe('Voided')
-    expect(await booksAgree(app.db, survivor.MembershipNo)).toMatchObject({ agree: true, points: 10 })
-    expect(await proved()).toBe(0)
-  })
-})
-
-describe('the lists', () => {
-  test('show a referrer with friends, what became of them, their sales and the points', async () => {
-    const by = await referrer()
-    const [first, second, third] = [
-      await friendOf(by.MembershipNo),
-      await friendOf(by.MembershipNo),
-      await friendOf(by.MembershipNo),
-    ]
-    await buy(first.MembershipNo, '800')
-    const InvoiceNo = await buy(second.MembershipNo, '1000')
-    await takeBack(InvoiceNo)
-    await approve(first.ReferralId)
-    await reject(third.ReferralId)
-    const { body } = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } }, hq)
-    expect(body.rows).toEqual([
-      {
-        MembershipNo: by.MembershipNo,
-        CustomerId: by.CustomerId,
-        FullName: by.FullName,
-        OutletCode: 'KLCC',
-        Friends: 3,
-        Pending: 0,
-        Qualified: 0,
-        Approved: 1,
-        Rejected: 1,
-        Voided: 1,
-        FriendsSales: '800.00',
-        PointsAwarded: 500,
-        LastDate: '2026-11-21',
-      },
-    ])
-  })
-
-  test('hide what was bought without View Sales Information', async () => {
-    const { by, friend } = await qualified()
-    const { body } = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } }, manager)
-    expect(body.rows).toMatchObject([{ FriendsSales: null }])
-    expect(await list({ MembershipNo: friend.MembershipNo }, manager)).toMatchObject([{ SaleAmount: null }])
-  })
-
-  test('show an outlet its own side of a referral, and the other by initials', async () => {
-    const by = await referrer('PAV')
-    const friend = await friendOf(by.MembershipNo)
-    const stranger = await referrer('PAV')
-    expect(await list({ MembershipNo: friend.MembershipNo }, elsewhere)).toMatchObject([
-      { ReferrerName: by.FullName, FullName: expect.stringMatching(/^L\** W\** J\** /) },
-    ])
-    expect(await list({ MembershipNo: friend.MembershipNo }, manager)).toMatchObject([
-      { ReferrerName: expect.stringMatching(/^T\** M\** L\** /) },
-    ])
-    const { body } = await app.call(listReferrers, { Search: { MembershipNo: stranger.MembershipNo } }, manager)
-    expect(body.rows).toEqual([])
-    const asked = await app.call(listReferrers, { Search: { OutletCode: 'PAV' } }, manager)
-    expect(asked).toMatchObject({ status: 403, refusal: { code: 'referrals.other_outlet' } })
-  })
-
-  test('tell both people’s timelines what happened', async () => {
-    const { by, friend, InvoiceNo } = await qualified()
-    await approve(friend.ReferralId)
-    await takeBack(InvoiceNo)
-    const told = async (CustomerId: number) =>
-      (await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Referral' }, SortDirection: 'ASC' }, hq)).body.rows
-        .map(({ Subject, Updated }) => `${Subject} ${Updated}`)
-        .sort()
-    const events = (number: string, first: string) =>
-      ['Approved', 'Qualified', 'Voided', first].map((event) => `${event} ${number}`).sort()
-    expect(await told(friend.CustomerId)).toEqual(events(by.MembershipNo, 'Named'))
-    expect(await told(by.CustomerId)).toEqual(events(friend.MembershipNo, 'Recommended'))
-  })
-
-  test('are not for who lacks the role', async () => {
-    expect(await app.call(listReferrers, {}, outletStaff)).toMatchObject({ status: 403 })
-    const { MembershipNo } = await member(app.db)
-    expect(MembershipNo).toBeTruthy()
   })
 })

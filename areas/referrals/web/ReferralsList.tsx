@@ -34,7 +34,10 @@ export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; decid
   const columns: Column<Referral>[] = [
     { field: 'FullName', title: 'referrals:fields.Friend' },
     'ReferrerName',
-    { field: 'ReferrerMembershipNo', render: (row) => <span className="carat-figure">{row.ReferrerMembershipNo}</span> },
+    {
+      field: 'ReferrerMembershipNo',
+      render: (row) => <span className="carat-figure">{row.ReferrerMembershipNo}</span>,
+    },
     ...(deciding ? [] : (['Status', 'NamedAt'] as const)),
     'SaleDate',
     ...(may('View Sales Information') ? (['SaleAmount'] as const) : []),

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { nightSteps } from '#app/server/night.ts'
+import { prove } from '#areas/expiry/server/index.ts'
+import { runNight } from '#areas/points/server/index.ts'
+import { merging } from '#tests/factories/merges.ts'
+import { friends } from '#tests/factories/referrals.ts'
+import { booksAgree, earningRules, member } from '#tests/factories/sales.ts'
+import { useApp } from '#tests/harness.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const { buy, takeBack, referrer, friendOf, qualified, statusOf, approve, reject, awardsOf } = friends(app)
+
+beforeAll(() => earningRules(app.db))
+
+const tools = () => ({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} })
+const night = (date: string) => runNight(tools(), nightSteps, date)
+
+describe('at the same moment', () => {
+  test('five approvals and three nights give one award', async () => {
+    const { by, friend } = await qualified()
+    const replies = await Promise.all([
+      ...Array.from({ length: 5 }, () => approve(friend.ReferralId)),
+      ...Array.from({ length: 3 }, () => night('2027-01-31').then(() => undefined)),
+    ])
+    const statuses = replies.filter((reply) => reply !== undefined).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
+    expect(await awardsOf(by.MembershipNo)).toEqual([500])
+  })
+
+  test('approving and rejecting end in one of the two', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { by, friend } = await qualified()
+      const replies = await Promise.all([approve(friend.ReferralId), reject(friend.ReferralId)])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+      const status = await statusOf(friend.CustomerId)
+      expect(await awardsOf(by.MembershipNo)).toEqual(status === 'Approved' ? [500] : [])
+    }
+  })
+
+  test('approving and taking the purchase back end without an award, whoever was first', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { by, friend, InvoiceNo } = await qualified()
+      const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), takeBack(InvoiceNo)])
+      expect(cancelled.status).toBe(201)
+      expect([200, 409]).toContain(approved.status)
+      expect(await statusOf(friend.CustomerId)).toBe('Voided')
+      expect(await awardsOf(by.MembershipNo)).toEqual(approved.status === 200 ? [500, -500] : [])
+      expect(await booksAgree(app.db, friend.MembershipNo)).toMatchObject({ agree: true })
+    }
+  })
+
+  test('two friends of one referrer are approved while the referrer spends and takes back the only purchase', async () => {
+    for (let round = 0; round < 4; round++) {
+      const by = await referrer()
+      const pair = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
+      for (const { MembershipNo } of pair) await buy(MembershipNo, '800')
+      const replies = await Promise.all([...pair.map(({ ReferralId }) => approve(ReferralId)), takeBack(by.InvoiceNo)])
+      expect(replies.every(({ status }) => status < 500)).toBe(true)
+      expect((await awardsOf(by.MembershipNo)).reduce((sum, points) => sum + points, 0)).toBe(0)
+    }
+  })
+})
+
+describe('merging', () => {
+  const { ask, approve: agree, merge } = merging(app)
+  const proved = async () => (await prove(tools())).Differences
+
+  test('the referrer or the friend while the award is given leaves one award, with whoever took the number over', async () => {
+    for (const whom of ['referrer', 'friend'] as const)
+      for (let round = 0; round < 3; round++) {
+        const { by, friend } = await qualified()
+        const survivor = await member(app.db)
+        const { body } = await ask(survivor, whom === 'referrer' ? by : friend)
+        const replies = await Promise.all([agree(body.ApprovalId), approve(friend.ReferralId)])
+        expect(replies.map(({ status }) => status)).toEqual([200, 200])
+        const holder = whom === 'referrer' ? survivor : by
+        // Given before the merge, the award went over as points; given after it, it is the survivor's own.
+        expect(await booksAgree(app.db, holder.MembershipNo)).toMatchObject({ agree: true, points: 510 })
+      }
+    expect(await proved()).toBe(0)
+  })
+
+  test('the referrer after the award takes it from the survivor when the friend’s purchase is taken back', async () => {
+    const { by, friend, InvoiceNo } = await qualified()
+    await approve(friend.ReferralId)
+    const survivor = await member(app.db)
+    await merge(survivor, by)
+    await takeBack(InvoiceNo)
+    expect(await statusOf(friend.CustomerId)).toBe('Voided')
+    expect(await booksAgree(app.db, survivor.MembershipNo)).toMatchObject({ agree: true, points: 10 })
+    expect(await proved()).toBe(0)
+  })
+})
