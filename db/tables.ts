@@ -15,6 +15,7 @@ type JsonOrNull = ColumnType<JsonValue, string | null | undefined, string | null
 
 export interface Tables {
   Approval: ApprovalTable
+  ArchivedMember: ArchivedMemberTable
   AuditLog: AuditLogTable
   AuditRecord: AuditRecordTable
   Authenticator: AuthenticatorTable
@@ -25,7 +26,9 @@ export interface Tables {
   Customer: CustomerTable
   CustomerAddress: CustomerAddressTable
   CustomerConsent: CustomerConsentTable
+  CustomerTag: CustomerTagTable
   Department: DepartmentTable
+  ExpiryContact: ExpiryContactTable
   ExportJob: ExportJobTable
   FieldTranslation: FieldTranslationTable
   IdempotencyKey: IdempotencyKeyTable
@@ -37,7 +40,10 @@ export interface Tables {
   ListView: ListViewTable
   LoginActivity: LoginActivityTable
   Media: MediaTable
+  MemberMerge: MemberMergeTable
+  MemberMergeSnapshot: MemberMergeSnapshotTable
   Membership: MembershipTable
+  MembershipCycleReview: MembershipCycleReviewTable
   MembershipLevelHistory: MembershipLevelHistoryTable
   NightRun: NightRunTable
   NightStep: NightStepTable
@@ -45,6 +51,7 @@ export interface Tables {
   PasswordLink: PasswordLinkTable
   PointAllocation: PointAllocationTable
   PointBalance: PointBalanceTable
+  PointExpiryReward: PointExpiryRewardTable
   PointHistory: PointHistoryTable
   PointRate: PointRateTable
   PointRateDetail: PointRateDetailTable
@@ -53,6 +60,8 @@ export interface Tables {
   PointStructureDetail: PointStructureDetailTable
   Postcode: PostcodeTable
   ProductGroup: ProductGroupTable
+  ProfileUpdatedField: ProfileUpdatedFieldTable
+  ProfileUpdatedHistory: ProfileUpdatedHistoryTable
   ProofDifference: ProofDifferenceTable
   ProofRun: ProofRunTable
   ProviderSignIn: ProviderSignInTable
@@ -93,6 +102,22 @@ export interface ApprovalTable {
   DecidedBy: string | null
   DecidedAt: MomentOrNull
   DecisionRemark: string | null
+}
+
+export interface ArchivedMemberTable {
+  ArchiveId: GeneratedAlways<number>
+  CustomerId: number
+  CustomerStatus: 'Active' | 'Inactive' | 'Suspended'
+  Memberships: Json
+  Points: number
+  Remark: string | null
+  ArchivedById: number | null
+  ArchivedBy: string
+  ArchivedAt: Moment
+  ReactivatedHow: 'Staff' | 'Purchase' | null
+  ReactivatedById: number | null
+  ReactivatedBy: string | null
+  ReactivatedAt: MomentOrNull
 }
 
 export interface AuditLogTable {
@@ -241,6 +266,7 @@ export interface CustomerTable {
   CreatedAt: GeneratedMoment
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
+  MergedIntoCustomerId: number | null
 }
 
 export interface CustomerAddressTable {
@@ -276,6 +302,18 @@ export interface CustomerConsentTable {
   RecordedAt: Moment
 }
 
+export interface CustomerTagTable {
+  TagId: GeneratedAlways<number>
+  CustomerId: number
+  Name: string
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
 export interface DepartmentTable {
   DepartmentId: GeneratedAlways<number>
   Code: string
@@ -284,6 +322,17 @@ export interface DepartmentTable {
   Version: Generated<number>
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface ExpiryContactTable {
+  ContactId: GeneratedAlways<number>
+  MembershipNo: string
+  ContactType: 'Call' | 'WhatsApp' | 'SMS' | 'Email' | 'Mail' | 'In person'
+  Outcome: 'Will come' | 'Reached' | 'No answer' | 'Not interested'
+  Note: string | null
+  OutletCode: string | null
+  ContactedById: number | null
+  ContactedAt: Moment
 }
 
 export interface ExportJobTable {
@@ -457,6 +506,33 @@ export interface MediaTable {
   Version: Generated<number>
 }
 
+export interface MemberMergeTable {
+  MergeId: GeneratedAlways<number>
+  SurvivorCustomerId: number
+  MergedCustomerId: number
+  SurvivorMembershipNo: string
+  MergedMembershipNo: string
+  Reason: string
+  RequestedById: number | null
+  RequestedBy: string
+  MergedById: number | null
+  MergedBy: string
+  MergedAt: Moment
+  OutletCode: string | null
+  Status: Generated<'Merged' | 'Unmerged'>
+  UnmergedById: number | null
+  UnmergedBy: string | null
+  UnmergedAt: MomentOrNull
+  UnmergeReason: string | null
+  LastHistoryId: Generated<number>
+}
+
+export interface MemberMergeSnapshotTable {
+  MergeId: number
+  People: Json
+  Moved: Json
+}
+
 export interface MembershipTable {
   MembershipNo: string
   CustomerId: number
@@ -474,6 +550,19 @@ export interface MembershipTable {
   CreatedAt: GeneratedMoment
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
+}
+
+export interface MembershipCycleReviewTable {
+  MembershipNo: string
+  CycleStart: string
+  CycleEnd: string
+  CardCategoryCode: string
+  CardLevelId: number | null
+  Spend: string
+  MaintainAmount: string
+  Outcome: 'Kept' | 'Kept in grace' | 'Never' | 'Lowest' | 'Off' | 'Downgrade'
+  LevelHistoryId: number | null
+  ReviewedAt: Moment
 }
 
 export interface MembershipLevelHistoryTable {
@@ -496,6 +585,14 @@ export interface MembershipLevelHistoryTable {
   DecidedAt: MomentOrNull
   DecisionRemark: string | null
   Version: Generated<number>
+  Remark: string | null
+  CardLevelId: number | null
+  RequiredAmount: string | null
+  BasisFrom: string | null
+  BasisTo: string | null
+  UndoesId: number | null
+  AppliedAt: MomentOrNull
+  LapsedAt: MomentOrNull
 }
 
 export interface NightRunTable {
@@ -504,7 +601,8 @@ export interface NightRunTable {
   StartedAt: Moment
   SeenAt: Moment
   EndedAt: MomentOrNull
-  Status: Generated<'Running' | 'Done' | 'Broken off'>
+  Status: Generated<'Running' | 'Done' | 'Broken off' | 'Failed'>
+  Failure: string | null
 }
 
 export interface NightStepTable {
@@ -566,6 +664,36 @@ export interface PointBalanceTable {
   TotalPointsAdjusted: Generated<number>
   LastSequenceNo: Generated<number>
   UpdatedAt: GeneratedMoment
+  FrozenYN: Generated<'Y' | 'N'>
+}
+
+export interface PointExpiryRewardTable {
+  ReferenceCode: string
+  MembershipNo: string
+  ExpiryYear: number
+  ExpiryMonth: number
+  PointExpiry: number
+  PointBalance: number
+  ExpiryDate: string
+  Points: number
+  VoucherType: Generated<string>
+  VoucherValue: string
+  ValidityFrom: string
+  ValidityTo: string
+  Status: Generated<'Active' | 'Claimed' | 'Cancelled' | 'Expired'>
+  Remarks: string | null
+  OutletCode: string | null
+  CreatedById: number | null
+  CreatedAt: Moment
+  Claims: Generated<number>
+  ClaimHistoryId: number | null
+  VoucherNo: string | null
+  ClaimedById: number | null
+  ClaimedOutletCode: string | null
+  ClaimedDate: MomentOrNull
+  CancelledById: number | null
+  CancelledOutletCode: string | null
+  CancelledDate: MomentOrNull
 }
 
 export interface PointHistoryTable {
@@ -696,6 +824,31 @@ export interface ProductGroupTable {
   Status: Generated<'Active' | 'Inactive' | 'Deleted'>
   CreatedById: number | null
   CreatedAt: GeneratedMoment
+}
+
+export interface ProfileUpdatedFieldTable {
+  HistoryId: number
+  FieldName: 'FullName' | 'IdType' | 'IdNo' | 'DateOfBirth' | 'Gender'
+  Previous: string | null
+  Updated: string | null
+  Outcome: 'Accepted' | 'Restored' | null
+}
+
+export interface ProfileUpdatedHistoryTable {
+  HistoryId: GeneratedAlways<number>
+  CustomerId: number
+  ActionType: 'Update'
+  Source: 'CRM' | 'Self Registration Portal'
+  AppliedYN: 'Y' | 'N'
+  OutletCode: string | null
+  Remark: string | null
+  UpdatedById: number | null
+  UpdatedBy: string
+  UpdatedAt: Moment
+  ReviewedById: number | null
+  ReviewedBy: string | null
+  ReviewedDate: MomentOrNull
+  ReviewRemark: string | null
 }
 
 export interface ProofDifferenceTable {
@@ -903,6 +1056,8 @@ export interface TransactionSummaryTable {
   ImportId: string | null
   CreatedById: number | null
   CreatedAt: GeneratedMoment
+  AssignedAt: MomentOrNull
+  UnassignedTimes: Generated<number>
 }
 
 export interface UserAccountTable {

@@ -70,9 +70,10 @@ test('a table is written by one area', () => {
     const [layer, area] = file.split('/')
     writers.set(table, (writers.get(table) ?? new Set()).add(layer === 'kit' ? 'kit' : area!))
   }
-  // An import writes whole files at once, by statements of its own under the same triggers and constraints.
+  // An import writes whole files at once, by statements of its own under the same triggers and constraints. A merge leads
+  // whatever points at a person to another one: its catalogue names each of those columns.
   const owners = files.filter(
-    (file) => /^(areas\/[^/]+|kit)\/server\//.test(file) && !file.startsWith('areas/imports/'),
+    (file) => /^(areas\/[^/]+|kit)\/server\//.test(file) && !/^areas\/(imports|merges)\//.test(file),
   )
   for (const file of owners) {
     for (const [, table] of codeOf(file).matchAll(/(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g))
@@ -109,6 +110,7 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
     ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
     ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],
+    ['areas/points/server/night/run-night.ts', 'a job reports what went wrong in its record'],
     ['areas/points/server/rules/simulation/background.ts', 'a job reports what went wrong in its record'],
     [
       'areas/sales/server/add-transaction.ts',

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { linkDemoAccounts } from '#areas/access/server/index.ts'
+import { neverProved, PROVE } from '#areas/expiry/server/index.ts'
 import { rights } from '#db/seed/house.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
@@ -138,8 +139,15 @@ async function serveCalls(
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  jobs = startJobs({ ...tools, jobs: allJobs, warn })
+  const started = startJobs({ ...tools, jobs: allJobs, warn })
+  jobs = started
+  if (config.demo) void proveNewBooks(database, started).catch((error) => warn(error, 'The books were not proved'))
   return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
+}
+
+/** A newcomer to the demo sees at once that its books agree, instead of after the first night. */
+async function proveNewBooks(database: ReturnType<typeof openDatabase>, jobs: ReturnType<typeof startJobs>) {
+  if (await neverProved(database)) await jobs.ask(PROVE)
 }
 
 /** In the demo, single sign-on works at once, unless a real provider is set up. */

@@ -14,6 +14,7 @@ import { FullPage } from './layout/FullPage.tsx'
 import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { startRecentRecords } from './layout/useRecentRecords.ts'
 import { useScreen } from './layout/useScreen.ts'
+import { startMemberParts } from './member-parts.tsx'
 import { Splash } from './Splash.tsx'
 import { libraryLanguage, loadPageTexts } from './texts.ts'
 import { startUploads } from './uploads.ts'
@@ -25,6 +26,7 @@ startUploads()
 startHistory()
 startRecentRecords()
 startViews()
+startMemberParts()
 
 /** Everything behind the sign-in; the shell is drawn by its own route, report views stand alone. */
 export function SignedIn() {

@@ -85,6 +85,7 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
       { path: '/memberships' },
       { path: '/member/level-histories/approval' },
       { path: '/member/archive' },
+      { path: '/member/merges' },
       { path: '/member/referrer-listing' },
       { path: '/member/profile-amendment-review' },
       { path: '/member/update-member-listing' },
@@ -101,8 +102,10 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
       { path: '/points-management/points-expiry' },
       { path: '/points-management/customer-transactions/listing' },
       { path: '/points-management/point-expiry-rewards' },
+      { path: '/points-management/expiry-rescue' },
       { path: '/points-management/liability' },
       { path: '/points-management/proof' },
+      { path: '/points-management/nights' },
     ],
   },
   {

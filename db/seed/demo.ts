@@ -6,7 +6,9 @@ import { openClient } from '#kit/server/database.ts'
 import { DEMO_PASSWORD, systemAccount } from './house.ts'
 import { writeHouse } from './write-house.ts'
 import { writeReferrals } from './write-referrals.ts'
+import { writeRescue } from './write-rescue.ts'
 import { writeTrade } from './write-trade.ts'
+import { writeUpkeep } from './write-upkeep.ts'
 
 type Options = { url: string; dataDir: string; log?: (text: string) => void }
 
@@ -36,6 +38,8 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
       })
       await writeTrade(client)
       await writeReferrals(client)
+      await writeRescue(client)
+      await writeUpkeep(client)
     }
     await client.query('commit')
   } finally {

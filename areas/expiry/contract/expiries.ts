@@ -11,8 +11,8 @@ export const expiryRefusals = {
   headOfficeOnly: refusal(403, 'expiry.head_office_only', 'Only head office sees the books of the whole house'),
 }
 
-const Year = z.int().min(2000).max(2199)
-const Month = z.int().min(1).max(12)
+export const Year = z.int().min(2000).max(2199)
+export const Month = z.int().min(1).max(12)
 
 /** What ended in a month, and what still will. */
 const Bucket = z.strictObject({

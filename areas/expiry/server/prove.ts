@@ -20,6 +20,10 @@ export const proveJob: Job = {
   },
 }
 
+/** Whether nobody has proved these books yet. */
+export const neverProved = async ({ pool }: JobTools['database']) =>
+  (await pool.query('select from proof_run limit 1')).rowCount === 0
+
 type Tools = Pick<JobTools, 'database' | 'clock' | 'timeZone'>
 type Outcome = { ProofRunId: number; Differences: number; Members: number; LedgerRows: number; Lots: number }
 

@@ -1,17 +1,40 @@
 import { serve } from '#kit/server/serve.ts'
 import * as expiries from '../contract/expiries.ts'
 import * as liability from '../contract/liability.ts'
+import * as nights from '../contract/nights.ts'
 import * as proof from '../contract/proof.ts'
+import * as rescue from '../contract/rescue.ts'
+import * as rewards from '../contract/rewards.ts'
 import { getExpiries } from './get-expiries.ts'
 import { askForProof, getProof, listDifferences } from './get-proof.ts'
 import { getLiability, listLiabilityMonths } from './liability.ts'
 import { listExpiries } from './list-expiries.ts'
 import { listExpiryGroups } from './list-expiry-groups.ts'
+import { listNights, runNightNow } from './nights/nights.ts'
+import { addExpiryContact, listExpiryContacts } from './rescue/contacts.ts'
+import { listRescue } from './rescue/list-rescue.ts'
+import { addExpiryReward } from './rewards/add-expiry-reward.ts'
+import { cancelExpiryReward } from './rewards/cancel-expiry-reward.ts'
+import { cancelExpiryRewardClaim } from './rewards/cancel-expiry-reward-claim.ts'
+import { claimExpiryReward } from './rewards/claim-expiry-reward.ts'
+import { listEligible } from './rewards/list-eligible.ts'
+import { listExpiryRewards } from './rewards/list-expiry-rewards.ts'
 
 export const expiryRoutes = [
   serve(expiries.listExpiryGroups, listExpiryGroups),
   serve(expiries.listExpiries, listExpiries),
   serve(expiries.getExpiries, getExpiries),
+  serve(rewards.listEligible, listEligible),
+  serve(rewards.addExpiryReward, addExpiryReward),
+  serve(rewards.listExpiryRewards, listExpiryRewards),
+  serve(rewards.claimExpiryReward, claimExpiryReward),
+  serve(rewards.cancelExpiryRewardClaim, cancelExpiryRewardClaim),
+  serve(rewards.cancelExpiryReward, cancelExpiryReward),
+  serve(rescue.listRescue, listRescue),
+  serve(rescue.addExpiryContact, addExpiryContact),
+  serve(rescue.listExpiryContacts, listExpiryContacts),
+  serve(nights.listNights, listNights),
+  serve(nights.runNightNow, runNightNow),
   serve(proof.getProof, getProof),
   serve(proof.listDifferences, listDifferences),
   serve(proof.askForProof, askForProof),

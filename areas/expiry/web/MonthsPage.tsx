@@ -1,7 +1,8 @@
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { type ExpiryGroup, listExpiryGroups } from '../contract/expiries.ts'
-import { membersLink, monthName } from './months.ts'
+import { membersLink, monthName, rewardsLink } from './months.ts'
 
 const columns: Column<ExpiryGroup>[] = [
   { field: 'Period', render: ({ Year, Month }) => monthName(Year, Month) },
@@ -15,6 +16,7 @@ const columns: Column<ExpiryGroup>[] = [
 /** Month by month what expired and what will; a month opens its members. */
 export function MonthsPage() {
   const t = useT()
+  const { has } = useSession()
   return (
     <ResourceTable
       area="expiry"
@@ -26,7 +28,11 @@ export function MonthsPage() {
       rowLink={({ Year, Month }) => membersLink(Year, Month)}
       search={{ OutletCode: 'outlet', DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' } }}
       searchClosed
-      actions={({ Year, Month }) => [{ label: t('expiry:showMembers'), to: membersLink(Year, Month) }]}
+      actions={({ Year, Month, TotalPointToExpire }) => [
+        { label: t('expiry:showMembers'), to: membersLink(Year, Month) },
+        has('Point Expiry Reward') &&
+          TotalPointToExpire > 0 && { label: t('expiry:reward.ofMonth'), to: rewardsLink(Year, Month) },
+      ]}
       empty={() => ({ title: t('expiry:none'), hint: t('expiry:noneHint') })}
     />
   )

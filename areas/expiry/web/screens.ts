@@ -28,4 +28,22 @@ export const screens: readonly Screen[] = [
     role: ['Point Adjustment', 'Point Expiry', 'Settings'],
     load: async () => ({ default: (await import('./ProofPage.tsx')).ProofPage }),
   },
+  {
+    path: '/points-management/point-expiry-rewards',
+    title: 'app:expiry.rewards',
+    role: 'Point Expiry Reward',
+    load: async () => ({ default: (await import('./rewards/RewardsPage.tsx')).RewardsPage }),
+  },
+  {
+    path: '/points-management/expiry-rescue',
+    title: 'app:expiry.rescue',
+    role: ['Customer', 'Point Expiry', 'Point Expiry Reward'],
+    load: async () => ({ default: (await import('./rescue/RescuePage.tsx')).RescuePage }),
+  },
+  {
+    path: '/points-management/nights',
+    title: 'app:expiry.nights',
+    role: ['Point Adjustment', 'Point Expiry', 'Settings'],
+    load: async () => ({ default: (await import('./nights/NightsPage.tsx')).NightsPage }),
+  },
 ]

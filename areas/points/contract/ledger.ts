@@ -105,6 +105,11 @@ export const refusals = {
   earnsNothing: refusal(409, 'points.earns_nothing', 'Invoice {InvoiceNo} earns no points by the present rules'),
   entryNotFound: refusal(404, 'points.entry_not_found', 'Record not found'),
   notARedemption: refusal(409, 'points.not_a_redemption', 'Only a redemption can be given back'),
+  ofReward: refusal(
+    409,
+    'points.of_reward',
+    'These points paid for reward {ReferenceCode}: cancel its claim to give them back',
+  ),
   refundedAlready: refusal(409, 'points.refunded_already', 'This redemption was given back already'),
   usedTwice: refusal(409, 'points.used_twice', 'Points for {ObjectType} {ObjectValue} were taken already'),
   noArrears: refusal(409, 'points.no_arrears', 'This member owes {Arrears} points'),

@@ -1,8 +1,9 @@
 // What other areas may ask of the ledger.
 
 export { adjustmentKinds } from './adjustments/approval-kinds.ts'
-export { nightJob, runNight } from './night/run-night.ts'
+export { NIGHT, nightJob, runNight, SILENT_MINUTES } from './night/run-night.ts'
 export type { NightStep, NightTools, Portion } from './night/step.ts'
 export { expireLots, recoverArrears } from './night/steps.ts'
 export { pointsOf } from './points-of.ts'
-export { balanceOf, expiriesOf, findBalance } from './rows.ts'
+export { balanceOf, expiriesOf, findBalance, findMember } from './rows.ts'
+export { givePointsBack, takePoints } from './take-points.ts'

@@ -10,7 +10,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 export const settingGroups = ['house', 'members', 'access', 'files'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
-export const settingUnits = ['days', 'minutes', 'points', 'MB'] as const
+export const settingUnits = ['days', 'months', 'minutes', 'points', 'MB'] as const
 type SettingUnit = (typeof settingUnits)[number]
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
@@ -113,6 +113,20 @@ export const catalogue = {
     unit: 'points',
     description: 'Points for the recommended friend, who has to be a premium member by then; 0 gives none',
   }),
+  'sales.daysToAssign': define({
+    group: 'members',
+    schema: wholeNumber(0, 3_650),
+    default: 30,
+    unit: 'days',
+    description: 'Days after a walk-in sale in which it may still be given to the member who made it',
+  }),
+  'archive.months': define({
+    group: 'members',
+    schema: wholeNumber(1, 600),
+    default: 36,
+    unit: 'months',
+    description: 'Months without a purchase or contact after which a member may be archived',
+  }),
   'consent.wordingVersion': define({
     group: 'members',
     schema: text(20),
@@ -124,6 +138,26 @@ export const catalogue = {
     schema: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Please enter a number'),
     default: '0.0500',
     description: 'What one point costs the house, in its currency; values points that expire and that are outstanding',
+  }),
+  'expiry.rescueDays': define({
+    group: 'members',
+    schema: wholeNumber(1, 730),
+    default: 90,
+    unit: 'days',
+    description: 'Points that end within so many days put their member on the list of those to call',
+  }),
+  'expiry.rewardPoints': define({
+    group: 'members',
+    schema: wholeNumber(1, 1_000_000_000),
+    default: 100,
+    unit: 'points',
+    description: 'Points that one step of an expiry reward takes; a reward is offered in whole steps',
+  }),
+  'expiry.rewardValue': define({
+    group: 'members',
+    schema: z.string().regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Please enter a number'),
+    default: '5.00',
+    description: 'What one step of an expiry reward gives as a voucher, in the currency of the house',
   }),
   'adjustment.limitManager': define({
     group: 'members',
@@ -140,6 +174,30 @@ export const catalogue = {
     unit: 'points',
     description:
       'Points up to which head office with the privilege Adjust Points adjusts alone; more waits for a second person',
+  }),
+  'levels.upgrades': define({
+    group: 'members',
+    schema: z.enum(['Automatic', 'Approval', 'Off']),
+    default: 'Automatic',
+    description: 'What happens when a member has spent enough in the cycle for a higher card category',
+  }),
+  'levels.downgrades': define({
+    group: 'members',
+    schema: z.enum(['Automatic', 'Approval', 'Off']),
+    default: 'Approval',
+    description: 'What happens when a cycle and its days of grace end without enough spent to stay',
+  }),
+  'levels.takeEffect': define({
+    group: 'members',
+    schema: z.enum(['Next day', 'At once']),
+    default: 'Next day',
+    description: 'When an approved change of card category counts',
+  }),
+  'levels.upgradeAfterSale': define({
+    group: 'members',
+    schema: z.enum(['Y', 'N']),
+    default: 'N',
+    description: 'Whether members are moved up right after a sale, and not only in the night that follows',
   }),
   'access.systemSessionMinutes': define({
     group: 'access',

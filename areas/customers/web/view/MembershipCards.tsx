@@ -1,15 +1,17 @@
 import { Alert } from 'antd'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { getBalance } from '#areas/points/contract.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { MemberParts } from '#kit/web/member-parts.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
-import { upgradeLink } from '../links.ts'
+import { levelLink, upgradeLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
 import { mainMembership } from './editing.ts'
 
@@ -28,7 +30,10 @@ export function MembershipCards({ customer }: { customer: CustomerView }) {
         />
       )}
       {customer.Memberships.map((membership) => (
-        <MembershipCard key={membership.MembershipNo} membership={membership} />
+        <Fragment key={membership.MembershipNo}>
+          <MembershipCard membership={membership} />
+          <MemberParts MembershipNo={membership.MembershipNo} />
+        </Fragment>
       ))}
     </>
   )
@@ -103,6 +108,9 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
       <div className="membership-foot">
         <span>{t('customers:points.since', { date: formatDate(membership.JoinDate) })}</span>
         {membership.CycleEnd && <span>{t('customers:points.cycle', { date: formatDate(membership.CycleEnd) })}</span>}
+        {membership.CardCategoryCode && has('Customer') && (
+          <Link to={levelLink(membership.MembershipNo)}>{t('customers:points.level')}</Link>
+        )}
         {membership.MergedIntoMembershipNo && (
           <span>{t('customers:points.mergedInto', { number: membership.MergedIntoMembershipNo })}</span>
         )}

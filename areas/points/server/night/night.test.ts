@@ -85,11 +85,55 @@ describe('the night', () => {
       expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
+  test('counts the end of a month by the clock of the shop, and two programs at once expire a lot once', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-02-10T10:00:00')
+    // Half past eleven at night on 28 February in Kuala Lumpur: February there and in UTC.
+    app.clock.set('2027-02-28T15:30:00Z')
+    await night()
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
+    // Half past midnight on 1 March in Kuala Lumpur: still 28 February in UTC.
+    app.clock.set('2027-02-28T16:30:00Z')
+    await Promise.all([night(), night()])
+    app.clock.set('2026-11-21T04:00:00Z')
+
+    const rows = await app.sql<{ points: number; day: string; key: string }>(
+      `select points::int, business_date::text as day, source_key as key from point_history where membership_no = $1 and transaction_type = 'Expire'`,
+      MembershipNo,
+    )
+    expect(rows).toMatchObject([{ points: -100, day: '2027-03-01' }])
+    await expect(
+      app.sql(
+        `insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, object_type, object_value, source_key)
+         values ($1, 99, 'Expire', -1, '2027-03-01', 'PointHistory', '1', $2)`,
+        MembershipNo,
+        rows[0]!.key,
+      ),
+    ).rejects.toThrow('point_history_source')
+  })
+
+  test('that failed says why, and the next one does the rest', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
+    const broken = { ...expireLots, portion: () => Promise.reject(new Error('the disk is full')) }
+    await expect(night('2027-07-01', [broken])).rejects.toThrow('the disk is full')
+    await night('2027-07-01')
+
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+    const runs = await app.sql('select status, failure from night_run order by night_run_id desc limit 2')
+    expect(runs).toEqual([
+      { status: 'Done', failure: null },
+      { status: 'Failed', failure: 'the disk is full' },
+    ])
+  })
+
   test('that was ended from outside is said to have broken off, and the next one does the rest', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
-    const broken = { ...expireLots, portion: () => Promise.reject(new Error('killed')) }
-    await expect(night('2027-07-01', [broken])).rejects.toThrow('killed')
+    await app.sql(
+      `insert into night_run (business_date, started_at, seen_at) values ('2027-07-01', $1, $1)`,
+      app.clock.now(),
+    )
     app.clock.advance(16 * 60)
     await night('2027-07-01')
 

@@ -9,11 +9,13 @@ import type { NightStep } from './step.ts'
 type Tools = Pick<JobTools, 'database' | 'clock' | 'timeZone' | 'log'>
 
 /** A run without a sign of life for so long was ended from outside. */
-const SILENT_MINUTES = 15
+export const SILENT_MINUTES = 15
+
+export const NIGHT = 'night'
 
 /** The night as a job: shortly after midnight of the business zone, so that a day's points end with the day. */
 export const nightJob = (steps: readonly NightStep[]): Job => ({
-  name: 'night',
+  name: NIGHT,
   schedule: '10 0 * * *',
   seconds: 6 * 3600,
   heartbeat: 900,
@@ -29,16 +31,29 @@ export const nightJob = (steps: readonly NightStep[]): Job => ({
 export async function runNight(tools: Tools, steps: readonly NightStep[], date?: string): Promise<number> {
   const today = date ?? businessDate(tools.clock(), tools.timeZone)
   const run = await begin(tools, today)
-  for (const [place, step] of steps.entries()) await runStep(tools, { run, place, today }, step)
-  await write(tools, (db) =>
+  try {
+    for (const [place, step] of steps.entries()) await runStep(tools, { run, place, today }, step)
+  } catch (error) {
+    // Where the database itself is away, this fails as well: such a night is told as broken off.
+    await end(tools, run, { Status: 'Failed', Failure: reasonOf(error) }).catch(() => {})
+    throw error
+  }
+  await end(tools, run, { Status: 'Done' })
+  return run
+}
+
+const FAILURE_LENGTH = 500
+const reasonOf = (error: unknown) =>
+  (error instanceof Error && error.message ? error.message : String(error)).slice(0, FAILURE_LENGTH)
+
+const end = (tools: Tools, run: number, outcome: { Status: 'Done' } | { Status: 'Failed'; Failure: string }) =>
+  write(tools, (db) =>
     db
       .updateTable('NightRun')
-      .set({ Status: 'Done', EndedAt: tools.clock().toISOString(), SeenAt: tools.clock().toISOString() })
+      .set({ ...outcome, EndedAt: tools.clock().toISOString(), SeenAt: tools.clock().toISOString() })
       .where('NightRunId', '=', run)
       .execute(),
   )
-  return run
-}
 
 type Place = { run: number; place: number; today: string }
 

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Decimal, filterText, Id, Instant, longText, optional, Points, upperText, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { RewardStatus } from './rewards.ts'
+
+// Points that end soon and can still buy something: whom to call before they do, and what came of it.
+
+export const rescueRoles = ['Customer', 'Point Expiry', 'Point Expiry Reward'] as const
+const access = { role: rescueRoles } as const
+
+export const ContactType = z.enum(['Call', 'WhatsApp', 'SMS', 'Email', 'Mail', 'In person'])
+export const ContactOutcome = z.enum(['Will come', 'Reached', 'No answer', 'Not interested'])
+
+export const ExpiryContact = z.strictObject({
+  ContactId: Id,
+  MembershipNo: z.string(),
+  ContactType,
+  Outcome: ContactOutcome,
+  Note: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  ContactedByName: z.string().nullable(),
+  ContactedAt: Instant,
+})
+export type ExpiryContact = z.infer<typeof ExpiryContact>
+
+export const RescueRow = z.strictObject({
+  MembershipNo: z.string(),
+  CustomerId: Id,
+  FullName: z.string(),
+  ContactNo: z.string().nullable(),
+  Email: z.string().nullable(),
+  /** Ways of contact that the customer agreed to. */
+  Channels: z.array(z.enum(['Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])),
+  OutletCode: z.string(),
+  PreferredStaffName: z.string().nullable(),
+  /** The first day on which some of them end. */
+  ExpiryDate: z.string().meta({ format: 'date' }),
+  PointExpiry: Points,
+  /** What they are worth, by the cost of a point in the settings. */
+  Value: Decimal,
+  PointBalance: Points,
+  /** By the settings: what could be offered. */
+  RewardPoints: Points,
+  RewardValue: Decimal,
+  /** The latest reward of the coming months, if there is one. */
+  ReferenceCode: z.string().nullable(),
+  RewardStatus: RewardStatus.nullable(),
+  LastContactAt: Instant.nullable(),
+  LastContactType: ContactType.nullable(),
+  LastOutcome: ContactOutcome.nullable(),
+  LastContactByName: z.string().nullable(),
+})
+export type RescueRow = z.infer<typeof RescueRow>
+
+export const listRescue = read({
+  path: '/point/expiry-rescue/find-all',
+  access,
+  summary: 'Members whose points end soon and can still buy something; outlets see their own members',
+  body: pageQuery(
+    {
+      MembershipNo: filterText,
+      FullName: filterText,
+      OutletCode: filterText,
+      PreferredStaffName: filterText,
+      /** Y: somebody has spoken with them within the days that count as soon. */
+      ContactedYN: YN,
+      Outcome: ContactOutcome,
+    },
+    { rows: 20, sort: ['ExpiryDate', 'PointExpiry', 'MembershipNo'] },
+  ),
+  reply: pageOf(RescueRow),
+})
+
+export const addExpiryContact = change({
+  path: '/point/expiry-rescue/contacts/add',
+  access,
+  summary: 'Notes that a member was told of points that end, how, and what came of it',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    MembershipNo: upperText(20),
+    ContactType,
+    Outcome: ContactOutcome,
+    Note: optional(longText(300)),
+  }),
+  reply: ExpiryContact,
+})
+
+export const listExpiryContacts = read({
+  path: '/point/expiry-rescue/contacts/find-all',
+  access,
+  summary: 'When a member was told of points that end, the latest first',
+  body: pageQuery({ MembershipNo: upperText(20) }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),
+  reply: pageOf(ExpiryContact),
+})

@@ -1,0 +1,23 @@
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { addExpiryContact, listExpiryContacts, listRescue, type RescueRow } from '../../contract/rescue.ts'
+
+/** That a member was told, how, and what came of it. */
+export function ContactDialog({ row, onClose }: { row: RescueRow | undefined; onClose: () => void }) {
+  const t = useT()
+  return (
+    <FormDialog
+      area="expiry"
+      call={addExpiryContact}
+      open={row !== undefined}
+      title={t('expiry:rescue.title', { name: row?.FullName ?? '' })}
+      onClose={onClose}
+      initial={row && { ContactType: 'Call' }}
+      fixed={{ MembershipNo: row?.MembershipNo ?? '' }}
+      fields={['ContactType', 'Outcome', 'Note']}
+      done="expiry:rescue.noted"
+      failed="expiry:rescue.failed"
+      refetch={[listRescue, listExpiryContacts]}
+    />
+  )
+}

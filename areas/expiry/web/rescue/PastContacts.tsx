@@ -1,0 +1,51 @@
+import { PhoneOutlined } from '@ant-design/icons'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Timeline } from '#kit/web/Timeline.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { listExpiryContacts, RescueRow } from '../../contract/rescue.ts'
+
+/** What ends, and when the member was told of it. */
+export function PastContacts({ row }: { row: RescueRow }) {
+  const t = useT()
+  const labels = useLabels('expiry')
+  const { data } = useRead(listExpiryContacts, { Search: { MembershipNo: row.MembershipNo } })
+  return (
+    <>
+      <RecordFacts
+        area="expiry"
+        of={RescueRow}
+        record={row}
+        fields={[
+          { field: 'MembershipNo', copy: true },
+          { field: 'ContactNo', copy: true },
+          { field: 'Email', copy: true },
+          {
+            field: 'Channels',
+            render: ({ Channels }) => Channels.map((way) => labels.value('ContactType', way)).join(', '),
+          },
+          'ExpiryDate',
+          'PointExpiry',
+          'Value',
+          'PointBalance',
+          'PreferredStaffName',
+        ]}
+      />
+      {data && data.rows.length > 0 && (
+        <Timeline
+          label={t('expiry:rescue.past')}
+          items={data.rows.map((contact) => ({
+            key: `${contact.ContactId}`,
+            icon: <PhoneOutlined />,
+            tone: contact.Outcome === 'Will come' ? 'good' : contact.Outcome === 'Not interested' ? 'bad' : 'plain',
+            title: `${labels.value('ContactType', contact.ContactType)} · ${labels.value('Outcome', contact.Outcome)}`,
+            time: contact.ContactedAt,
+            body: contact.Note ?? undefined,
+            by: [contact.ContactedByName, contact.OutletCode].filter(Boolean).join(' · '),
+          }))}
+        />
+      )}
+    </>
+  )
+}

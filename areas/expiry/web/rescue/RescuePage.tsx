@@ -1,0 +1,152 @@
+import { lazy, Suspense } from 'react'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
+import { ContactOutcome, listRescue, type RescueRow } from '../../contract/rescue.ts'
+import { addExpiryReward } from '../../contract/rewards.ts'
+import { customerLink, statementLink } from '../months.ts'
+import { contactAddress, Reach } from './Reach.tsx'
+
+const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }))
+const PastContacts = lazy(async () => ({ default: (await import('./PastContacts.tsx')).PastContacts }))
+
+const columns: Column<RescueRow>[] = [
+  {
+    field: 'FullName',
+    render: ({ FullName, MembershipNo }) => (
+      <>
+        {FullName}
+        <div className="expiry-quiet carat-figure">{MembershipNo}</div>
+      </>
+    ),
+    file: { fields: ['FullName', 'MembershipNo'] },
+  },
+  { field: 'ContactNo', render: (row) => <Reach row={row} /> },
+  'ExpiryDate',
+  'PointExpiry',
+  'Value',
+  {
+    field: 'RewardValue',
+    render: (row) => (
+      <>
+        {row.RewardPoints > 0 && <MoneyText amount={row.RewardValue} currency />}
+        {row.RewardStatus ? (
+          <div>
+            <StatusTag area="expiry" status={row.RewardStatus} />
+          </div>
+        ) : (
+          row.RewardPoints > 0 && (
+            <div className="expiry-quiet">
+              <PointsText points={row.RewardPoints} />
+            </div>
+          )
+        )}
+      </>
+    ),
+    file: { fields: ['RewardValue', 'RewardPoints', 'RewardStatus'] },
+  },
+  'PreferredStaffName',
+  {
+    field: 'LastContactAt',
+    render: (row) => <LastContact row={row} />,
+    file: { fields: ['LastContactAt', 'LastContactType', 'LastOutcome'] },
+  },
+]
+
+/** Whom to call before points are lost, and what came of it. */
+export function RescuePage() {
+  const t = useT()
+  const labels = useLabels('expiry')
+  const { has, isHQ } = useSession()
+  const dialog = useRecordDialog(listRescue, 'MembershipNo')
+  const add = useCall(addExpiryReward, {
+    done: 'expiry:reward.added',
+    failed: 'expiry:reward.memberFailed',
+    refetch: [listRescue],
+  })
+  const mayOffer = isHQ && has('Point Expiry Reward')
+  return (
+    <>
+      <ResourceTable
+        area="expiry"
+        list={listRescue}
+        label={t('expiry:rescue.list')}
+        rowKey="MembershipNo"
+        columns={columns}
+        optional={[
+          'MembershipNo',
+          'Email',
+          'OutletCode',
+          'PointBalance',
+          'Channels',
+          'ReferenceCode',
+          'LastContactByName',
+        ]}
+        rowName={(row) => row.FullName}
+        rowLink={({ CustomerId }) => (has('Customer') ? customerLink(CustomerId) : undefined)}
+        preview={(row) => <PastContacts row={row} />}
+        search={{
+          MembershipNo: 'capitals',
+          FullName: 'capitals',
+          OutletCode: 'outlet',
+          PreferredStaffName: 'capitals',
+          ContactedYN: 'yes-no',
+          Outcome: ContactOutcome.options,
+        }}
+        searchClosed
+        actions={(row) => [
+          { label: t('expiry:rescue.contacted'), run: () => dialog.edit(row) },
+          ...(['Call', 'WhatsApp', 'Email'] as const).map((way) => {
+            const address = contactAddress(row, way)
+            return {
+              label: labels.value('ContactType', way),
+              disabled:
+                (!row.Channels.includes(way) && t('expiry:rescue.notAgreed')) ||
+                (!address && t('expiry:rescue.unknown')),
+              run: () => window.open(address, '_blank', 'noopener'),
+            }
+          }),
+          mayOffer && {
+            label: t('expiry:reward.create'),
+            disabled:
+              (row.ReferenceCode !== null && t('expiry:reward.exists')) ||
+              (row.RewardPoints === 0 && t('expiry:reward.tooFew')),
+            run: () => add.mutateAsync(monthOf(row)),
+          },
+          has('Customer') && { label: t('expiry:statement'), to: statementLink(row.MembershipNo) },
+        ]}
+        empty={() => ({ title: t('expiry:rescue.none'), hint: t('expiry:rescue.noneHint') })}
+      />
+      <Suspense fallback={null}>
+        <ContactDialog row={dialog.editing} onClose={dialog.close} />
+      </Suspense>
+    </>
+  )
+}
+
+const monthOf = ({ MembershipNo, ExpiryDate }: RescueRow) => ({
+  MembershipNo,
+  ExpiryYear: Number(ExpiryDate.slice(0, 4)),
+  ExpiryMonth: Number(ExpiryDate.slice(5, 7)),
+})
+
+function LastContact({ row }: { row: RescueRow }) {
+  const labels = useLabels('expiry')
+  if (!row.LastContactAt || !row.LastOutcome) return null
+  return (
+    <>
+      {labels.value('Outcome', row.LastOutcome)}
+      <div className="expiry-quiet">
+        {[row.LastContactType && labels.value('ContactType', row.LastContactType), formatInstant(row.LastContactAt)]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </>
+  )
+}

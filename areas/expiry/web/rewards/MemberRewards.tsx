@@ -1,0 +1,128 @@
+import { Flex } from 'antd'
+import { useState } from 'react'
+import { getBalance, getStatement, listHistory } from '#areas/points/contract/ledger.ts'
+import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  cancelExpiryRewardClaim,
+  claimExpiryReward,
+  type ExpiryReward,
+  listExpiryRewards,
+  rewardMoves,
+} from '../../contract/rewards.ts'
+import { monthName } from '../months.ts'
+import '../expiry.css'
+
+const refetch = [listExpiryRewards, getBalance, getStatement, listHistory]
+const readers = [
+  'Point Expiry Reward',
+  'Customer',
+  'Claim Rewards',
+  'Cancel Claim Rewards',
+  'Member Point Statement',
+] as const
+
+/** What a member was offered before points end: claimed here, at the counter. */
+export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has } = useSession()
+  const [claimed, setClaimed] = useState<ExpiryReward>()
+  const { data } = useRead(listExpiryRewards, { Search: { MembershipNo }, Rows: 5 }, { enabled: has(readers) })
+  const shown = data?.rows.filter(({ Status }) => Status !== 'Cancelled') ?? []
+  if (shown.length === 0) return null
+  return (
+    <Card title={t('expiry:reward.ofMember')} flush>
+      <ul className="expiry-rewards">
+        {shown.map((reward) => (
+          <li key={reward.ReferenceCode}>
+            <Reward reward={reward} onClaim={() => setClaimed(reward)} />
+          </li>
+        ))}
+      </ul>
+      <FormDialog
+        area="expiry"
+        call={claimExpiryReward}
+        open={claimed !== undefined}
+        title={t('expiry:reward.claimTitle', { reference: claimed?.ReferenceCode ?? '' })}
+        onClose={() => setClaimed(undefined)}
+        note={
+          claimed && (
+            <p>
+              {t('expiry:reward.claimEffect', { count: claimed.Points })}{' '}
+              <MoneyText amount={claimed.VoucherValue} currency />
+            </p>
+          )
+        }
+        fields={[{ name: 'VoucherNo', help: 'expiry:reward.voucherHelp' }, 'Remarks']}
+        fixed={{ ReferenceCode: claimed?.ReferenceCode ?? '', MembershipNo }}
+        submit="expiry:reward.claim"
+        done="expiry:reward.claimed"
+        failed="expiry:reward.claimFailed"
+        refetch={refetch}
+      />
+    </Card>
+  )
+}
+
+function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void }) {
+  const t = useT()
+  const { has } = useSession()
+  const cancel = useCall(cancelExpiryRewardClaim, {
+    done: 'expiry:reward.claimCancelled',
+    failed: 'expiry:reward.claimCancelFailed',
+    refetch,
+  })
+  const { ReferenceCode, Status } = reward
+  return (
+    <>
+      <Flex wrap justify="space-between" gap={8}>
+        <strong>
+          <MoneyText amount={reward.VoucherValue} currency />
+        </strong>
+        <StatusTag area="expiry" status={Status} />
+      </Flex>
+      <div className="expiry-quiet">
+        <PointsText points={reward.Points} /> {t('expiry:reward.pointsOf')}{' '}
+        {monthName(reward.ExpiryYear, reward.ExpiryMonth)} · <span className="carat-figure">{ReferenceCode}</span>
+      </div>
+      <div className="expiry-quiet">
+        {Status === 'Claimed'
+          ? t('expiry:reward.claimedAt', {
+              date: formatInstant(reward.ClaimedDate),
+              outlet: reward.ClaimedOutletCode ?? '',
+            })
+          : t('expiry:reward.until', { date: formatDate(reward.ValidityTo) })}
+        {reward.VoucherNo && ` · ${reward.VoucherNo}`}
+      </div>
+      {Status === rewardMoves.claim.from && (
+        <ReasonedButton
+          type="primary"
+          size="small"
+          reason={!has('Claim Rewards') && t('expiry:reward.noRole')}
+          onClick={onClaim}
+        >
+          {t('expiry:reward.claim')}
+        </ReasonedButton>
+      )}
+      {Status === rewardMoves.cancelClaim.from && has('Cancel Claim Rewards') && (
+        <ConfirmAction
+          label={t('expiry:reward.cancelClaim')}
+          button={{ size: 'small' }}
+          danger
+          title={t('expiry:reward.cancelClaimQuestion', { reference: ReferenceCode })}
+          body={t('expiry:reward.cancelClaimEffect')}
+          reason={{ label: t('expiry:fields.Remark'), maxLength: 300, required: true }}
+          run={(Remark) => cancel.mutateAsync({ ReferenceCode, Remark })}
+        />
+      )}
+    </>
+  )
+}

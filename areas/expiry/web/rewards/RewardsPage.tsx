@@ -1,0 +1,147 @@
+import { GiftOutlined } from '@ant-design/icons'
+import { lazy, Suspense } from 'react'
+import { call } from '#kit/web/call.ts'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
+import {
+  addExpiryReward,
+  cancelExpiryReward,
+  type Eligible,
+  EligibleStatus,
+  type ExpiryReward,
+  listEligible,
+} from '../../contract/rewards.ts'
+import { monthName, statementLink } from '../months.ts'
+import { MonthChoice } from './MonthChoice.tsx'
+
+const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.tsx')).OfferDialog }))
+
+const columns: Column<Eligible>[] = [
+  {
+    field: 'FullName',
+    render: ({ FullName, MembershipNo }) => (
+      <>
+        {FullName}
+        <div className="expiry-quiet carat-figure">{MembershipNo}</div>
+      </>
+    ),
+    file: { fields: ['FullName', 'MembershipNo'] },
+  },
+  'OutletCode',
+  {
+    field: 'Key',
+    title: 'expiry:fields.Period',
+    render: ({ ExpiryYear, ExpiryMonth }) => monthName(ExpiryYear, ExpiryMonth),
+    file: { fields: ['ExpiryYear', 'ExpiryMonth'] },
+  },
+  'PointExpiry',
+  'ExpiryDate',
+  'PointBalance',
+  {
+    field: 'RewardValue',
+    render: (row) =>
+      row.RewardPoints > 0 && (
+        <>
+          <MoneyText amount={row.RewardValue} currency />
+          <div className="expiry-quiet">
+            <PointsText points={row.RewardPoints} />
+          </div>
+        </>
+      ),
+    file: { fields: ['RewardValue', 'RewardPoints'] },
+  },
+  'Status',
+]
+
+/** Whom a reward can be offered to before points end, and what became of those that were. */
+export function RewardsPage() {
+  const t = useT()
+  const { isHQ, has } = useSession()
+  const dialog = useRecordDialog(listEligible, 'Key')
+  const add = useCall(addExpiryReward, {
+    done: 'expiry:reward.added',
+    failed: 'expiry:reward.memberFailed',
+    refetch: [listEligible],
+  })
+  const cancel = useCall(cancelExpiryReward, {
+    done: 'expiry:reward.cancelled',
+    failed: 'expiry:reward.cancelFailed',
+    refetch: [listEligible],
+  })
+  const mayRead = has(['Customer', 'Customer Transaction', 'Member Point Statement'])
+  const no = (row: Eligible) =>
+    (row.ReferenceCode !== null && t('expiry:reward.exists')) || (row.RewardPoints === 0 && t('expiry:reward.tooFew'))
+  const create: BulkAction<Eligible> = {
+    label: t('expiry:reward.create'),
+    icon: <GiftOutlined aria-hidden />,
+    effect: t('expiry:reward.effect'),
+    refuse: no,
+    each: (row) => call(addExpiryReward, bucketOf(row), { idempotencyKey: crypto.randomUUID() }),
+    undo: (_, reply) =>
+      call(cancelExpiryReward, { ReferenceCode: (reply as ExpiryReward).ReferenceCode, Remark: t('kit:undo.undo') }),
+  }
+
+  return (
+    <>
+      <ResourceTable
+        area="expiry"
+        list={listEligible}
+        label={t('expiry:reward.list')}
+        rowKey="Key"
+        columns={columns}
+        optional={['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'ReferenceCode']}
+        rowName={(row) => `${row.FullName} · ${monthName(row.ExpiryYear, row.ExpiryMonth)}`}
+        toolbar={(filtering) => <MonthChoice {...filtering} />}
+        bulk={isHQ ? [create] : []}
+        search={{
+          MembershipNo: 'capitals',
+          IdNo: 'capitals',
+          ContactNo: 'text',
+          Email: 'text',
+          OutletCode: 'outlet',
+          Status: EligibleStatus.options,
+          DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' },
+        }}
+        searchClosed
+        actions={(row) => [
+          isHQ && {
+            label: t('expiry:reward.create'),
+            disabled: no(row),
+            run: () => add.mutateAsync(bucketOf(row)),
+          },
+          isHQ && {
+            label: t('expiry:reward.otherTerms'),
+            disabled: row.ReferenceCode !== null && t('expiry:reward.exists'),
+            run: () => dialog.edit(row),
+          },
+          isHQ &&
+            row.ReferenceCode !== null && {
+              label: t('expiry:reward.cancel'),
+              danger: true,
+              disabled: row.Status !== 'Active' && t('expiry:reward.notActive'),
+              confirm: {
+                title: t('expiry:reward.cancelQuestion', { name: row.FullName }),
+                reason: { label: t('expiry:fields.Remark'), maxLength: 300, required: true },
+              },
+              run: (Remark: string) => cancel.mutateAsync({ ReferenceCode: row.ReferenceCode!, Remark }),
+            },
+          mayRead && { label: t('expiry:statement'), to: statementLink(row.MembershipNo) },
+        ]}
+        empty={() => ({ title: t('expiry:reward.none'), hint: t('expiry:reward.noneHint') })}
+      />
+      <Suspense fallback={null}>
+        <OfferDialog row={dialog.editing} onClose={dialog.close} />
+      </Suspense>
+    </>
+  )
+}
+
+export const bucketOf = ({
+  MembershipNo,
+  ExpiryYear,
+  ExpiryMonth,
+}: Pick<Eligible, 'MembershipNo' | 'ExpiryYear' | 'ExpiryMonth'>) => ({ MembershipNo, ExpiryYear, ExpiryMonth })

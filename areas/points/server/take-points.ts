@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { orRefuse } from '#kit/server/raised.ts'
+import { refusals } from '../contract/ledger.ts'
+import { findMember } from './rows.ts'
+
+/** What takes the points, and the key under which it can take them once only. */
+export type Taking = {
+  MembershipNo: string
+  Points: number
+  ObjectType: string
+  ObjectValue: string
+  SourceKey: string
+  Remark?: string | null | undefined
+  /** The reward that is paid with them: it alone may give them back. */
+  ReferenceCode?: string
+}
+
+/** Takes points from an Active member, soonest expiry first; a merged number takes them from the survivor. */
+export async function takePoints(ctx: Ctx, { MembershipNo, Points, SourceKey, ...object }: Taking) {
+  const member = await findMember(ctx.db, MembershipNo)
+  if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') throw refusals.notActive()
+  const source = { ...object, SourceKey, ...madeBy(ctx) }
+
+  const taken = await orRefuse(
+    sql<{ Taken: { HistoryId: number } }>`
+      select debit_points(${member.MembershipNo}, 'Redeem', ${Points}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as taken`.execute(
+      ctx.db,
+    ),
+    refusals as never,
+  ).catch((error: { constraint?: string }) => {
+    const { ObjectType, ObjectValue } = object
+    throw error.constraint === 'point_history_source' ? refusals.usedTwice({ ObjectType, ObjectValue }) : error
+  })
+  return { HistoryId: taken.rows[0]!.Taken.HistoryId, MembershipNo: member.MembershipNo }
+}
+
+/** Gives the points of a redemption back, once, with the expiry dates they had (at least 30 days). */
+export async function givePointsBack(ctx: Ctx, HistoryId: number, Remark: string): Promise<number> {
+  const { MembershipNo } = await ctx.db
+    .selectFrom('PointHistory')
+    .select('MembershipNo')
+    .where('HistoryId', '=', HistoryId)
+    .executeTakeFirstOrThrow()
+  // The member's lock first, then the row: the same order as every other movement of points.
+  await sql`select lock_balance(surviving_membership(${MembershipNo}))`.execute(ctx.db)
+  const { Status } = await ctx.db
+    .selectFrom('PointHistory')
+    .select('Status')
+    .where('HistoryId', '=', HistoryId)
+    .executeTakeFirstOrThrow()
+  if (Status !== 'Active') throw refusals.refundedAlready()
+
+  const source = { Remark, ...madeBy(ctx) }
+  const { rows } = await sql<{ Refunded: number }>`
+    select refund_redemption(${HistoryId}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as refunded`.execute(ctx.db)
+  return rows[0]!.Refunded
+}
+
+const madeBy = ({ actor, requestId }: Ctx) => ({
+  OutletCode: actor.outletCode,
+  StaffId: actor.staffId,
+  CreatedById: actor.userId,
+  RequestId: requestId,
+})

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { post, registerMember, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+const day = (date: Date) => date.toISOString().slice(0, 10)
+
+/** A member who was at the counter two years ago, so that what was earned ends with this month or the next. */
+async function endingMember(hq: Page, outlet: Page) {
+  const made = await registerMember(outlet.request, hq.request)
+  const today = new Date(Date.now() + 8 * 3_600_000)
+  const bought = new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), today.getUTCDate() + 2))
+  await post(outlet.request, '/customer/memberships/transaction-summaries/add', {
+    TransactionType: 'N',
+    InvoiceNo: `E2E-${unique()}`,
+    MembershipNo: made.MembershipNo,
+    PerformedAt: `${day(bought)}T12:00:00`,
+    Details: [{ Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Ruby pendant', UnitPrice: '5000' }],
+  })
+  const { Months } = await post<{ Months: { Year: number; Month: number; TotalPointToExpire: number }[] }>(
+    hq.request,
+    '/point/expires',
+    { MembershipNo: made.MembershipNo },
+  )
+  const { Year, Month, TotalPointToExpire: points } = Months[0]!
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date(Year, Month - 1, 1))
+  return { ...made, month, points, taken: Math.floor(points / 100) * 100 }
+}
+
+test('head office gives expiry rewards to the members of a month, one is claimed, and the statement shows it', async ({
+  staffPage,
+}) => {
+  test.slow()
+  const [hq, outlet, manager] = [await staffPage('hq'), await staffPage('outlet'), await staffPage('outlet.manager')]
+  const one = await endingMember(hq, outlet)
+  const other = await endingMember(hq, outlet)
+
+  // Both, and nobody else, among the members of the month.
+  await hq.goto('/points-management/points-expiry')
+  await hq.getByRole('button', { name: `Actions for ${one.month}` }).click()
+  await hq.getByRole('menuitem', { name: 'Offer rewards' }).click()
+  await expect(hq).toHaveURL(/point-expiry-rewards\?DateFrom=/)
+  await expectLoaded(hq)
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  const address = hq.url()
+  for (const member of [one, other]) {
+    await hq.goto(`${address}&MembershipNo=${member.MembershipNo}`)
+    await hq
+      .getByRole('row', { name: new RegExp(member.FullName) })
+      .getByRole('checkbox')
+      .check()
+    await hq.getByRole('button', { name: 'Create reward' }).click()
+    const dialog = hq.getByRole('dialog')
+    await expect(dialog).toContainText(member.FullName)
+    if (member === one) await expectAccessible(hq)
+    await dialog.getByRole('button', { name: 'Create reward' }).click()
+    await expect(dialog.getByRole('status')).toContainText('1')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(hq.getByRole('row', { name: new RegExp(member.FullName) })).toContainText('Offered')
+  }
+
+  // At the counter.
+  await outlet.goto(`/customers/${one.CustomerId}`)
+  const rewards = outlet.getByRole('region', { name: 'Rewards before points expire' })
+  await expect(rewards).toContainText('Offered')
+  await rewards.getByRole('button', { name: 'Claim' }).click()
+  await outlet.getByLabel('Voucher no.').fill(`G${unique()}`)
+  await expectAccessible(outlet)
+  await outlet.getByRole('dialog').getByRole('button', { name: 'Claim' }).click()
+  await expect(rewards).toContainText('Claimed')
+  await expectAccessible(outlet)
+  await outlet.goto(`/points/statement?MembershipNo=${one.MembershipNo}`)
+  const taken = outlet.getByRole('row', { name: /RW\d{11}/ })
+  await expect(taken).toContainText(`−${one.taken.toLocaleString('en')}`)
+  await expect(taken).toContainText((one.points - one.taken).toLocaleString('en'))
+
+  // The month's list knows what became of both.
+  await hq.goto(`${address}&MembershipNo=${one.MembershipNo}`)
+  await expect(hq.getByRole('row', { name: new RegExp(one.FullName) })).toContainText('Claimed')
+
+  // The manager takes the claim back.
+  await manager.goto(`/customers/${one.CustomerId}`)
+  const card = manager.getByRole('region', { name: 'Rewards before points expire' })
+  await card.getByRole('button', { name: 'Cancel claim' }).click()
+  await manager.getByLabel('Reason').fill('The voucher came back')
+  await manager.getByRole('button', { name: 'Confirm' }).click()
+  await expect(card).toContainText('Offered')
+})
+
+test('an outlet calls a member before points are lost, and notes what came of it', async ({ staffPage }) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { MembershipNo, FullName } = await endingMember(hq, outlet)
+  await outlet.goto('/points-management/expiry-rescue')
+  await expectLoaded(outlet)
+  await expectAccessible(outlet)
+  await expectNoSideScroll(outlet)
+  await outlet.goto(`/points-management/expiry-rescue?MembershipNo=${MembershipNo}`)
+  const row = outlet.getByRole('row', { name: new RegExp(FullName) })
+  await outlet.getByRole('button', { name: `Actions for ${FullName}` }).click()
+  await outlet.getByRole('menuitem', { name: 'Mark as contacted' }).click()
+  const dialog = outlet.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Outcome' }).click()
+  await outlet.getByRole('option', { name: 'Will come' }).or(outlet.getByTitle('Will come')).last().click()
+  await dialog.getByLabel('Note').fill('Comes on Saturday')
+  await expectAccessible(outlet)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Will come')
+})
+
+test('head office sees what the nights did, and has the night run again', async ({ staffPage }) => {
+  const hq = await staffPage('hq')
+  await hq.goto('/points-management/nights')
+  await expectLoaded(hq)
+  await hq.getByRole('button', { name: 'Run now' }).click()
+  await hq.getByRole('dialog').getByRole('button', { name: 'Run now' }).click()
+  const latest = hq.getByRole('row').nth(1)
+  await expect(latest).toContainText('Done', { timeout: 40_000 })
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await latest.getByRole('button', { name: /Preview/ }).click()
+  await expect(hq.getByRole('region', { name: 'Expire points', exact: true })).toBeVisible()
+  await expectAccessible(hq)
+})
