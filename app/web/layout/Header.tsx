@@ -9,6 +9,7 @@ import { Brand } from './Brand.tsx'
 import { NotificationsButton } from './NotificationsButton.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { Panel } from './panels.ts'
+import { keepTyped, takeTyped } from './typed-ahead.ts'
 
 // Opened now and then, so not part of the first load.
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
@@ -28,10 +29,14 @@ export function Header({ collapsed, onToggle }: Props) {
   // Mounted once opened and then left, so that closing is animated.
   const [opened, setOpened] = useState<readonly Panel[]>([])
   const show = (which: Panel) => {
+    if (which === 'palette' && open !== 'palette') keepTyped()
     setOpened((before) => (before.includes(which) ? before : [...before, which]))
     setOpen(which)
   }
-  const close = () => setOpen(undefined)
+  const close = () => {
+    takeTyped()
+    setOpen(undefined)
+  }
   useShortcut('/', 'app:shortcut.search', () => show('palette'), { group: 'everywhere' })
   useShortcut('mod+k', 'app:shortcut.search', () => show('palette'), { whileTyping: true, group: 'everywhere' })
   useShortcut('?', 'app:shortcut.sheet', () => show('shortcuts'), { group: 'everywhere' })

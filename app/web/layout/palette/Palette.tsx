@@ -2,6 +2,7 @@ import { Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import type { Panel } from '../panels.ts'
+import { takeTyped } from '../typed-ahead.ts'
 import { type Found, useFound } from './useFound.ts'
 import './palette.css'
 
@@ -57,6 +58,10 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
     <>
       <Input
         autoFocus
+        onFocus={() => {
+          const ahead = takeTyped()
+          if (ahead) setTyped((before) => before + ahead)
+        }}
         size="large"
         variant="borderless"
         placeholder={t('app:palette.open')}
