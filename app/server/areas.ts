@@ -8,13 +8,16 @@ import { expiryRoutes } from '#areas/expiry/server/routes.ts'
 import { listsOf } from '#areas/exports/server/lists.ts'
 import { exportRoutes } from '#areas/exports/server/routes.ts'
 import { importRoutes } from '#areas/imports/server/routes.ts'
+import { levelRoutes } from '#areas/levels/server/routes.ts'
 import { mediaRoutes } from '#areas/media/server/routes.ts'
 import { membershipRoutes } from '#areas/memberships/server/routes.ts'
+import { mergeRoutes } from '#areas/merges/server/routes.ts'
 import { pointRoutes } from '#areas/points/server/routes.ts'
 import { referralRoutes } from '#areas/referrals/server/routes.ts'
 import { salesRoutes } from '#areas/sales/server/routes.ts'
 import { setupRoutes } from '#areas/setup/server/routes.ts'
 import { staffRoutes } from '#areas/staff/server/routes.ts'
+import { upkeepRoutes } from '#areas/upkeep/server/routes.ts'
 import { viewRoutes } from '#areas/views/server/routes.ts'
 import { workspaceRoutes } from '#areas/workspace/server/routes.ts'
 import type { Route } from '#kit/server/serve.ts'
@@ -30,7 +33,10 @@ export const routes: readonly Route[] = [
   ...staffRoutes,
   ...setupRoutes,
   ...customerRoutes,
+  ...upkeepRoutes,
   ...membershipRoutes,
+  ...levelRoutes,
+  ...mergeRoutes,
   ...mediaRoutes,
   ...auditRoutes,
   ...salesRoutes,

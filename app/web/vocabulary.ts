@@ -8,13 +8,16 @@ import type dashboard from '#areas/dashboard/web/texts/en.json'
 import type expiry from '#areas/expiry/web/texts/en.json'
 import type exports from '#areas/exports/web/texts/en.json'
 import type imports from '#areas/imports/web/texts/en.json'
+import type levels from '#areas/levels/web/texts/en.json'
 import type media from '#areas/media/web/texts/en.json'
 import type memberships from '#areas/memberships/web/texts/en.json'
+import type merges from '#areas/merges/web/texts/en.json'
 import type points from '#areas/points/web/texts/en.json'
 import type referrals from '#areas/referrals/web/texts/en.json'
 import type sales from '#areas/sales/web/texts/en.json'
 import type setup from '#areas/setup/web/texts/en.json'
 import type staff from '#areas/staff/web/texts/en.json'
+import type upkeep from '#areas/upkeep/web/texts/en.json'
 import type views from '#areas/views/web/texts/en.json'
 import type kit from '#kit/web/texts/en.json'
 import type app from './texts/en.json'
@@ -36,12 +39,15 @@ declare module '#kit/web/vocabulary.ts' {
     imports: typeof imports
     points: typeof points
     kit: typeof kit
+    levels: typeof levels
     media: typeof media
     memberships: typeof memberships
+    merges: typeof merges
     referrals: typeof referrals
     sales: typeof sales
     setup: typeof setup
     staff: typeof staff
+    upkeep: typeof upkeep
     views: typeof views
   }
   interface Vocabulary {

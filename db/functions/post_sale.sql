@@ -16,6 +16,8 @@ declare
 begin
   select * into sale from transaction_summary where transaction_id = id;
   if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0, 'ExpiryDate', null); end if;
+  -- Before the member's balance is locked.
+  perform judge_friend(sale.customer_id, source);
 
   with whole as (
     select sum(net_amount) as net_amount, sale.trade_in + sale.voucher_amount as paid_otherwise from transaction_detail where transaction_id = id
@@ -45,11 +47,13 @@ begin
     perform credit_points(sale.membership_no, 'Earn', total - sale.earned_points, source || lot || jsonb_build_object(
       'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at, 'InvoiceNo', sale.invoice_no, 'TransactionId', id,
       'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', sale.outlet_code,
-      -- A line that came later earns a lot of its own.
-      'SourceKey', case when sale.earned_points = 0 then 'earn:' || id else 'earn:' || id || ':' || total end));
+      -- A line that came later earns a lot of its own, and so does the member after one from whom the sale was taken.
+      'SourceKey', 'earn:' || id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
+        || case when sale.earned_points > 0 then ':' || total else '' end));
     update transaction_summary set earned_points = total where transaction_id = id;
   end if;
-  return jsonb_build_object('EarnedPoints', total, 'ExpiryDate', lot->>'ExpiryDate');
+  perform level_after_sale(sale.membership_no, coalesce((source->>'Today')::date, sale.business_date), coalesce((source->>'Now')::timestamptz, now()));
+  return jsonb_build_object('EarnedPoints', total, 'ExpiryDate', case when total > 0 then lot->>'ExpiryDate' end);
 end $$;
 
 -- The member a sale belongs to: a merged number leads to the survivor.
@@ -57,11 +61,21 @@ create or replace function sale_member(number text) returns membership language 
 declare
   member membership;
 begin
-  select * into member from membership where membership_no = number;
-  while member.status = 'Merged' and member.merged_into_membership_no is not null loop
-    select * into member from membership where membership_no = member.merged_into_membership_no;
-  end loop;
+  select * into member from membership where membership_no = surviving_membership(number);
   if member.membership_no is null or member.status = 'Deleted' then perform refuse_sale('memberNotFound'); end if;
+  return member;
+end $$;
+
+-- The same, locked against a merge, which therefore either finds the sale and takes it along, or is over when this answers.
+create or replace function lock_sale_member(number text) returns membership language plpgsql as $$
+declare
+  member membership;
+begin
+  loop
+    member := sale_member(number);
+    select * into member from membership where membership_no = member.membership_no for share;
+    exit when member.status <> 'Merged' or member.merged_into_membership_no is null;
+  end loop;
   return member;
 end $$;
 
@@ -108,7 +122,7 @@ begin
   if sale->>'Now' is not null and not sold_at between (sale->>'Now')::timestamptz - interval '2 years' and (sale->>'Now')::timestamptz + interval '5 minutes' then
     perform refuse_sale('dateOutOfRange');
   end if;
-  if sale->>'MembershipNo' is not null then member := sale_member(sale->>'MembershipNo'); end if;
+  if sale->>'MembershipNo' is not null then member := lock_sale_member(sale->>'MembershipNo'); end if;
   if not exists (select from building where code = sale->>'OutletCode' and status = 'Active') then
     perform refuse_sale('outletNotFound', jsonb_build_object('OutletCode', sale->>'OutletCode'));
   end if;
@@ -124,8 +138,10 @@ begin
 
   perform add_sale_lines(id, lines);
   earned := earn_sale(id, jsonb_build_object(
-    'Today', sale->'Today', 'StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById'));
-  return earned || jsonb_build_object('TransactionId', id);
+    'Today', sale->'Today', 'Now', sale->'Now', 'StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById'));
+  -- Looked at after the sale was written: whoever archives a customer either sees the sale, or is seen here.
+  return earned || jsonb_build_object('TransactionId', id,
+    'ArchivedCustomerId', (select customer_id from customer where customer_id = member.customer_id and status = 'Archived'));
 end $$;
 
 -- Adds a line to a sale that came without all its lines (the specification sends them one by one).

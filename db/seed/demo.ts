@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
 import { DEMO_PASSWORD, systemAccount } from './house.ts'
 import { writeHouse } from './write-house.ts'
+import { writeMerges } from './write-merges.ts'
 import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
 import { writeTrade } from './write-trade.ts'
@@ -40,6 +41,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
       await writeReferrals(client)
       await writeRescue(client)
       await writeUpkeep(client)
+      await writeMerges(client)
     }
     await client.query('commit')
   } finally {

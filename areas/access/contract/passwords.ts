@@ -86,6 +86,18 @@ export const requestPasswordReset = change({
   reply: z.strictObject({ SentTo: z.string(), ExpiresIn: z.int() }),
 })
 
+export const unlockAccount = change({
+  path: '/auth/unlock',
+  access: { role: ['User Roles', 'Settings'] },
+  summary: 'Head office forgets the wrong tries of an account, so that its owner may try again at once',
+  body: z.strictObject({ UserId: Id }),
+  reply: z.strictObject({
+    Username: z.string(),
+    /** How many counters of wrong tries were cleared. */
+    Forgotten: z.int(),
+  }),
+})
+
 export const Authenticator = z.strictObject({
   Enrolled: z.boolean(),
   AddedAt: Instant.nullable(),

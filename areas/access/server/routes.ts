@@ -6,6 +6,7 @@ import { changePassword } from './account-password/change-password.ts'
 import { forgotPassword } from './account-password/forgot-password.ts'
 import { requestPasswordReset } from './account-password/request-password-reset.ts'
 import { resetPassword } from './account-password/reset-password.ts'
+import { unlockAccount } from './account-password/unlock-account.ts'
 import { addSystemAccount } from './accounts/add-system-account.ts'
 import { addUser } from './accounts/add-user.ts'
 import { changeRights } from './accounts/change-rights.ts'
@@ -53,6 +54,7 @@ export const accessRoutes = [
   serve(contract.forgotPassword, forgotPassword),
   serve(contract.resetPassword, resetPassword, 'call', hashingTurns),
   serve(contract.requestPasswordReset, requestPasswordReset),
+  serve(contract.unlockAccount, unlockAccount),
   serve(contract.getAuthenticator, getAuthenticator),
   serve(contract.startAuthenticator, startAuthenticator, 'call', hashingTurns),
   serve(contract.confirmAuthenticator, confirmAuthenticator),

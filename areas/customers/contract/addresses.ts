@@ -66,7 +66,7 @@ const role = 'Customer'
 
 export const addAddress = change({
   path: '/customer/addresses/add',
-  access: { role },
+  access: { role: ['Customer', 'Update Member Listing'] },
   summary: 'Adds an address; the first one is primary, a new primary one replaces the old',
   status: 201,
   body: AddressFields.extend({ CustomerId: Id }).refine(postcodeFits, postcodeFault),
@@ -86,7 +86,7 @@ export const listAddresses = read({
 
 export const updateAddress = change({
   path: '/customer/addresses/update',
-  access: { role },
+  access: { role: ['Customer', 'Update Member Listing'] },
   summary: 'Changes the fields that are sent; making it primary takes that from the other',
   body: AddressFields.partial().extend({
     AddressId: Id,

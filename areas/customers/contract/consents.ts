@@ -36,7 +36,7 @@ const role = 'Customer'
 
 export const addConsent = change({
   path: '/customer/consents/add',
-  access: { role },
+  access: { role: ['Customer', 'Update Member Listing'] },
   summary: 'Records a consent or its withdrawal; earlier rows stay as they are',
   status: 201,
   body: ConsentGiven.extend({ CustomerId: Id }),

@@ -1,8 +1,10 @@
 // What other areas may ask of customers.
 
 export { clearReferrer, lastDayToName } from './accept-referrer.ts'
+export { amendmentsWaiting } from './amendments/list-amendments.ts'
+export { archiveCustomer, reactivateCustomer } from './archive-customer.ts'
 export { type Created, createCustomer, type NewCustomer } from './create-customer.ts'
-export { readView } from './customer-rows.ts'
+export { readView, rowColumns, shownMembership } from './customer-rows.ts'
 export { type CustomerFilters, customerConditions, literal, nameCondition } from './customer-search.ts'
 export { type LockedCustomer, lockCustomer, lockEditable } from './lock-customer.ts'
 export { maskedEmail, maskedIdNo, maskedName, maskedPhone } from './masks.ts'

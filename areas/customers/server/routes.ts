@@ -1,5 +1,6 @@
 import { serve } from '#kit/server/serve.ts'
 import * as addresses from '../contract/addresses.ts'
+import * as amendments from '../contract/amendments.ts'
 import * as consents from '../contract/consents.ts'
 import * as customers from '../contract/customers.ts'
 import * as timeline from '../contract/timeline.ts'
@@ -10,6 +11,9 @@ import { findPostcode } from './addresses/find-postcode.ts'
 import { listAddresses } from './addresses/list-addresses.ts'
 import { restoreAddress } from './addresses/restore-address.ts'
 import { updateAddress } from './addresses/update-address.ts'
+import { addAmendment } from './amendments/add-amendment.ts'
+import { listAmendments } from './amendments/list-amendments.ts'
+import { reviewAmendment } from './amendments/review-amendment.ts'
 import { addConsent } from './consents/add-consent.ts'
 import { listConsents } from './consents/list-consents.ts'
 import { deleteCustomer } from './delete-customer.ts'
@@ -47,4 +51,7 @@ export const customerRoutes = [
   serve(consents.addConsent, addConsent),
   serve(consents.listConsents, listConsents),
   serve(timeline.customerTimeline, customerTimeline),
+  serve(amendments.listAmendments, listAmendments),
+  serve(amendments.addAmendment, addAmendment),
+  serve(amendments.reviewAmendment, reviewAmendment),
 ]

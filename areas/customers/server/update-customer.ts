@@ -4,6 +4,7 @@ import { stale } from '#kit/server/errors.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
 import { acceptReferrer } from './accept-referrer.ts'
 import { duplicateIdentity } from './add-customer.ts'
+import { noteAmendment } from './amendments/note-amendment.ts'
 import { ownerOfIdentity } from './create-customer.ts'
 import { readView } from './customer-rows.ts'
 import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
@@ -16,6 +17,24 @@ type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
   const customer = await lockEditable(ctx, CustomerId)
   if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
+  const after = await writeChanges(ctx, customer, changes)
+  await noteAmendment(ctx, customer, after)
+
+  ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
+  return readView(ctx, CustomerId)
+}
+
+/** Makes out who a customer is as a review decided; the rules are those of every change. */
+export async function changeIdentity(
+  ctx: Ctx,
+  CustomerId: number,
+  changes: Pick<Changes, 'FullName' | 'IdType' | 'IdNo' | 'IdNotGivenYN' | 'DateOfBirth' | 'Gender'>,
+) {
+  await writeChanges(ctx, await lockEditable(ctx, CustomerId), changes)
+}
+
+/** Writes what is allowed of the changes into a locked customer, and answers who he is afterwards. */
+async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes) {
   const identity = await judgedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
@@ -38,7 +57,7 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
     NearestOutletCode: __,
     ...plain
   } = changes
-  await ctx.db
+  return ctx.db
     .updateTable('Customer')
     .set({
       ...plain,
@@ -54,18 +73,16 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
       // Another address has not been verified.
       ...(Email !== undefined && { Email }),
       ...(Email !== undefined && Email !== customer.Email && { VerifiedEmailYN: 'N' as const, VerifiedEmailAt: null }),
-      Version: Version + 1,
+      Version: customer.Version + 1,
       UpdatedById: ctx.actor.userId,
       UpdatedAt: ctx.now,
     })
-    .where('CustomerId', '=', CustomerId)
-    .execute()
+    .where('CustomerId', '=', customer.CustomerId)
+    .returning(['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'])
+    .executeTakeFirstOrThrow()
     .catch((error: { constraint?: string }) => {
       throw error.constraint === 'customer_identity' ? refusals.duplicateIdentityRace() : error
     })
-
-  ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
-  return readView(ctx, CustomerId)
 }
 
 /** A friend who was named stays; taking a referral back is the referral area's business. */

@@ -25,4 +25,10 @@ export const screens: readonly Screen[] = [
     parent: CUSTOMERS,
     load: async () => ({ default: (await import('./view/CustomerPage.tsx')).CustomerPage }),
   },
+  {
+    path: '/member/profile-amendment-review',
+    title: 'app:customers.amendments',
+    role: 'Profile Amendment Review',
+    load: async () => ({ default: (await import('./amendments/AmendmentsPage.tsx')).AmendmentsPage }),
+  },
 ]

@@ -55,6 +55,7 @@ const sentence = <Code extends string>(codes: readonly [Code, ...Code[]]) => ({
 export const CardWarning = z.strictObject(
   sentence([
     'arrears',
+    'archived',
     'membership_not_active',
     'customer_not_active',
     'upgrade_pending',
@@ -86,6 +87,7 @@ export const NextAction = z.strictObject({
     'points_expiring',
     'earn_points',
     'first_purchase',
+    'brings_back',
   ]),
 })
 export type NextAction = z.infer<typeof NextAction>

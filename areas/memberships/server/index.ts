@@ -2,5 +2,11 @@
 
 export { createMembership, type NewMembership } from './create-membership.ts'
 export { holderOf, type LockedMembership, lockMembership } from './lock-membership.ts'
-export { deleteMemberships, restoreMemberships, setStatusOfMemberships } from './memberships-of-customer.ts'
+export {
+  archiveMemberships,
+  deleteMemberships,
+  reactivateMemberships,
+  restoreMemberships,
+  setStatusOfMemberships,
+} from './memberships-of-customer.ts'
 export { refuseLateUndo, statusBeforeDelete } from './undo.ts'

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { reactivateByPurchase } from '#areas/upkeep/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
-import { findSale, type InvoiceKey, outletOf } from './sale-rows.ts'
+import { findSale, outletOf, saleShownTo, standing } from './sale-rows.ts'
 
 /** Enters a sale or takes one back, with lines, points, ledger and balance in one transaction. */
 export async function addTransaction(ctx: Ctx, wish: Input<typeof contract.addTransaction>) {
@@ -25,7 +26,7 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
 
   // Posting and reading back travel together; what the till is shown is what was stored.
   const posting = sql<{
-    Posted: { ExpiryDate: string | null }
+    Posted: { ExpiryDate: string | null; ArchivedCustomerId: number | null }
   }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
   const reading = findSale(ctx.db, wish, null)
   const balance = standing(ctx, wish)
@@ -34,6 +35,8 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
     settled(reading),
     settled(balance),
   ])
+  const { ExpiryDate, ArchivedCustomerId } = posted.rows[0]!.Posted
+  if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
 
   ctx.audit(
     'Add Customer Transaction',
@@ -41,14 +44,11 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
     wish.InvoiceNo,
     `Add Customer Transaction in Customer Transaction. InvoiceNo - ${wish.InvoiceNo}`,
   )
-  return { ...(await reading)!, ...(await balance), ExpiryDate: posted.rows[0]!.Posted.ExpiryDate }
+  return { ...(await reading)!, ...(await balance), ExpiryDate }
 }
 
 async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) {
-  const twice = wish.Details.find(
-    ({ OldSequenceNo }, index) => wish.Details.findIndex((line) => line.OldSequenceNo === OldSequenceNo) !== index,
-  )
-  if (twice) throw contract.refusals.sameLineTwice({ Line: twice.OldSequenceNo })
+  refuseSameLineTwice(wish.Details)
   const cancel = {
     ...wish,
     ...origin(ctx),
@@ -75,7 +75,7 @@ async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) 
     key.InvoiceNo,
     `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${wish.OriginalInvoiceNo}`,
   )
-  return { ...summary!, ...balance, ExpiryDate: null }
+  return { ...saleShownTo(ctx.actor, summary!), ...balance, ExpiryDate: null }
 }
 
 /** Where a sale is booked: staff of an outlet sell there and nowhere else. */
@@ -98,6 +98,13 @@ function numbered(lines: z.output<typeof contract.NewDetail>[]) {
   })
 }
 
+export function refuseSameLineTwice(lines: z.output<typeof contract.CancelDetail>[]) {
+  const twice = lines.find(
+    ({ OldSequenceNo }, index) => lines.findIndex((line) => line.OldSequenceNo === OldSequenceNo) !== index,
+  )
+  if (twice) throw contract.refusals.sameLineTwice({ Line: twice.OldSequenceNo })
+}
+
 export const origin = ({ actor, now, today, requestId }: Ctx) => ({
   Source: actor.kind === 'system' ? 'POS' : 'Manual',
   Now: now,
@@ -106,16 +113,6 @@ export const origin = ({ actor, now, today, requestId }: Ctx) => ({
   CreatedById: actor.userId,
   RequestId: requestId,
 })
-
-/** What the member of an invoice has after it. */
-async function standing(ctx: Ctx, { InvoiceNo, TransactionType }: InvoiceKey) {
-  const { rows } = await sql<{ PointsAvailable: number | null; PointsOwed: number | null }>`
-    select case when t.membership_no is not null then points_available(t.membership_no, ${ctx.today}) end as points_available,
-      case when t.membership_no is not null then coalesce(b.arrears, 0) end as points_owed
-    from transaction_summary t left join point_balance b on b.membership_no = t.membership_no
-    where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType}`.execute(ctx.db)
-  return rows[0]!
-}
 
 // A statement sent ahead fails with the transaction when the one before it refused; the refusal is what counts.
 const settled = (work: Promise<unknown>) => work.catch(() => {})

@@ -1,5 +1,7 @@
 import { requestsWaiting } from '#areas/approvals/server/index.ts'
+import { amendmentsWaiting } from '#areas/customers/server/index.ts'
 import { importsToLookAt } from '#areas/imports/server/index.ts'
+import { levelsWaiting } from '#areas/levels/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /**
@@ -8,7 +10,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
  */
 const counted: Record<string, (ctx: Ctx) => Promise<number>> = {
   '/imports': importsToLookAt,
+  '/member/profile-amendment-review': amendmentsWaiting,
   '/settings/approvals': requestsWaiting,
+  '/member/level-histories/approval': levelsWaiting,
 }
 
 export async function getBadges(ctx: Ctx) {

@@ -124,13 +124,15 @@ function Question<Row>({ action, rows, nameOf, onCancel, onConfirm }: QuestionPr
       <Form layout="vertical" component={false}>
         {action.reason && (
           <Form.Item label={action.reason.label} htmlFor={`${id}-reason`} required={action.reason.required ?? false}>
-            <Input
-              id={`${id}-reason`}
-              autoFocus
-              value={reason}
-              maxLength={action.reason.maxLength}
-              onChange={({ target }) => setReason(target.value)}
-            />
+            {action.reason.control?.({ id: `${id}-reason`, value: reason, onChange: setReason }) ?? (
+              <Input
+                id={`${id}-reason`}
+                autoFocus
+                value={reason}
+                maxLength={action.reason.maxLength}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
           </Form.Item>
         )}
         {mustType && (

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { CallError } from '../call.ts'
 
+/** A control of the page's own in place of a box for words: what is chosen is given to each row. */
+export type ReasonControl = { id: string; value: string; onChange: (value: string) => void }
+
 /** What can be done with many rows at once: one call per row, so that each has its own rules, audit and outcome. */
 export type BulkAction<Row> = {
   label: string
@@ -9,12 +12,22 @@ export type BulkAction<Row> = {
   /** What will happen, if the label does not say it all. */
   effect?: string
   /** Asked once, given to each. */
-  reason?: { label: string; maxLength: number; required?: boolean }
+  reason?: { label: string; maxLength: number; required?: boolean; control?: (props: ReasonControl) => ReactNode }
   /** Why this row cannot take part; it is not tried. */
   refuse?: (row: Row) => string | false | undefined
   each: (row: Row, reason: string) => Promise<unknown>
   /** Takes back what `each` answered, where that is possible. */
   undo?: (row: Row, reply: unknown) => Promise<unknown>
+}
+
+/** A page on which so many of the ticked rows are looked at together. */
+export type BulkLink<Row> = {
+  label: string
+  icon?: ReactNode
+  count: number
+  /** Why it cannot be opened with more or fewer. */
+  otherwise: string
+  to: (rows: readonly Row[]) => string
 }
 
 /** At most so many at once: as many as one call of a list can bring. */

@@ -20,9 +20,10 @@ import {
   updateCustomerStatus,
 } from '../../contract/customers.ts'
 import { customerTimeline } from '../../contract/timeline.ts'
-import { explainLink, saleLink, statementLink, upgradeLink } from '../links.ts'
+import { explainLink, mergeLink, saleLink, statementLink, upgradeLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
 import { isEditable, mainMembership, useEditing } from './editing.ts'
+import { useArchiveAction } from './useArchive.ts'
 
 type Props = { customer: CustomerView; onDeleted: () => void }
 
@@ -92,7 +93,8 @@ function MainActions({ customer }: { customer: CustomerView }) {
         <ReasonedButton
           type="primary"
           icon={<ShoppingOutlined aria-hidden />}
-          reason={notActive}
+          // A purchase brings an archived member back.
+          reason={customer.Status !== 'Archived' && notActive}
           onClick={() => void navigate(saleLink(membership.MembershipNo))}
         >
           {t('customers:actions.sale')}
@@ -118,10 +120,11 @@ function MainActions({ customer }: { customer: CustomerView }) {
 
 function useMoreActions(customer: CustomerView, onDeleted: () => void, onStatus: () => void): RowAction[] {
   const t = useT()
-  const { has } = useSession()
+  const { has, may } = useSession()
   const foreign = useForeign(customer)
   const closed = useClosed(customer) || foreign
   const membership = mainMembership(customer)
+  const archive = useArchiveAction(customer, foreign)
   const remove = useCall(deleteCustomer, {
     failed: 'customers:failed.delete',
     refetch: [listCustomers, listMemberships],
@@ -139,6 +142,13 @@ function useMoreActions(customer: CustomerView, onDeleted: () => void, onStatus:
       disabled: closed,
       run: onStatus,
     },
+    archive,
+    has('Customer') &&
+      may('Merge Members') && {
+        label: t('customers:actions.merge'),
+        disabled: closed,
+        to: mergeLink(customer.CustomerId),
+      },
     has('Customer') && {
       label: t('customers:actions.delete'),
       danger: true,

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useState } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
@@ -8,7 +8,9 @@ import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, getCustomer } from '../../contract/customers.ts'
 import '../customers.css'
+import { mergesLink } from '../links.ts'
 import { Addresses } from './Addresses.tsx'
+import { ArchivedNotice } from './ArchivedNotice.tsx'
 import { Consents } from './Consents.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { CustomerFeed } from './CustomerFeed.tsx'
@@ -51,7 +53,19 @@ function View({ customer }: { customer: CustomerView }) {
       <CustomerHead customer={shown} onDeleted={() => setDeletedAt(Date.now())} />
       {deleted && <DeletedNotice customer={shown} at={deletedAt} onRestored={() => setDeletedAt(undefined)} />}
       {registered && !deleted && <RegisteredNotice customer={shown} />}
-      {customer.Status === 'Merged' && <Alert type="info" showIcon title={t('customers:view.merged')} />}
+      {customer.Status === 'Archived' && <ArchivedNotice customer={customer} />}
+      {customer.Status === 'Merged' && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('customers:view.merged')}
+          action={
+            customer.MembershipNo !== null && (
+              <Link to={mergesLink(customer.MembershipNo)}>{t('customers:view.openMerge')}</Link>
+            )
+          }
+        />
+      )}
       <div className="customer-columns">
         <div className="customer-facts">
           <CustomerFacts customer={shown} />

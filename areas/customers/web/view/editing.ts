@@ -18,8 +18,9 @@ export function useEditing() {
   return [open, setOpen] as const
 }
 
-/** Merged and deleted records are history: they are read, not written. */
-export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) => Status !== 'Deleted' && Status !== 'Merged'
+/** Merged and deleted records are history, and archived ones have to be brought back first. */
+export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
+  Status !== 'Deleted' && Status !== 'Merged' && Status !== 'Archived'
 
 /** The membership that sales and points go to: the first one that is alive. */
 export const mainMembership = ({ Memberships }: Pick<CustomerView, 'Memberships'>) =>

@@ -48,10 +48,12 @@ export function missingData(member: OnFile): MissingField[] {
 export function warningsOf({ member, onFile, balance, upgrade }: Known, doubtful: boolean): CardWarning[] {
   const found: (CardWarning | false)[] = [
     member.Status === 'Merged' && warning('merged', { MembershipNo: member.MergedIntoMembershipNo ?? '' }),
+    member.CustomerStatus === 'Archived' && warning('archived'),
     member.Status !== 'Active' &&
       member.Status !== 'Merged' &&
+      member.CustomerStatus !== 'Archived' &&
       warning('membership_not_active', { Status: member.Status }),
-    member.CustomerStatus !== 'Active' && warning('customer_not_active'),
+    member.CustomerStatus !== 'Active' && member.CustomerStatus !== 'Archived' && warning('customer_not_active'),
     balance.Arrears > 0 && warning('arrears', { Points: balance.Arrears }),
     upgrade !== null && warning('upgrade_pending', { CardCategoryName: upgrade.CardCategoryName }),
     !member.IdNo && warning('identity_missing'),
@@ -66,6 +68,7 @@ export function nextActionsOf(
   { member, balance, upgrade, qualifying, ExpirySchedule, LastPurchase, MissingData }: Known,
   today: string,
 ): NextAction[] {
+  if (member.CustomerStatus === 'Archived') return [nextAction('Record a sale', 'brings_back')]
   if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') return []
   const soon = ExpirySchedule.find(({ Year, Month }) => monthsUntil(Year, Month, today) <= 2)
   const actions: (NextAction | undefined | false)[] = [

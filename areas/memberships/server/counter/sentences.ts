@@ -9,6 +9,7 @@ const fill = (text: string, params: Params) =>
 
 const warnings: Record<CardWarning['Code'], string> = {
   arrears: 'The member owes {Points} points',
+  archived: 'The member is archived; a purchase brings the member back',
   membership_not_active: 'The membership is {Status}',
   customer_not_active: 'Customer is not Active',
   upgrade_pending: 'An upgrade to {CardCategoryName} waits for confirmation',
@@ -26,6 +27,7 @@ const reasons: Record<NextAction['Code'], string> = {
   points_expiring: '{Points} points expire at the end of {Month}/{Year}',
   earn_points: 'The next purchase earns points',
   first_purchase: 'The member has not bought anything yet',
+  brings_back: 'The purchase brings the archived member back',
 }
 
 export const warning = (Code: CardWarning['Code'], Params: Params = {}): CardWarning => ({

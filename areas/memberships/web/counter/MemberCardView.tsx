@@ -1,6 +1,7 @@
 import { GiftOutlined, WarningOutlined } from '@ant-design/icons'
-import { Alert, Tag } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 import { Link } from 'react-router'
+import { reactivateMember } from '#areas/upkeep/contract/archive.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
@@ -9,7 +10,9 @@ import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
-import type { MemberCard } from '../../contract/counter.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { type MemberCard, memberCard } from '../../contract/counter.ts'
 import { counterLink, customerLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
 import { spendable } from './figures.ts'
@@ -119,8 +122,26 @@ function Warnings({ card }: { card: MemberCard }) {
             ))}
           </ul>
         }
+        action={card.CustomerStatus === 'Archived' && <BringBack card={card} />}
       />
     </div>
+  )
+}
+
+/** The member stands at the counter: whoever may archive may also take it back. */
+function BringBack({ card: { CustomerId, FullName } }: { card: MemberCard }) {
+  const t = useT()
+  const { has } = useSession()
+  const back = useCall(reactivateMember, {
+    done: () => t('memberships:counter.broughtBack', { name: FullName }),
+    failed: 'memberships:counter.bringBackFailed',
+    refetch: [memberCard],
+  })
+  if (!has('Archive Member')) return null
+  return (
+    <Button loading={back.isPending} onClick={() => back.mutate({ CustomerId })}>
+      {t('memberships:counter.bringBack')}
+    </Button>
   )
 }
 

@@ -23,7 +23,7 @@ export function MemberBox({ value, error, onChange }: Props) {
   return (
     <Card title={t('sales:entry.customer')}>
       {value === undefined ? (
-        <MemberSearch error={error} onChange={onChange} />
+        <MemberSearch error={error} onChange={onChange} walkIn />
       ) : value === null ? (
         <Chosen onChange={onChange}>
           <strong>{t('sales:walkIn')}</strong>
@@ -36,7 +36,8 @@ export function MemberBox({ value, error, onChange }: Props) {
   )
 }
 
-function MemberSearch({ error, onChange }: Omit<Props, 'value'>) {
+/** Finds a member; with `walkIn` nobody may be chosen too. */
+export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'value'> & { walkIn?: boolean }) {
   const t = useT()
   const [found, setFound] = useState<readonly LookupRow[]>([])
   const [told, setTold] = useState<string>()
@@ -68,14 +69,16 @@ function MemberSearch({ error, onChange }: Omit<Props, 'value'>) {
             result={found.length > 1 ? t('sales:entry.several', { count: found.length }) : undefined}
           />
         </div>
-        <Button
-          size="large"
-          className="sales-walk-in"
-          icon={<UserOutlined aria-hidden />}
-          onClick={() => onChange(null)}
-        >
-          {t('sales:entry.walkIn')}
-        </Button>
+        {walkIn && (
+          <Button
+            size="large"
+            className="sales-walk-in"
+            icon={<UserOutlined aria-hidden />}
+            onClick={() => onChange(null)}
+          >
+            {t('sales:entry.walkIn')}
+          </Button>
+        )}
       </Flex>
       {found.length > 1 && (
         <ul className="sales-found" aria-label={t('sales:entry.several', { count: found.length })}>
@@ -97,7 +100,7 @@ function MemberSearch({ error, onChange }: Omit<Props, 'value'>) {
   )
 }
 
-function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string; onChange: Props['onChange'] }) {
+export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string; onChange: Props['onChange'] }) {
   const t = useT()
   const { data, error, refetch } = useRead(memberCard, { MembershipNo })
   if (error) {
@@ -133,11 +136,13 @@ function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string; onChan
           type="warning"
           showIcon
           title={
-            data.Status !== 'Active'
-              ? t('sales:entry.notActive')
-              : earns
-                ? t('sales:entry.owes', { points: data.Arrears })
-                : t('sales:entry.earnsNothing')
+            data.CustomerStatus === 'Archived'
+              ? t('memberships:card.archived')
+              : data.Status !== 'Active'
+                ? t('sales:entry.notActive')
+                : earns
+                  ? t('sales:entry.owes', { points: data.Arrears })
+                  : t('sales:entry.earnsNothing')
           }
         />
       )}

@@ -1,4 +1,4 @@
-import { EditOutlined, MailOutlined, PlusOutlined } from '@ant-design/icons'
+import { EditOutlined, MailOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
@@ -20,7 +20,7 @@ import {
   listUsers,
   updateUser,
 } from '../../../access/contract/accounts.ts'
-import { requestPasswordReset } from '../../../access/contract/passwords.ts'
+import { requestPasswordReset, unlockAccount } from '../../../access/contract/passwords.ts'
 import type { Person } from '../../contract/people.ts'
 
 const refetch = [getUser, listUsers]
@@ -72,6 +72,11 @@ function Existing({ person, account, self }: Props & { account: Account }) {
     done: ({ SentTo }) => t('staff:account.linkSent', { to: SentTo }),
     failed: 'staff:account.linkFailed',
   })
+  const unlock = useCall(unlockAccount, {
+    done: ({ Username, Forgotten }) =>
+      t(Forgotten > 0 ? 'staff:account.unlocked' : 'staff:account.wasNotLocked', { name: Username }),
+    failed: 'staff:account.unlockFailed',
+  })
   const disable = useCall(disableUser, {
     done: 'staff:account.disabled',
     failed: 'staff:account.disableFailed',
@@ -109,6 +114,14 @@ function Existing({ person, account, self }: Props & { account: Account }) {
           }
           run={() => link.mutateAsync({ UserId })}
         />
+        <ReasonedButton
+          icon={<UnlockOutlined aria-hidden />}
+          reason={account.Status === 'Disabled' && t('staff:account.isDisabled')}
+          loading={unlock.isPending}
+          onClick={() => unlock.mutate({ UserId })}
+        >
+          {t('staff:account.unlock')}
+        </ReasonedButton>
         <ReasonedButton icon={<EditOutlined aria-hidden />} reason={off} onClick={() => setRenaming(true)}>
           {t('staff:account.rename')}
         </ReasonedButton>

@@ -1,0 +1,27 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type unlockAccount as endpoint, passwordRefusals } from '../../contract/passwords.ts'
+import { refusals } from '../../contract.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { forgetTriesOf } from '../tries.ts'
+
+/** Head office lets somebody try again at once, who was wrong too often. The password stays what it is. */
+export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>) {
+  if (!ctx.actor.isHQ) throw refusals.forbidden()
+  const account = await ctx.db
+    .selectFrom('UserAccount')
+    .select(['UserId', 'Username', 'Status'])
+    .where('UserId', '=', UserId)
+    .where('Status', '!=', 'Deleted')
+    .executeTakeFirst()
+  if (!account) throw passwordRefusals.noSuchAccount()
+  if (account.Status !== 'Active') throw passwordRefusals.accountNotActive()
+
+  const forgotten = await forgetTriesOf(ctx, account)
+  await recordLoginActivity(ctx, UserId, `Unlocked by ${ctx.actor.name}`)
+  ctx.audit('Unlock Account', 'UserAccount', UserId)
+  return {
+    Username: account.Username,
+    Forgotten: forgotten.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0),
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, filterText, Id, Instant, longText, optional, upperText, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { CustomerFields } from './customers.ts'
+
+// Profile amendments ("profile updated history" in the specification): who a customer is was changed from one value to
+// another, and somebody else looks at it.
+
+/** What makes out who somebody is. */
+export const ProfileField = z.enum(['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'])
+export type ProfileField = z.infer<typeof ProfileField>
+
+export const ActionType = z.enum(['Update'])
+export const AmendmentSource = z.enum(['CRM', 'Self Registration Portal'])
+
+export const amendmentRefusals = {
+  notFound: refusal(404, 'customers.amendment_not_found', 'Record not found'),
+  ownChange: refusal(403, 'customers.own_change', 'Your own change has to be reviewed by somebody else'),
+  reviewed: refusal(409, 'customers.reviewed', 'This amendment was reviewed already, by {ReviewedBy}'),
+  changedSince: refusal(
+    409,
+    'customers.changed_since',
+    'The profile was changed again since: please look at the customer',
+  ),
+  notInAmendment: refusal(400, 'customers.not_in_amendment', 'This amendment does not change {FieldName}'),
+  nothingChanges: refusal(409, 'customers.nothing_changes', 'This is what the profile says already'),
+}
+
+export const AmendedField = z.strictObject({
+  FieldName: ProfileField,
+  /** Identity numbers are masked. */
+  Previous: z.string().nullable(),
+  Updated: z.string().nullable(),
+  /** Null until the review. */
+  Outcome: z.enum(['Accepted', 'Restored']).nullable(),
+})
+export type AmendedField = z.infer<typeof AmendedField>
+
+export const Amendment = z.strictObject({
+  HistoryId: Id,
+  CustomerId: Id,
+  FullName: z.string(),
+  MembershipNo: z.string().nullable(),
+  RegisteredOutletCode: z.string(),
+  ActionType,
+  Source: AmendmentSource,
+  /** N: the customer is not changed before somebody agreed. */
+  AppliedYN: YN,
+  OutletCode: z.string().nullable(),
+  Fields: z.array(AmendedField),
+  Remark: z.string().nullable(),
+  UpdatedById: Id.nullable(),
+  UpdatedBy: z.string(),
+  UpdatedAt: Instant,
+  ReviewedById: Id.nullable(),
+  ReviewedBy: z.string().nullable(),
+  ReviewedDate: Instant.nullable(),
+  ReviewRemark: z.string().nullable(),
+  /** Whether you may review it: nobody reviews a change of their own. */
+  MayReviewYN: YN,
+})
+export type Amendment = z.infer<typeof Amendment>
+
+const role = 'Profile Amendment Review'
+
+export const listAmendments = read({
+  path: '/customer/customers/updated-histories/find-all',
+  access: { role },
+  summary: 'Changes of who customers are, with what stood before; those that wait for a review first',
+  body: pageQuery(
+    {
+      HistoryId: Id,
+      CustomerId: Id,
+      MembershipNo: upperText(20),
+      FieldName: ProfileField,
+      ActionType,
+      UpdatedById: Id,
+      UpdatedBy: filterText,
+      ReviewedYN: YN,
+      RegisteredOutletCode: filterText,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
+    { rows: 999, sort: ['UpdatedAt', 'FullName'] },
+  ),
+  reply: pageOf(Amendment),
+})
+
+export const addAmendment = change({
+  path: '/customer/customers/updated-histories/add',
+  access: { role: 'Customer' },
+  summary: 'Asks for a change of who a customer is; it is made when somebody else has reviewed it',
+  status: 201,
+  idempotent: true,
+  body: CustomerFields.pick({ FullName: true, IdType: true, IdNo: true, DateOfBirth: true, Gender: true })
+    .partial()
+    .extend({ CustomerId: Id, ActionType: ActionType.default('Update'), Remark: optional(longText(300)) }),
+  reply: Amendment,
+})
+
+export const reviewAmendment = change({
+  path: '/customer/customers/updated-histories/update',
+  access: { role },
+  summary: 'Marks an amendment as reviewed; fields named in Restore get, or keep, the value they had before',
+  idempotent: true,
+  body: z.strictObject({
+    HistoryId: Id,
+    Restore: z.array(ProfileField).max(5).default([]),
+    Remark: optional(longText(300)),
+  }),
+  reply: Amendment,
+})

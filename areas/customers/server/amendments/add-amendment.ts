@@ -1,0 +1,28 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import {
+  type addAmendment as endpoint,
+  ProfileField,
+  amendmentRefusals as refusals,
+} from '../../contract/amendments.ts'
+import { lockEditable } from '../lock-customer.ts'
+import { readAmendment } from './amendment-rows.ts'
+import { type Profile, writeAmendment } from './note-amendment.ts'
+
+/** Keeps a wish to change who a customer is until somebody else has looked at it. */
+export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...wished }: Input<typeof endpoint>) {
+  const customer = await lockEditable(ctx, CustomerId)
+  const changed = ProfileField.options.filter((field) => wished[field] && wished[field] !== customer[field])
+  if (changed.length === 0) throw refusals.nothingChanges()
+
+  const after: Profile = { ...customer, ...Object.fromEntries(changed.map((field) => [field, wished[field] ?? null])) }
+  const HistoryId = await writeAmendment(ctx, customer, after, { changed, applied: false, remark: Remark })
+
+  ctx.audit(
+    'Create Profile Updated History',
+    'ProfileUpdatedHistory',
+    HistoryId,
+    `Create Profile Updated History in Profile Amendment Review. HistoryId - ${HistoryId}`,
+  )
+  return readAmendment(ctx, HistoryId)
+}

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getBadges } from '#areas/workspace/contract.ts'
+import { customer, registered } from '#tests/factories/customers.ts'
+import { cardGroup } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { addAmendment, listAmendments, reviewAmendment } from '../../contract/amendments.ts'
+import { getCustomer, revealIdentity, updateCustomer } from '../../contract/customers.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+beforeAll(async () => {
+  await cardGroup(app.db)
+})
+const amendmentsOf = async (CustomerId: number) =>
+  (await app.call(listAmendments, { Search: { CustomerId } })).body.rows
+const edited = async (changes: object, values: Parameters<typeof registered>[1] = {}) => {
+  const person = await registered(app.db, { DateOfBirth: '1990-05-17', Gender: 'Female', ...values })
+  const { CustomerId } = person
+  expect((await app.call(updateCustomer, { CustomerId, Version: 1, ...changes }, outletStaff)).status).toBe(200)
+  return { ...person, amendment: (await amendmentsOf(CustomerId))[0]! }
+}
+const profileOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId })).body
+
+describe('an amendment', () => {
+  test('is noted when staff change who a customer is, field by field, with who did it', async () => {
+    const { amendment, FullName } = await edited({ FullName: 'SITI AMINAH', DateOfBirth: '1990-05-18', Remarks: 'VIP' })
+    expect(amendment).toMatchObject({
+      ActionType: 'Update',
+      AppliedYN: 'Y',
+      OutletCode: 'KLCC',
+      ReviewedDate: null,
+      MayReviewYN: 'Y',
+      Fields: [
+        { FieldName: 'FullName', Previous: FullName, Updated: 'SITI AMINAH', Outcome: null },
+        { FieldName: 'DateOfBirth', Previous: '1990-05-17', Updated: '1990-05-18', Outcome: null },
+      ],
+    })
+  })
+
+  test('is nothing that fills in what was empty, nor a change of anything else', async () => {
+    const { CustomerId } = await customer(app.db)
+    await app.call(updateCustomer, { CustomerId, Version: 1, DateOfBirth: '1990-05-17', Gender: 'Male' }, outletStaff)
+    await app.call(updateCustomer, { CustomerId, Version: 2, ContactNo: '0123456789', Remarks: 'x' }, outletStaff)
+    expect(await amendmentsOf(CustomerId)).toEqual([])
+  })
+
+  test('tells no identity number', async () => {
+    const { amendment } = await edited({ IdType: 'Passport', IdNo: 'K99999123' })
+    expect(amendment.Fields).toMatchObject([{ FieldName: 'IdNo', Updated: '*****9123' }])
+    expect(JSON.stringify(amendment)).not.toContain('K99999123')
+  })
+
+  test('of another outlet’s customer is not shown to an outlet', async () => {
+    const { CustomerId } = await edited({ FullName: 'OTHER NAME' }, { RegisteredOutletCode: 'PAV' })
+    const reviewer = staffWith({ roles: ['Profile Amendment Review'] })
+    expect((await app.call(listAmendments, { Search: { CustomerId } }, reviewer)).body.count).toBe(0)
+    const { HistoryId } = (await amendmentsOf(CustomerId))[0]!
+    expect(await app.call(reviewAmendment, { HistoryId }, reviewer)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('reviewing', () => {
+  test('marks it as seen and leaves the profile as it is', async () => {
+    const { amendment, CustomerId } = await edited({ FullName: 'SITI AMINAH' })
+    const reply = await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Remark: 'Saw the card' })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { ReviewRemark: 'Saw the card', MayReviewYN: 'N', Fields: [{ Outcome: 'Accepted' }] },
+    })
+    expect(reply.body.ReviewedById).toBe((await app.token(hq)).userId)
+    expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', Version: 2 })
+  })
+
+  test('puts back what it names and keeps the rest, without being an amendment of its own', async () => {
+    const { amendment, CustomerId, FullName } = await edited({ FullName: 'SITI AMINAH', DateOfBirth: '1991-01-01' })
+    const { HistoryId } = amendment
+    const reply = await app.call(reviewAmendment, { HistoryId, Restore: ['FullName'] })
+    expect(reply.body.Fields.map(({ Outcome }) => Outcome)).toEqual(['Restored', 'Accepted'])
+    expect(await profileOf(CustomerId)).toMatchObject({ FullName, DateOfBirth: '1991-01-01', Version: 3 })
+    expect(await amendmentsOf(CustomerId)).toHaveLength(1)
+  })
+
+  test('puts document and number back together', async () => {
+    const { amendment, CustomerId, IdNo } = await edited({ IdType: 'NRIC', IdNo: '900517-14-5678' })
+    await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
+    expect((await app.call(revealIdentity, { CustomerId })).body).toMatchObject({ IdType: 'Passport', IdNo })
+  })
+
+  test('gives a number that was taken off back', async () => {
+    const { amendment, CustomerId, IdNo } = await edited({ IdNotGivenYN: 'Y' })
+    await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
+    expect((await app.call(revealIdentity, { CustomerId })).body).toMatchObject({ IdType: 'Passport', IdNo })
+  })
+
+  test('by two at once succeeds for one; the other is told who was first', async () => {
+    const { amendment, CustomerId } = await edited({ FullName: 'SITI AMINAH' })
+    const { HistoryId } = amendment
+    const replies = await Promise.all([
+      app.call(reviewAmendment, { HistoryId }),
+      app.call(reviewAmendment, { HistoryId, Restore: ['FullName'] }, staffWith({ roles: 'all', outlet: 'HQ' })),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = replies.find(({ status }) => status === 200)!
+    expect(replies.find(({ status }) => status === 409)!.refusal).toMatchObject({
+      code: 'customers.reviewed',
+      message: `This amendment was reviewed already, by ${won.body.ReviewedBy}`,
+    })
+    const { FullName } = await profileOf(CustomerId)
+    expect(FullName === 'SITI AMINAH').toBe(won.body.Fields[0]!.Outcome === 'Accepted')
+  })
+
+  test('of one’s own change is refused, also by the database', async () => {
+    const { CustomerId } = await registered(app.db)
+    await app.call(updateCustomer, { CustomerId, Version: 1, FullName: 'SITI AMINAH' })
+    const own = (await amendmentsOf(CustomerId))[0]!
+    expect(own.MayReviewYN).toBe('N')
+    expect(await app.call(reviewAmendment, { HistoryId: own.HistoryId })).toMatchObject({
+      status: 403,
+      refusal: { message: 'Your own change has to be reviewed by somebody else' },
+    })
+    await expect(
+      app.sql(
+        `update profile_updated_history set reviewed_by_id = updated_by_id, reviewed_by = 'x', reviewed_date = now() where history_id = $1`,
+        own.HistoryId,
+      ),
+    ).rejects.toThrow('profile_reviewed_by_another')
+  })
+
+  test('does not put back over what was changed since', async () => {
+    const { amendment, CustomerId } = await edited({ FullName: 'SITI AMINAH' })
+    await app.call(updateCustomer, { CustomerId, Version: 2, FullName: 'SITI AMINAH BINTI ALI' }, outletStaff)
+    expect(await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['FullName'] })).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.changed_since' },
+    })
+    expect((await amendmentsOf(CustomerId)).every(({ ReviewedDate }) => ReviewedDate === null)).toBe(true)
+  })
+
+  test('names only fields of the amendment', async () => {
+    const { amendment } = await edited({ FullName: 'SITI AMINAH' })
+    expect(await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['Gender'] })).toMatchObject({
+      status: 400,
+      refusal: { code: 'customers.not_in_amendment' },
+    })
+    expect(await app.call(reviewAmendment, { HistoryId: 999_999 })).toMatchObject({ status: 404 })
+  })
+
+  test('is counted in the menu for who may review it', async () => {
+    const before = await waitingFor(hq)
+    const { amendment } = await edited({ FullName: 'SITI AMINAH' })
+    expect(await waitingFor(hq)).toBe(before + 1)
+    expect(await waitingFor(outletStaff)).toBe(0)
+    await app.call(reviewAmendment, { HistoryId: amendment.HistoryId })
+    expect(await waitingFor(hq)).toBe(before)
+  })
+
+  test('is done once and for good', async () => {
+    const { amendment } = await edited({ FullName: 'SITI AMINAH' })
+    await app.call(reviewAmendment, { HistoryId: amendment.HistoryId })
+    for (const change of [`review_remark = 'x'`, `updated_by = 'x'`])
+      await expect(
+        app.sql(`update profile_updated_history set ${change} where history_id = $1`, amendment.HistoryId),
+      ).rejects.toThrow('reviewed once')
+    await expect(
+      app.sql(`update profile_updated_field set previous = 'X' where history_id = $1`, amendment.HistoryId),
+    ).rejects.toThrow('reviewed once')
+  })
+})
+
+const waitingFor = async (as: typeof hq) =>
+  (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/member/profile-amendment-review')
+    ?.Count ?? 0
+
+describe('a change that is asked for', () => {
+  const asked = async (changes: object) => {
+    const { CustomerId, FullName } = await registered(app.db, { DateOfBirth: '1990-05-17' })
+    const reply = await app.call(addAmendment, { CustomerId, Remark: 'Asked by phone', ...changes }, outletStaff)
+    return { CustomerId, FullName, reply }
+  }
+
+  test('is written only when somebody else agreed', async () => {
+    const { CustomerId, FullName, reply } = await asked({ FullName: 'Siti Aminah', DateOfBirth: '1990-05-18' })
+    expect(reply).toMatchObject({ status: 201, body: { AppliedYN: 'N', Remark: 'Asked by phone' } })
+    expect(await profileOf(CustomerId)).toMatchObject({ FullName, Version: 1 })
+    await app.call(reviewAmendment, { HistoryId: reply.body.HistoryId, Restore: ['DateOfBirth'] })
+    expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', DateOfBirth: '1990-05-17' })
+  })
+
+  test('that asks for nothing new, or of nobody, is refused', async () => {
+    const { reply } = await asked({ DateOfBirth: '1990-05-17' })
+    expect(reply).toMatchObject({ status: 409, refusal: { code: 'customers.nothing_changes' } })
+    expect(await app.call(addAmendment, { CustomerId: 999_999, FullName: 'X' })).toMatchObject({ status: 404 })
+  })
+
+  test('can claim no identity number that somebody else holds', async () => {
+    const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '880808145678' })
+    const { reply } = await asked({ IdType: 'NRIC', IdNo: '880808-14-5678' })
+    expect(await app.call(reviewAmendment, { HistoryId: reply.body.HistoryId })).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.duplicate_identity', params: { CustomerId: holder.CustomerId } },
+    })
+  })
+
+  test('carries no review, person or time of its own', async () => {
+    const { CustomerId } = await registered(app.db)
+    for (const forged of [
+      { ReviewedById: 1 },
+      { UpdatedById: 1 },
+      { UpdatedAt: '2020-01-01T00:00:00Z' },
+      { AppliedYN: 'Y' },
+    ])
+      expect(await app.call(addAmendment, { CustomerId, FullName: 'X', ...forged } as never)).toMatchObject({
+        status: 400,
+      })
+  })
+})

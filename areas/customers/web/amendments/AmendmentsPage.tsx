@@ -1,0 +1,102 @@
+import { CheckOutlined } from '@ant-design/icons'
+import { Segmented } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useShow } from '#kit/web/useShow.ts'
+import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
+import './amendments.css'
+import { Diff } from './Diff.tsx'
+
+const ReviewDrawer = lazy(async () => ({ default: (await import('./ReviewDrawer.tsx')).ReviewDrawer }))
+
+const shows = ['waiting', 'reviewed'] as const
+const PATH = '/member/profile-amendment-review'
+
+const who: Column<Amendment>[] = [
+  'FullName',
+  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+  { field: 'Fields', render: ({ Fields }) => <Diff fields={Fields} /> },
+  'UpdatedBy',
+  'UpdatedAt',
+]
+
+/** Changes of who customers are, one after the other. Which one is open stands in the address. */
+export function AmendmentsPage() {
+  const t = useT()
+  const [address, setAddress] = useSearchParams()
+  const [show, setShow] = useShow(shows)
+  const open = /^\d{1,15}$/.test(address.get('id') ?? '') ? Number(address.get('id')) : undefined
+  const setOpen = (id: number | undefined) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id === undefined) next.delete('id')
+        else next.set('id', `${id}`)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const linkOf = ({ HistoryId }: Amendment) => {
+    const next = new URLSearchParams(address)
+    next.set('id', `${HistoryId}`)
+    return `${PATH}?${next}`
+  }
+  const bulk: BulkAction<Amendment>[] = [
+    {
+      label: t('customers:amendments.review'),
+      icon: <CheckOutlined aria-hidden />,
+      effect: t('customers:amendments.bulkEffect'),
+      refuse: ({ MayReviewYN }) => MayReviewYN === 'N' && t('customers:refusals.own_change'),
+      each: ({ HistoryId }) => call(reviewAmendment, { HistoryId }, { idempotencyKey: crypto.randomUUID() }),
+    },
+  ]
+  return (
+    <>
+      <ResourceTable
+        key={show}
+        area="customers"
+        list={listAmendments}
+        label={t('app:customers.amendments')}
+        rowKey="HistoryId"
+        columns={show === 'waiting' ? [...who, 'RegisteredOutletCode'] : [...who, 'ReviewedBy', 'ReviewedDate']}
+        optional={['AppliedYN', 'OutletCode', 'Remark', 'RegisteredOutletCode', 'ReviewRemark']}
+        rowLink={linkOf}
+        input={{ Search: { ReviewedYN: show === 'waiting' ? 'N' : 'Y' } }}
+        toolbar={
+          <Segmented<(typeof shows)[number]>
+            aria-label={t('customers:amendments.show')}
+            value={show}
+            onChange={setShow}
+            options={shows.map((value) => ({ value, label: t(`customers:amendments.shows.${value}`) }))}
+          />
+        }
+        search={{
+          MembershipNo: 'capitals',
+          UpdatedBy: 'text',
+          FieldName: ProfileField.options,
+          DateFrom: { until: 'DateTo', label: 'customers:fields.UpdatedAt' },
+          RegisteredOutletCode: 'outlet',
+        }}
+        searchClosed
+        bulk={show === 'waiting' ? bulk : []}
+        actions={(row) => [
+          { label: t('customers:amendments.look'), to: linkOf(row) },
+          { label: t('customers:actions.view'), to: `/customers/${row.CustomerId}` },
+        ]}
+        empty={(filters) =>
+          Object.keys(filters).length > 0
+            ? undefined
+            : { title: t('customers:amendments.none'), hint: t('customers:amendments.noneHint') }
+        }
+      />
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <ReviewDrawer HistoryId={open} onMove={setOpen} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

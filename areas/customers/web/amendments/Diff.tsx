@@ -1,0 +1,33 @@
+import { formatDate } from '#kit/web/format.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { AmendedField } from '../../contract/amendments.ts'
+
+/** What each field was and is, line by line. */
+export function Diff({ fields }: { fields: readonly AmendedField[] }) {
+  const labels = useLabels('customers')
+  return (
+    <ul className="amendment-diff">
+      {fields.map(({ FieldName, Previous, Updated }) => (
+        <li key={FieldName}>
+          <span className="amendment-quiet">{labels.field(FieldName)}</span>{' '}
+          <Value field={FieldName} value={Previous} />{' '}
+          <span aria-hidden className="carat-mirrored">
+            →
+          </span>{' '}
+          <strong>
+            <Value field={FieldName} value={Updated} />
+          </strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A value of a profile as people read it. */
+export function Value({ field, value }: { field: AmendedField['FieldName']; value: string | null }) {
+  const labels = useLabels('customers')
+  if (value === null) return <span className="amendment-quiet">–</span>
+  if (field === 'DateOfBirth') return <span className="carat-figure">{formatDate(value)}</span>
+  if (field === 'Gender' || field === 'IdType') return labels.value(field, value)
+  return <bdi className={field === 'IdNo' ? 'carat-figure' : undefined}>{value}</bdi>
+}

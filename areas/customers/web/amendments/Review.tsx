@@ -1,0 +1,121 @@
+import { CheckOutlined, RollbackOutlined } from '@ant-design/icons'
+import { Alert, Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { getBadges } from '#areas/workspace/contract.ts'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { useShortcut } from '#kit/web/shortcuts.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { Amendment, listAmendments, type ProfileField, reviewAmendment } from '../../contract/amendments.ts'
+import { Value } from './Diff.tsx'
+
+type Props = { amendment: Amendment; onReviewed: () => void }
+
+/** What was and what is, field by field: A marks it as reviewed, R puts everything back. */
+export function Review({ amendment, onReviewed }: Props) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const { HistoryId, Fields, AppliedYN, MayReviewYN, ReviewedDate } = amendment
+  const [restored, setRestored] = useState<ReadonlySet<ProfileField>>(new Set())
+  const review = useCall(reviewAmendment, {
+    done: 'customers:amendments.reviewed',
+    failed: 'customers:amendments.reviewFailed',
+    refetch: [listAmendments, getBadges],
+    onDone: onReviewed,
+  })
+  const may = MayReviewYN === 'Y'
+  const save = () => review.mutate({ HistoryId, Restore: [...restored] })
+  const all = restored.size === Fields.length
+  const toggleAll = () => setRestored(all ? new Set() : new Set(Fields.map(({ FieldName }) => FieldName)))
+  useShortcut('a', 'customers:amendments.review', save, { inDialog: true, enabled: may && !review.isPending })
+  useShortcut('r', 'customers:amendments.restoreAll', toggleAll, { inDialog: true, enabled: may && !review.isPending })
+  const back = AppliedYN === 'Y' ? 'customers:amendments.putBack' : 'customers:amendments.decline'
+
+  const toggle = (field: ProfileField, on: boolean) => {
+    const next = new Set(restored)
+    // Document and number are put back together.
+    const together: ProfileField[] = field === 'IdType' || field === 'IdNo' ? ['IdType', 'IdNo'] : [field]
+    for (const one of together) {
+      if (!Fields.some(({ FieldName }) => FieldName === one)) continue
+      if (on) next.add(one)
+      else next.delete(one)
+    }
+    setRestored(next)
+  }
+
+  return (
+    <>
+      {AppliedYN === 'N' && ReviewedDate === null && (
+        <Alert className="amendment-rule" type="info" showIcon title={t('customers:amendments.notApplied')} />
+      )}
+      <table className="amendment-fields">
+        <caption className="carat-unseen">{t('customers:amendments.changes')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('customers:fields.FieldName')}</th>
+            <th scope="col">{t('customers:amendments.before')}</th>
+            <th scope="col">{t('customers:amendments.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Fields.map(({ FieldName, Previous, Updated, Outcome }) => (
+            <tr key={FieldName} className={restored.has(FieldName) ? 'amendment-restored' : undefined}>
+              <th scope="row">
+                {labels.field(FieldName)}
+                {may && (
+                  <Checkbox
+                    checked={restored.has(FieldName)}
+                    onChange={({ target }) => toggle(FieldName, target.checked)}
+                  >
+                    <span aria-hidden>{t(back)}</span>
+                    <span className="carat-unseen">{`${t(back)}: ${labels.field(FieldName)}`}</span>
+                  </Checkbox>
+                )}
+                {Outcome && <span className="amendment-quiet">{labels.value('Outcome', Outcome)}</span>}
+              </th>
+              <td>
+                <Value field={FieldName} value={Previous} />
+              </td>
+              <td className="amendment-updated">
+                <Value field={FieldName} value={Updated} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <RecordFacts
+        area="customers"
+        of={Amendment}
+        record={amendment}
+        fields={[
+          'MembershipNo',
+          'UpdatedBy',
+          'UpdatedAt',
+          'OutletCode',
+          'Remark',
+          ...(ReviewedDate === null ? [] : (['ReviewedBy', 'ReviewedDate', 'ReviewRemark'] as const)),
+        ]}
+      />
+      {ReviewedDate === null && !may && (
+        <Alert className="amendment-rule" type="info" showIcon title={t('customers:refusals.own_change')} />
+      )}
+      {may && (
+        <div className="amendment-decide">
+          <Button
+            type="primary"
+            icon={<CheckOutlined aria-hidden />}
+            loading={review.isPending}
+            onClick={save}
+            aria-keyshortcuts="A"
+          >
+            {t(restored.size > 0 ? 'customers:amendments.reviewAndBack' : 'customers:amendments.review')}
+          </Button>
+          <Button icon={<RollbackOutlined aria-hidden />} onClick={toggleAll} aria-pressed={all} aria-keyshortcuts="R">
+            {t('customers:amendments.restoreAll')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { listMemberships } from '#areas/memberships/contract/memberships.ts'
+import {
+  archiveMember,
+  listArchivedMembers,
+  listInactiveMembers,
+  reactivateMember,
+} from '#areas/upkeep/contract/archive.ts'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import type { RowAction } from '#kit/web/table/RowActions.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { type CustomerView, getCustomer, listCustomers, statusMoves } from '../../contract/customers.ts'
+import { customerTimeline } from '../../contract/timeline.ts'
+
+const refetch = [
+  getCustomer,
+  customerTimeline,
+  listCustomers,
+  listMemberships,
+  listInactiveMembers,
+  listArchivedMembers,
+]
+
+/** Brings an archived customer back. */
+export function useBringBack() {
+  return useCall(reactivateMember, {
+    done: 'customers:archive.broughtBack',
+    failed: 'customers:archive.backFailed',
+    refetch,
+  })
+}
+
+/** The entry that archives a customer, if this user may; whether he is inactive enough the server says. */
+export function useArchiveAction(customer: CustomerView, foreign: string | false): RowAction | undefined {
+  const t = useT()
+  const { has } = useSession()
+  const { CustomerId, Version, Status, FullName, Memberships } = customer
+  const archive = useCall(archiveMember, {
+    done: 'customers:archive.done',
+    failed: 'customers:archive.failed',
+    refetch,
+    undo: () => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
+  })
+  if (!has('Archive Member') || !statusMoves.some((status) => status === Status)) return undefined
+  const withPoints = Memberships.some(({ PointBalance, Arrears }) => PointBalance !== 0 || Arrears !== 0)
+  return {
+    label: t('customers:archive.archive'),
+    disabled: foreign,
+    confirm: {
+      title: t('customers:archive.question', { name: FullName }),
+      body: t(withPoints ? 'customers:archive.effectWithPoints' : 'customers:archive.effect'),
+      reason: { label: t('customers:fields.Remarks'), maxLength: 300 },
+    },
+    run: (Remark) =>
+      archive.mutateAsync({ CustomerId, Version, WithPointsYN: withPoints ? 'Y' : 'N', ...(Remark && { Remark }) }),
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, longText, optional, Version, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+// Members who did not come for years leave the lists. Nothing of theirs is lost: points keep their own expiry, and staff
+// or a purchase brings them back as they were.
+
+export const archiveRefusals = {
+  otherOutlet: refusal(403, 'upkeep.other_outlet', 'You may only see the list of your own outlet'),
+  foreign: refusal(403, 'upkeep.foreign', 'Only the outlet of registration or head office may do this'),
+  notArchivable: refusal(409, 'upkeep.not_archivable', 'The customer is {Status} and cannot be archived'),
+  stillActive: refusal(
+    409,
+    'upkeep.still_active',
+    'Only members without a purchase or contact for {Months} months can be archived',
+  ),
+  hasPoints: refusal(409, 'upkeep.has_points', 'The member has {Points} points and owes {Owed}'),
+  somethingWaits: refusal(409, 'upkeep.something_waits', 'Something of this member waits for a decision'),
+  notArchived: refusal(
+    409,
+    'upkeep.not_archived',
+    'The customer is {Status}, only an archived one can be brought back',
+  ),
+}
+
+export const InactiveMember = z.strictObject({
+  CustomerId: Id,
+  FullName: z.string(),
+  /** The customer's first live membership. */
+  MembershipNo: z.string().nullable(),
+  CardCategoryCode: z.string().nullable(),
+  MemberType,
+  Status: CustomerStatus,
+  RegisteredOutletCode: z.string(),
+  JoinDate: z.string(),
+  LastPurchaseDate: z.string().nullable(),
+  /** When the customer last redeemed points or said what he agrees to. */
+  LastContactDate: z.string().nullable(),
+  /** Whole months since anything of it. */
+  InactiveMonths: z.int(),
+  /** Of all memberships. */
+  PointBalance: z.int(),
+  PointsOwed: z.int(),
+  Version,
+})
+export type InactiveMember = z.infer<typeof InactiveMember>
+
+const access = { role: 'Archive Member' } as const
+
+export const listInactiveMembers = read({
+  path: '/member/archive/inactive/find-all',
+  access,
+  summary: 'Members without a purchase or contact for as many months as the setting says, or more',
+  body: pageQuery(
+    {
+      /** More months than the setting; fewer count as the setting. */
+      Months: z.int().min(1).max(600),
+      /** Y: also those who have points or owe some. */
+      WithPointsYN: YN,
+      Q: filterText,
+      MemberType,
+      RegisteredOutletCode: filterText,
+    },
+    { rows: 20, sort: ['JoinDate', 'FullName', 'RegisteredOutletCode'] },
+  ),
+  reply: pageOf(InactiveMember),
+})
+
+export const ArchivedMember = z.strictObject({
+  CustomerId: Id,
+  FullName: z.string(),
+  MembershipNo: z.string().nullable(),
+  CardCategoryCode: z.string().nullable(),
+  MemberType,
+  Status: CustomerStatus,
+  RegisteredOutletCode: z.string(),
+  ArchivedAt: Instant,
+  ArchivedBy: z.string(),
+  Remark: z.string().nullable(),
+  PointBalance: z.int(),
+})
+export type ArchivedMember = z.infer<typeof ArchivedMember>
+
+export const listArchivedMembers = read({
+  path: '/member/archive/find-all',
+  access,
+  summary: 'Members who are archived now, the latest first',
+  body: pageQuery(
+    { Q: filterText, RegisteredOutletCode: filterText },
+    { rows: 20, sort: ['ArchivedAt', 'FullName'], direction: 'DESC' },
+  ),
+  reply: pageOf(ArchivedMember),
+})
+
+const Moved = z.strictObject({ CustomerId: Id, FullName: z.string(), Status: CustomerStatus, Version })
+
+export const archiveMember = change({
+  path: '/member/archive/add',
+  access,
+  summary: 'Archives an inactive customer and the memberships; whoever has points only if that is said',
+  idempotent: true,
+  body: z.strictObject({
+    CustomerId: Id,
+    Version,
+    WithPointsYN: YN.default('N'),
+    Remark: optional(longText(300)),
+  }),
+  reply: Moved,
+})
+
+export const reactivateMember = change({
+  path: '/member/archive/restore',
+  access,
+  summary: 'Brings an archived customer and the memberships back, each as it was',
+  idempotent: true,
+  body: z.strictObject({ CustomerId: Id }),
+  reply: Moved,
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { CustomerRow, MemberType, statusMoves } from '#areas/customers/contract/customers.ts'
+import { read } from '#kit/contract/endpoint.ts'
+import { filterText, Id } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+
+/** What is missing or doubtful of a customer, the gravest first. */
+export const Issue = z.enum([
+  'Duplicate',
+  'Consent',
+  'Identity',
+  'IdentityDoubtful',
+  'DateOfBirth',
+  'Gender',
+  'ContactNo',
+  'Email',
+  'EmailUnverified',
+  'Address',
+  'ReturnedMail',
+])
+export type Issue = z.infer<typeof Issue>
+
+export const TagOfCustomer = z.strictObject({ TagId: Id, Name: z.string() })
+
+export const DoubtfulCustomer = CustomerRow.extend({
+  PreferredStaffId: Id.nullable(),
+  PreferredStaffName: z.string().nullable(),
+  Issues: z.array(Issue),
+  Tags: z.array(TagOfCustomer),
+})
+export type DoubtfulCustomer = z.infer<typeof DoubtfulCustomer>
+
+const access = { role: 'Update Member Listing' } as const
+
+export const listDoubtfulCustomers = read({
+  path: '/customer/data-quality/find-all',
+  access,
+  summary: 'Customers whose data is incomplete or doubtful, with what is wrong',
+  body: pageQuery(
+    {
+      Issue,
+      Q: filterText,
+      Tag: filterText,
+      MemberType,
+      Status: z.enum(statusMoves),
+      PreferredStaffId: Id,
+      RegisteredOutletCode: filterText,
+    },
+    { rows: 20, sort: ['CustomerId', 'FullName', 'CreatedAt'], direction: 'DESC' },
+  ),
+  reply: pageOf(DoubtfulCustomer),
+})
+
+export const countIssues = read({
+  path: '/customer/data-quality/counts',
+  access,
+  summary: 'How many customers have which issue',
+  body: z.strictObject({ RegisteredOutletCode: filterText.optional() }),
+  reply: z.strictObject({ rows: z.array(z.strictObject({ Issue, Count: z.int() })) }),
+})

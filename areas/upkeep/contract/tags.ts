@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+// A tag is a word that staff put on a customer. The same word on two customers is two tags.
+
+export const TagStatus = z.enum(['Active', 'Inactive', 'Deleted'])
+
+export const tagRefusals = {
+  notFound: refusal(404, 'upkeep.tag_not_found', 'Record not found'),
+  customerNotFound: refusal(404, 'upkeep.customer_not_found', 'Record not found'),
+  tagged: refusal(409, 'upkeep.tagged', 'The customer has the tag {Name} already'),
+  tooManyTags: refusal(409, 'upkeep.too_many_tags', 'A customer can have {Limit} tags at most'),
+  alreadyDeleted: refusal(409, 'upkeep.tag_already_deleted', 'The tag is deleted already'),
+  notDeleted: refusal(409, 'upkeep.tag_not_deleted', 'Only a deleted tag can be restored'),
+  undoOver: refusal(409, 'upkeep.undo_over', 'A delete can be undone within 30 seconds only'),
+}
+
+/** As many as still say something about one person. */
+export const TAGS_MAX = 20
+
+export const Tag = z.strictObject({
+  TagId: Id,
+  CustomerId: Id,
+  Name: z.string(),
+  Status: TagStatus,
+  CreatedAt: Instant,
+  Version,
+})
+export type Tag = z.infer<typeof Tag>
+
+const role = ['Customer', 'Update Member Listing'] as const
+
+export const addTag = change({
+  path: '/customer/tags/add',
+  access: { role },
+  summary: 'Puts a tag on one or many customers, on all of them or on none',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    CustomerId: z.union([Id, z.array(Id).min(1).max(100)]),
+    Name: text(50),
+    Status: z.enum(['Active', 'Inactive']).default('Active'),
+  }),
+  reply: pageOf(Tag),
+})
+
+export const listTags = read({
+  path: '/customer/tags/find-all',
+  access: { role },
+  summary: 'Tags of customers of the caller’s outlet (HQ: all)',
+  body: pageQuery({ CustomerId: Id, Name: filterText, Status: TagStatus }, { rows: 20, sort: ['TagId', 'Name'] }),
+  reply: pageOf(Tag),
+})
+
+export const getTag = read({
+  path: '/customer/tags/find-one',
+  access: { role },
+  summary: 'One tag',
+  body: z.strictObject({ TagId: Id }),
+  reply: Tag,
+})
+
+export const deleteTag = change({
+  path: '/customer/tags/delete',
+  access: { role },
+  summary: 'Takes a tag off a customer; can be undone for 30 seconds',
+  body: z.strictObject({ TagId: Id }),
+  reply: Tag,
+})
+
+export const restoreTag = change({
+  path: '/customer/tags/restore',
+  access: { role },
+  summary: 'Undoes a delete within 30 seconds',
+  body: z.strictObject({ TagId: Id }),
+  reply: Tag,
+})

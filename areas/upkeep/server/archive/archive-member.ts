@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { statusMoves } from '#areas/customers/contract/customers.ts'
+import { archiveCustomer, lockCustomer, readView, refuseForeign } from '#areas/customers/server/index.ts'
+import { archiveMemberships } from '#areas/memberships/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { type archiveMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
+import { archiveMonths, inactiveMembers, isInactive } from './inactive-members.ts'
+
+/** Archives a customer with the memberships, if he is as inactive now as the list said. */
+export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsYN, Remark }: Input<typeof endpoint>) {
+  // Locked, so that a sale that is being entered is seen, or waits and brings the customer back.
+  const customer = await lockCustomer(ctx, CustomerId)
+  refuseForeign(ctx, customer.RegisteredOutletCode, refusals.foreign)
+  const before = statusMoves.find((status) => status === customer.Status)
+  if (!before) throw refusals.notArchivable({ Status: customer.Status })
+  if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
+  const Months = await archiveMonths(ctx)
+  const [inactive] = await inactiveMembers(ctx, {
+    where: sql`customer.customer_id = ${CustomerId} and ${isInactive(ctx, Months)}`,
+    SortOption: 'JoinDate',
+    SortDirection: 'ASC',
+    Rows: 1,
+    Page: 1,
+  })
+  if (!inactive) throw refusals.stillActive({ Months })
+  const { PointBalance, PointsOwed } = inactive
+  if (WithPointsYN === 'N' && (PointBalance !== 0 || PointsOwed !== 0))
+    throw refusals.hasPoints({ Points: PointBalance, Owed: PointsOwed })
+  if (await somethingWaits(ctx, CustomerId)) throw refusals.somethingWaits()
+
+  const archived = await archiveCustomer(ctx, customer)
+  await ctx.db
+    .insertInto('ArchivedMember')
+    .values({
+      CustomerId,
+      CustomerStatus: before,
+      Memberships: JSON.stringify(await archiveMemberships(ctx, CustomerId)),
+      Points: PointBalance,
+      Remark: Remark ?? null,
+      ArchivedById: ctx.actor.userId,
+      ArchivedBy: ctx.actor.name,
+      ArchivedAt: ctx.now,
+    })
+    .execute()
+
+  const reason = Remark ? `. ${Remark}` : ''
+  ctx.audit(
+    'Archive Member',
+    'Customer',
+    CustomerId,
+    `Archive Member in Archive Member. CustomerId - ${CustomerId}${reason}`,
+  )
+  return archived
+}
+
+/** A decision about somebody in the archive would be nobody's any more. */
+async function somethingWaits(ctx: Ctx, CustomerId: number) {
+  const { rows } = await sql`
+    select from membership join approval using (membership_no) where customer_id = ${CustomerId} and approval.status = 'Pending'
+    union all
+    select from membership join membership_level_history history using (membership_no) where customer_id = ${CustomerId} and history.status = 'Pending'
+    union all
+    select from profile_updated_history where customer_id = ${CustomerId} and applied_yn = 'N' and reviewed_date is null
+    union all
+    select from customer where customer_id = ${CustomerId} and upgrade_pending_yn = 'Y'
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
+}

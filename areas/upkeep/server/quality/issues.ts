@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Issue } from '../../contract/quality.ts'
+
+// What is wrong with a customer, as conditions on `customer`.
+
+const alive = sql`not in ('Deleted', 'Merged')`
+const home = (condition: RawBuilder<unknown>) =>
+  sql`exists (select from customer_address home where home.customer_id = customer.customer_id and home.status = 'Active' and ${condition})`
+
+/** Values that more than one customer has: found by one grouping, however many customers there are. */
+const shared = (key: RawBuilder<unknown>) =>
+  sql`(select ${key} from customer other where status ${alive} and (${key}) is not null group by 1 having count(*) > 1)`
+
+const isShared = sql`(customer.contact_no in ${shared(sql`other.contact_no`)}
+  or lower(customer.email) in ${shared(sql`lower(other.email)`)}
+  or (customer.date_of_birth::text || customer.full_name) in ${shared(sql`other.date_of_birth::text || other.full_name`)})`
+
+/** The same for a few customers: looked up one by one. */
+const hasTwin = sql`exists (
+  select from customer other where other.status ${alive} and other.customer_id <> customer.customer_id and (
+    other.contact_no = customer.contact_no or lower(other.email) = lower(customer.email)
+    or (other.date_of_birth = customer.date_of_birth and other.full_name = customer.full_name)))`
+
+const conditions: Record<Issue, RawBuilder<unknown>> = {
+  Duplicate: isShared,
+  // The latest word counts; whoever never said anything has not agreed.
+  Consent: sql`coalesce((select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and channel = 'Service'
+    order by recorded_at desc, consent_id desc limit 1), 'N') = 'N'`,
+  Identity: sql`customer.id_no is null`,
+  IdentityDoubtful: sql`nric_doubtful(customer.id_type, customer.id_no, customer.date_of_birth, customer.gender)`,
+  DateOfBirth: sql`customer.date_of_birth is null`,
+  Gender: sql`customer.gender is null`,
+  ContactNo: sql`customer.contact_no is null`,
+  Email: sql`customer.email is null`,
+  EmailUnverified: sql`(customer.email is not null and customer.verified_email_yn = 'N')`,
+  Address: sql`not ${home(sql`true`)}`,
+  ReturnedMail: home(sql`home.is_primary_yn = 'Y' and home.returned_mail_yn = 'Y'`),
+}
+
+export const conditionOf = (issue: Issue) => conditions[issue]
+
+/** Any issue; what is quick to see is asked first. */
+export const anyIssue = sql`(${sql.join(
+  [...Issue.options].sort((one, other) => cost(one) - cost(other)).map((issue) => conditions[issue]),
+  sql` or `,
+)})`
+
+function cost(issue: Issue) {
+  if (issue === 'Duplicate') return 2
+  return ['Consent', 'Address', 'ReturnedMail'].includes(issue) ? 1 : 0
+}
+
+/** The issues of a row of `customer`, as a list. */
+export const issuesOfRow = sql`array_remove(array[${sql.join(
+  Issue.options.map(
+    (issue) => sql`case when ${issue === 'Duplicate' ? hasTwin : conditions[issue]} then ${sql.lit(issue)} end`,
+  ),
+)}], null)`
+
+/** How many have each, in one going through. */
+export const countsOfAll = sql`array[${sql.join(
+  Issue.options.map((issue) => sql`count(*) filter (where ${conditions[issue]})`),
+)}]`

@@ -1,0 +1,56 @@
+import { RollbackOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { type ArchivedMember, listArchivedMembers, reactivateMember } from '../../contract/archive.ts'
+import { customerLink } from '../links.ts'
+
+const columns: Column<ArchivedMember>[] = [
+  'FullName',
+  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+  { field: 'RegisteredOutletCode', title: 'upkeep:fields.Outlet' },
+  'ArchivedAt',
+  'ArchivedBy',
+  'Remark',
+  'PointBalance',
+]
+
+/** Who is archived, and the way back. */
+export function ArchivedList({ chooser }: { chooser: ReactNode }) {
+  const t = useT()
+  const back = useCall(reactivateMember, {
+    done: ({ FullName }) => t('upkeep:archive.broughtBack', { name: FullName }),
+    failed: 'upkeep:archive.backFailed',
+    refetch: [listArchivedMembers],
+  })
+  return (
+    <ResourceTable
+      area="upkeep"
+      name="archived"
+      list={listArchivedMembers}
+      label={t('upkeep:archive.shows.archived')}
+      rowKey="CustomerId"
+      columns={columns}
+      optional={['CardCategoryCode', 'MemberType', 'Status']}
+      rowLink={({ CustomerId }) => customerLink(CustomerId)}
+      search={{ Q: { kind: 'text', label: 'upkeep:box' }, RegisteredOutletCode: 'outlet' }}
+      searchClosed
+      toolbar={chooser}
+      bulk={[
+        {
+          label: t('upkeep:archive.bringBack'),
+          icon: <RollbackOutlined aria-hidden />,
+          effect: t('upkeep:archive.backEffect'),
+          each: ({ CustomerId }) => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
+        },
+      ]}
+      actions={({ CustomerId }) => [
+        { label: t('upkeep:view'), to: customerLink(CustomerId) },
+        { label: t('upkeep:archive.bringBack'), run: () => back.mutateAsync({ CustomerId }) },
+      ]}
+      empty={{ title: t('upkeep:archive.nobody') }}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { Alert } from 'antd'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { listSettings } from '#areas/setup/contract/settings.ts'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { archiveMember, type InactiveMember, listInactiveMembers, reactivateMember } from '../../contract/archive.ts'
+import { customerLink } from '../links.ts'
+
+const columns: Column<InactiveMember>[] = [
+  'FullName',
+  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+  'CardCategoryCode',
+  { field: 'RegisteredOutletCode', title: 'upkeep:fields.Outlet' },
+  { field: 'JoinDate', as: 'date', wideOnly: true },
+  { field: 'LastPurchaseDate', as: 'date' },
+  { field: 'InactiveMonths', as: 'number' },
+  'PointBalance',
+]
+const optional: Column<InactiveMember>[] = [
+  'Status',
+  'MemberType',
+  { field: 'LastContactDate', as: 'date' },
+  'PointsOwed',
+]
+
+const LONGER = [12, 24, 36, 48, 60, 84, 120]
+
+/** Who may be archived, with the rule that found them. */
+export function InactiveList({ chooser }: { chooser: ReactNode }) {
+  const t = useT()
+  const [address] = useSearchParams()
+  const withPoints = address.get('WithPointsYN') === 'Y'
+  const months = useArchiveMonths()
+  const archive = useCall(archiveMember, {
+    done: ({ FullName }) => t('upkeep:archive.archived', { name: FullName }),
+    failed: 'upkeep:archive.failed',
+    refetch: [listInactiveMembers],
+    undo: ({ CustomerId }) => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
+  })
+  const wish = ({ CustomerId, Version, PointBalance, PointsOwed }: InactiveMember, Remark: string) => ({
+    CustomerId,
+    Version,
+    WithPointsYN: PointBalance !== 0 || PointsOwed !== 0 ? ('Y' as const) : ('N' as const),
+    ...(Remark && { Remark }),
+  })
+  const reason = { label: t('upkeep:fields.Remark'), maxLength: 300 }
+  const bulk: BulkAction<InactiveMember>[] = [
+    {
+      label: t('upkeep:archive.archive'),
+      icon: <InboxOutlined aria-hidden />,
+      effect: t(withPoints ? 'upkeep:archive.effectWithPoints' : 'upkeep:archive.effect'),
+      reason,
+      each: (row, Remark) => call(archiveMember, wish(row, Remark), { idempotencyKey: crypto.randomUUID() }),
+      undo: ({ CustomerId }) => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
+    },
+  ]
+
+  return (
+    <>
+      <p className="upkeep-rule">{months !== undefined && t('upkeep:archive.rule', { count: months })}</p>
+      {withPoints && (
+        <Alert className="upkeep-rule" type="warning" showIcon title={t('upkeep:archive.effectWithPoints')} />
+      )}
+      <ResourceTable
+        area="upkeep"
+        list={listInactiveMembers}
+        label={t('upkeep:archive.shows.inactive')}
+        rowKey="CustomerId"
+        columns={columns}
+        optional={optional}
+        rowLink={({ CustomerId }) => customerLink(CustomerId)}
+        search={{
+          Q: { kind: 'text', label: 'upkeep:box' },
+          Months: {
+            choices: LONGER.filter((longer) => longer > (months ?? 0)).map((longer) => ({
+              value: `${longer}`,
+              label: t('upkeep:archive.longer', { count: longer }),
+            })),
+          },
+          WithPointsYN: 'yes-no',
+          MemberType: ['Premium Member', 'Non-Premium Member'],
+          RegisteredOutletCode: 'outlet',
+        }}
+        searchClosed
+        toolbar={chooser}
+        bulk={bulk}
+        actions={(row) => [
+          { label: t('upkeep:view'), to: customerLink(row.CustomerId) },
+          {
+            label: t('upkeep:archive.archive'),
+            confirm: {
+              title: t('upkeep:archive.question', { name: row.FullName }),
+              body: t(
+                row.PointBalance !== 0 || row.PointsOwed !== 0
+                  ? 'upkeep:archive.effectWithPoints'
+                  : 'upkeep:archive.effect',
+              ),
+              reason,
+            },
+            run: (Remark) => archive.mutateAsync(wish(row, Remark)),
+          },
+        ]}
+        empty={(filters) =>
+          Object.keys(filters).length > 0
+            ? undefined
+            : { title: t('upkeep:archive.none'), hint: t('upkeep:archive.noneHint') }
+        }
+      />
+    </>
+  )
+}
+
+/** What the setting says; undefined until it is known. */
+function useArchiveMonths() {
+  const { data } = useRead(listSettings, { Search: { Name: 'archive.months' } }, { staleTime: 60_000 })
+  const value = data?.rows.find(({ Name }) => Name === 'archive.months')?.Value
+  return typeof value === 'number' ? value : undefined
+}

@@ -1,0 +1,1 @@
+export const customerLink = (CustomerId: number) => `/customers/${CustomerId}`

@@ -1,0 +1,56 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { DoubtfulCustomer, Issue } from '../../contract/quality.ts'
+import { type EditedField, EditInPlace } from './EditInPlace.tsx'
+
+const Mend = lazy(async () => ({ default: (await import('./Mend.tsx')).Mend }))
+
+/** Issues that one field mends, in the row itself; the others need a dialog. */
+const inPlace: Partial<Record<Issue, EditedField>> = {
+  DateOfBirth: 'DateOfBirth',
+  Gender: 'Gender',
+  ContactNo: 'ContactNo',
+  Email: 'Email',
+  EmailUnverified: 'Email',
+}
+
+/** What is wrong with a customer; each is a button that mends it. */
+export function Issues({ customer }: { customer: DoubtfulCustomer }) {
+  const t = useT()
+  const labels = useLabels('upkeep')
+  const [open, setOpen] = useState<Issue>()
+  const pressed = useRef<HTMLElement>(null)
+  const field = open && inPlace[open]
+  const close = () => {
+    setOpen(undefined)
+    pressed.current?.focus()
+  }
+  return (
+    <div className="upkeep-issues">
+      {customer.Issues.map((issue) => (
+        <Button
+          key={issue}
+          size="small"
+          color="orange"
+          variant="filled"
+          aria-expanded={inPlace[issue] ? open === issue : undefined}
+          aria-label={t('upkeep:quality.mend', { issue: labels.value('Issue', issue), name: customer.FullName })}
+          onClick={({ currentTarget }) => {
+            pressed.current = currentTarget
+            setOpen(open === issue ? undefined : issue)
+          }}
+        >
+          {labels.value('Issue', issue)}
+        </Button>
+      ))}
+      {field && <EditInPlace key={field} customer={customer} field={field} onClose={close} />}
+      {open && !field && (
+        <Suspense fallback={null}>
+          <Mend customer={customer} issue={open} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addAddress, listAddresses, MALAYSIA, updateAddress } from '#areas/customers/contract/addresses.ts'
+import { addConsent } from '#areas/customers/contract/consents.ts'
+import { findDuplicates, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import type { DoubtfulCustomer, Issue } from '../../contract/quality.ts'
+import { customerLink } from '../links.ts'
+import { shown } from './shown.ts'
+
+type Props = { customer: DoubtfulCustomer; issue: Issue; onClose: () => void }
+type One = Omit<Props, 'issue'>
+
+/** Mends what one field alone cannot. */
+export function Mend({ issue, ...one }: Props) {
+  switch (issue) {
+    case 'Consent':
+      return <ConsentDialog {...one} />
+    case 'Address':
+      return <AddressDialog {...one} />
+    case 'ReturnedMail':
+      return <ReturnedMailDialog {...one} />
+    case 'Duplicate':
+      return <Twins {...one} />
+    default:
+      return <IdentityDialog {...one} />
+  }
+}
+
+const given = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
+
+function IdentityDialog({ customer, onClose }: One) {
+  const t = useT()
+  return (
+    <FormDialog
+      area="customers"
+      open
+      onClose={onClose}
+      title={t('upkeep:quality.identityOf', { name: customer.FullName })}
+      call={updateCustomer}
+      initial={{
+        CustomerId: customer.CustomerId,
+        Version: customer.Version,
+        IdType: customer.IdType ?? 'NRIC',
+        IdNo: null,
+      }}
+      fields={[
+        { name: 'IdType', choices: { list: 'IDType' }, show: given },
+        { name: 'IdNo', show: given },
+        ...(customer.MemberType === 'Premium Member' ? [] : (['IdNotGivenYN'] as const)),
+      ]}
+      note={customer.IdNo !== null && t('upkeep:quality.identityNow', { number: customer.IdNo })}
+      done={(reply) => t('upkeep:quality.mended', { name: reply.FullName })}
+      failed="upkeep:quality.failed"
+      refetch={shown}
+    />
+  )
+}
+
+function ConsentDialog({ customer, onClose }: One) {
+  const t = useT()
+  return (
+    <FormDialog
+      area="customers"
+      open
+      onClose={onClose}
+      title={t('upkeep:quality.consentOf', { name: customer.FullName })}
+      call={addConsent}
+      initial={{ GrantedYN: 'Y', Source: 'Phone' }}
+      fixed={{ CustomerId: customer.CustomerId, Channel: 'Service' }}
+      fields={['GrantedYN', 'Source']}
+      note={<blockquote className="upkeep-quiet">{t('customers:wording.Service')}</blockquote>}
+      done="customers:consent.recorded"
+      failed="customers:consent.failed"
+      refetch={shown}
+    />
+  )
+}
+
+type PlaceField = FormField<typeof addAddress> & FormField<typeof updateAddress>
+
+const malaysian = (values: Record<string, unknown>) => values.Country === MALAYSIA
+const place: PlaceField[] = [
+  { name: 'Line1', wide: true },
+  { name: 'Line2', wide: true },
+  'Postcode',
+  'City',
+  { name: 'State', choices: { list: 'MalaysianState' }, show: malaysian },
+  { name: 'State', show: (values) => !malaysian(values) },
+  { name: 'Country', choices: { list: 'Country' } },
+  { name: 'AddressType', choices: { list: 'AddressType' } },
+]
+
+function AddressDialog({ customer, onClose }: One) {
+  const t = useT()
+  return (
+    <FormDialog
+      area="customers"
+      open
+      onClose={onClose}
+      columns={2}
+      title={t('upkeep:quality.addressOf', { name: customer.FullName })}
+      call={addAddress}
+      initial={{ AddressType: 'Home', Country: MALAYSIA }}
+      fixed={{ CustomerId: customer.CustomerId }}
+      fields={place}
+      done="customers:address.created"
+      failed="customers:address.createFailed"
+      refetch={shown}
+    />
+  )
+}
+
+/** The primary address is corrected, and from then on mail goes there again. */
+function ReturnedMailDialog({ customer, onClose }: One) {
+  const t = useT()
+  const { data } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })
+  const primary = data?.rows.find(({ IsPrimaryYN }) => IsPrimaryYN === 'Y')
+  if (!primary) return null
+  return (
+    <FormDialog
+      area="customers"
+      open
+      onClose={onClose}
+      columns={2}
+      title={t('upkeep:quality.addressOf', { name: customer.FullName })}
+      call={updateAddress}
+      initial={{ ...primary, ReturnedMailYN: 'N' }}
+      fields={[...place, 'ReturnedMailYN']}
+      done="customers:address.updated"
+      failed="customers:address.updateFailed"
+      refetch={shown}
+    />
+  )
+}
+
+/** Who else it could be; whether it is one person only somebody who asks can tell. */
+function Twins({ customer, onClose }: One) {
+  const t = useT()
+  const labels = useLabels('upkeep')
+  const [open, setOpen] = useState(true)
+  const { CustomerId, FullName, ContactNo, Email, DateOfBirth } = customer
+  const { data, error, refetch } = useRead(findDuplicates, {
+    CustomerId,
+    FullName,
+    ...(ContactNo && { ContactNo }),
+    ...(Email && { Email }),
+    ...(DateOfBirth && { DateOfBirth }),
+  })
+  return (
+    <Modal
+      open={open}
+      footer={null}
+      title={t('upkeep:quality.twinsOf', { name: FullName })}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(opened) => !opened && onClose()}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <LoadingState rows={3} />}
+      {data?.rows.length === 0 && <EmptyState title={t('upkeep:quality.noTwin')} />}
+      <ul className="upkeep-twins">
+        {data?.rows.map((one) => (
+          <li key={one.CustomerId}>
+            <Link to={customerLink(one.CustomerId)}>{[one.FullName, one.MembershipNo].filter(Boolean).join(', ')}</Link>
+            <span className="upkeep-quiet">
+              {labels.value('Reason', one.Reason)} · {one.RegisteredOutletCode}{' '}
+              <StatusTag area="upkeep" status={one.Status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,87 @@
+import { useSearchParams } from 'react-router'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { type DoubtfulCustomer, Issue, listDoubtfulCustomers } from '../../contract/quality.ts'
+import { addTag, deleteTag } from '../../contract/tags.ts'
+import { customerLink } from '../links.ts'
+import '../upkeep.css'
+import { Issues } from './Issues.tsx'
+import { shown } from './shown.ts'
+import { Tags } from './Tags.tsx'
+import { Tally } from './Tally.tsx'
+import { useQualityBulk } from './useQualityBulk.tsx'
+
+/** Customers whose data is incomplete or doubtful, each to be mended where it stands. */
+export function QualityPage() {
+  const t = useT()
+  const labels = useLabels('upkeep')
+  const bulk = useQualityBulk()
+  const tag = useCall(addTag, {
+    done: 'upkeep:tags.created',
+    failed: 'upkeep:tags.createFailed',
+    refetch: shown,
+    undo: ({ rows }) => call(deleteTag, { TagId: rows[0]!.TagId }),
+  })
+  const outlet = useSearchParams()[0].get('RegisteredOutletCode') ?? undefined
+  const columns: Column<DoubtfulCustomer>[] = [
+    'FullName',
+    { field: 'Issues', render: (row) => <Issues customer={row} /> },
+    { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
+    'Email',
+    { field: 'RegisteredOutletCode', title: 'upkeep:fields.Outlet' },
+    'PreferredStaffName',
+    { field: 'Tags', render: (row) => <Tags customer={row} /> },
+  ]
+  return (
+    <ResourceTable
+      area="upkeep"
+      list={listDoubtfulCustomers}
+      label={t('app:upkeep.quality')}
+      rowKey="CustomerId"
+      columns={columns}
+      optional={[
+        { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+        'Status',
+        'MemberType',
+        { field: 'DateOfBirth', as: 'date' },
+        'Gender',
+        'IdNo',
+        'RegistrationSource',
+        'CreatedAt',
+      ]}
+      rowLink={({ CustomerId }) => customerLink(CustomerId)}
+      search={{
+        Issue: { own: true, choices: Issue.options.map((value) => ({ value, label: labels.value('Issue', value) })) },
+        Q: { kind: 'text', label: 'upkeep:box' },
+        Tag: 'text',
+        MemberType: ['Premium Member', 'Non-Premium Member'],
+        Status: ['Active', 'Inactive', 'Suspended'],
+        RegisteredOutletCode: 'outlet',
+      }}
+      searchClosed
+      toolbar={(filtering) => <Tally {...filtering} outlet={outlet} />}
+      bulk={bulk}
+      actions={({ CustomerId, FullName }) => [
+        { label: t('upkeep:view'), to: customerLink(CustomerId) },
+        { label: t('upkeep:quality.editAll'), to: `${customerLink(CustomerId)}?edit=profile` },
+        {
+          label: t('upkeep:bulk.tag'),
+          confirm: {
+            title: t('upkeep:tags.addTo', { name: FullName }),
+            ok: t('upkeep:bulk.tag'),
+            reason: { label: t('upkeep:fields.Tag'), maxLength: 50, required: true },
+          },
+          run: (Name) => tag.mutateAsync({ CustomerId, Name }),
+        },
+      ]}
+      empty={(filters) =>
+        Object.keys(filters).length > 0
+          ? undefined
+          : { title: t('upkeep:quality.none'), hint: t('upkeep:quality.noneHint') }
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Tag } from 'antd'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import type { DoubtfulCustomer } from '../../contract/quality.ts'
+import { deleteTag, restoreTag } from '../../contract/tags.ts'
+import { shown } from './shown.ts'
+
+/** The words that staff put on a customer; each can be taken off. */
+export function Tags({ customer }: { customer: DoubtfulCustomer }) {
+  const t = useT()
+  const remove = useCall(deleteTag, {
+    done: 'upkeep:tags.deleted',
+    failed: 'upkeep:tags.deleteFailed',
+    refetch: shown,
+    undo: ({ TagId }) => call(restoreTag, { TagId }),
+  })
+  if (customer.Tags.length === 0)
+    return (
+      <span aria-hidden className="upkeep-quiet">
+        –
+      </span>
+    )
+  return (
+    <div className="upkeep-tags">
+      {customer.Tags.map(({ TagId, Name }) => (
+        <Tag
+          key={TagId}
+          style={{ margin: 0 }}
+          closable={{ 'aria-label': t('upkeep:tags.remove', { tag: Name, name: customer.FullName }) }}
+          onClose={(event) => {
+            event.preventDefault()
+            remove.mutate({ TagId })
+          }}
+        >
+          {Name}
+        </Tag>
+      ))}
+    </div>
+  )
+}
