@@ -162,6 +162,8 @@ function transactionOf({ endpoint, limits }: Route, request: FastifyRequest, { t
     origin: originOf(request),
     timeZone,
     readOnly: endpoint.kind === 'read',
+    // A page that is read in several statements must not show a sum of before beside a row of after.
+    snapshot: endpoint.kind === 'read',
     limits,
     ...(sessionId !== null && { session: { sessionId, accessVersion } }),
   }
