@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { prove } from '#areas/expiry/server/index.ts'
+import { openDatabase } from '#kit/server/database.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { earningRules } from '#tests/factories/sales.ts'
+import { BANK_CLOCK, bankRun } from '#tests/ledger/bank-run.ts'
+import { cancelTwice } from '#tests/ledger/cancel-twice.ts'
+import { type Divergence, modelRun } from '#tests/ledger/model-run.ts'
+import { make, startTestApp } from '#tests/test-app.ts'
+import type { Figure } from './figures.ts'
+
+const MODELS_AT_ONCE = 12
+
+type Size = { seconds: number; redemptions: number; sequences: number; steps: number }
+
+/** The long runs of tests/ledger: many who move the points of few, each cancelled twice, and books against a model. */
+export async function benchLedger({ seconds, redemptions, sequences, steps }: Size): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-ledger-'))
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  await migrate({ url: postgres.url })
+  const owner = openDatabase({ url: postgres.url, max: 4 })
+  const app = await startTestApp(postgres.url, owner, { at: BANK_CLOCK })
+  const proven = async () =>
+    (await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })).Differences
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  try {
+    await make.standardBuildings(app.db)
+    await earningRules(app.db)
+
+    const ends = performance.now() + seconds * 1000
+    const bank = await bankRun(app, {
+      members: 50,
+      workers: 32,
+      readers: 8,
+      seed,
+      goOn: () => performance.now() < ends,
+    })
+    const twice = await cancelTwice(app, redemptions)
+    const afterTwice = await proven()
+    const divergences = await models(app, { seed, sequences, steps })
+    const { faults } = bank
+    return [
+      { name: 'Seed', value: String(seed) },
+      {
+        name: `Moves on 50 members by 32 at once in ${seconds} s`,
+        value: `${bank.operations}, of which ${bank.refused} refused; ${bank.nights} nights`,
+        goal: 'at least 5000 in 60 s',
+      },
+      {
+        name: 'Looks of 8 readers that disagreed',
+        value: `${faults.length} of ${bank.reads} ${faults[0] ?? ''}`,
+        goal: '0',
+      },
+      { name: 'Sum told to the callers, sum of the ledger', value: `${bank.told}, ${bank.ledger}`, goal: 'equal' },
+      { name: 'Differences that the proof found', value: String(bank.differences), goal: '0' },
+      {
+        name: `${redemptions} redemptions, each given back twice at once`,
+        value: `${twice.given} given back, ${twice.refused} refused, ${twice.faults.length} else; sum ${twice.before} → ${twice.after}`,
+        goal: `${redemptions}, ${redemptions}, 0; equal`,
+      },
+      { name: 'Differences that the proof found', value: String(afterTwice), goal: '0' },
+      {
+        name: `${sequences} sequences of ${steps} moves against a model`,
+        value: `${divergences.length} differ ${divergences[0] ? JSON.stringify(divergences[0]).slice(0, 2_000) : ''}`,
+        goal: '0',
+      },
+      { name: 'Differences that the proof found', value: String(await proven()), goal: '0' },
+    ]
+  } finally {
+    await app.fastify.close()
+    await app.database.end()
+    await owner.end()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function models(
+  app: Parameters<typeof modelRun>[0],
+  { seed, sequences, steps }: { seed: number; sequences: number; steps: number },
+) {
+  const found: Divergence[] = []
+  let next = 0
+  const work = async () => {
+    while (next < sequences) {
+      const divergence = await modelRun(app, seed + next++, steps)
+      if (divergence) found.push(divergence)
+    }
+  }
+  await Promise.all(Array.from({ length: MODELS_AT_ONCE }, work))
+  return found
+}

@@ -1,0 +1,258 @@
+import { prove } from '#areas/expiry/server/index.ts'
+import { explainPoints, getStatement } from '#areas/points/contract.ts'
+import { expireLots, recoverArrears, runNight } from '#areas/points/server/index.ts'
+import { member } from '#tests/factories/sales.ts'
+import type { TestApp } from '#tests/test-app.ts'
+import { counter, type Moves, movesOf } from './calls.ts'
+import { type Random, randomFrom } from './random.ts'
+
+// Many people move the points of few members at once, and others look on: whoever looks must never see a sum that does
+// not agree with its parts, and in the end the ledger must hold what the callers were told, no more and no less.
+
+/** Refusals that a random move may meet; everything else is a fault. */
+const fair = new Set([
+  'points.not_enough',
+  'points.refunded_already',
+  'points.awarded_already',
+  'points.sale_of_other',
+  'points.sale_cancelled',
+  'points.earns_nothing',
+  'points.no_arrears',
+  'sales.nothing_left',
+  'sales.more_than_sold',
+  'sales.assigned_already',
+  'sales.assign_cancelled',
+  'sales.not_assigned',
+  'sales.already_taken_back',
+  'sales.points_used',
+])
+
+const TODAY = '2026-11-21'
+/** The clock of an app on which a bank is run. */
+export const BANK_CLOCK = `${TODAY}T04:00:00Z`
+/** What was sold on this day ends with November 2026. */
+const OLD_SALE = '2024-11-25'
+const NIGHT = '2026-12-01'
+
+type Options = {
+  members: number
+  workers: number
+  readers: number
+  seed: number
+  /** Asked before each move. */
+  goOn: (operations: number) => boolean
+}
+
+export type BankOutcome = {
+  operations: number
+  refused: number
+  reads: number
+  nights: number
+  /** What nobody may ever see, in words. */
+  faults: string[]
+  /** The sum of what the callers were told, and of the ledger. */
+  told: number
+  ledger: number
+  differences: number
+}
+
+export async function bankRun(app: TestApp, options: Options): Promise<BankOutcome> {
+  const members = await Promise.all(Array.from({ length: options.members }, () => member(app.db)))
+  const bank = new Bank(
+    app,
+    members.map(({ MembershipNo }) => MembershipNo),
+    options,
+  )
+  const workers = Array.from({ length: options.workers }, (_, place) => bank.work(randomFrom(options.seed + place)))
+  const readers = Array.from({ length: options.readers }, (_, place) =>
+    bank.look(randomFrom(options.seed + 10_000 + place)),
+  )
+  const night = bank.nightly()
+  await Promise.all(workers)
+  bank.closed = true
+  await Promise.all([...readers, night])
+  return bank.outcome()
+}
+
+class Bank {
+  closed = false
+  operations = 0
+  refused = 0
+  reads = 0
+  nights = 0
+  told = 0
+  readonly faults: string[] = []
+  readonly #invoices: { InvoiceNo: string; lines: number }[] = []
+  readonly #walkIns: string[] = []
+  readonly #redemptions: number[] = []
+  readonly #moves: Moves
+  #number = 0
+
+  readonly app: TestApp
+  readonly members: readonly string[]
+  readonly options: Options
+
+  constructor(app: TestApp, members: readonly string[], options: Options) {
+    this.app = app
+    this.members = members
+    this.options = options
+    this.#moves = movesOf(app)
+  }
+
+  async work(random: Random) {
+    while (this.options.goOn(this.operations)) {
+      await this.#move(random)
+      this.operations++
+    }
+  }
+
+  async #move(random: Random) {
+    const MembershipNo = random.pick(this.members)
+    const number = ++this.#number
+    const sold = this.#invoices.length > 0 ? random.pick(this.#invoices) : undefined
+    const walkIn = this.#walkIns.length > 0 ? random.pick(this.#walkIns) : undefined
+    const redeemed = this.#redemptions.length > 0 ? random.pick(this.#redemptions) : undefined
+    const moves = this.#moves
+    switch (
+      random.weighted({ sell: 6, walkIn: 2, give: 2, take: 1, cancel: 5, redeem: 7, refund: 3, adjust: 3, waive: 1 })
+    ) {
+      case 'sell':
+      case 'walkIn': {
+        const mine = random.chance(0.75)
+        const lines = Array.from({ length: random.from(1, 3) }, () => ({
+          cents: random.from(1, 400_000),
+          quantity: random.from(1, 3),
+        }))
+        const InvoiceNo = `BANK-${number}`
+        const day = random.pick([TODAY, TODAY, '2026-11-01', mine ? OLD_SALE : '2026-11-10'])
+        const { status, body } = this.#judge(await moves.sell(InvoiceNo, mine ? MembershipNo : null, lines, day))
+        if (status !== 201) return
+        this.told += body.EarnedPoints
+        this.#invoices.push({ InvoiceNo, lines: lines.length })
+        if (!mine) this.#walkIns.push(InvoiceNo)
+        return
+      }
+      case 'give': {
+        if (!walkIn) return
+        const give = random.chance(0.5) ? moves.assign : moves.award
+        const { status, body } = this.#judge(await give(walkIn, MembershipNo))
+        if (status < 300) this.told += body.EarnedPoints
+        return
+      }
+      case 'take': {
+        if (!walkIn) return
+        const { status, body } = this.#judge(await moves.unassign(walkIn))
+        if (status === 200) this.told -= body.PointsBack
+        return
+      }
+      case 'cancel': {
+        if (!sold) return
+        const part = random.chance(0.6) ? [{ line: random.from(1, sold.lines), quantity: 1 }] : []
+        const { status, body } = this.#judge(await moves.cancel(sold.InvoiceNo, part))
+        if (status === 201) this.told -= body.ReversedPoints
+        return
+      }
+      case 'redeem': {
+        const points = random.from(1, 300)
+        const { status, body } = this.#judge(await moves.redeem(MembershipNo, points, `B${number}`))
+        if (status !== 201) return
+        this.told -= points
+        this.#redemptions.push(body.History.HistoryId)
+        return
+      }
+      case 'refund': {
+        if (!redeemed) return
+        const { status, body } = this.#judge(await moves.refund(redeemed))
+        if (status === 201) this.told += body.Refunded
+        return
+      }
+      case 'waive': {
+        const { status, body } = this.#judge(await moves.waive(MembershipNo, random.from(1, 50)))
+        if (status === 201) this.told += body.Waived
+        return
+      }
+      case 'adjust': {
+        const points = random.chance(0.7) ? random.from(1, 200) : -random.from(1, 200)
+        const { status } = this.#judge(await moves.adjust(MembershipNo, points, random.pick([undefined, '2026-11-30'])))
+        if (status === 201) this.told += points
+      }
+    }
+  }
+
+  #judge<Reply extends { status: number; refusal: { code: string; message: string } }>(reply: Reply): Reply {
+    if (reply.status < 300) return reply
+    this.refused++
+    if (!fair.has(reply.refusal.code))
+      this.faults.push(`${reply.status} ${reply.refusal.code} ${reply.refusal.message}`)
+    return reply
+  }
+
+  /** Looks at members while they move, each look being one answer of the server. */
+  async look(random: Random) {
+    while (!this.closed) {
+      const MembershipNo = random.pick(this.members)
+      await this.#lookAt(MembershipNo, random.chance(0.5))
+      this.reads++
+    }
+  }
+
+  async #lookAt(MembershipNo: string, statement: boolean) {
+    const see = (holds: boolean, what: string, answer: unknown) => {
+      if (!holds) this.faults.push(`${MembershipNo}: ${what} ${JSON.stringify(answer).slice(0, 500)}`)
+    }
+    if (statement) {
+      const { status, body } = await this.app.call(getStatement, { MembershipNo }, counter)
+      see(status === 200, 'no statement', body)
+      const { Closing, rows, count, Balance } = body
+      see(Closing === Balance.PointBalance, 'the statement closes with another balance', { Closing, Balance })
+      see(rows.length < count || (rows.at(-1)?.Balance ?? 0) === Closing, 'the rows do not add up', { Closing })
+      see(Balance.Available >= 0 && Balance.Arrears >= 0, 'below zero', Balance)
+      see(Balance.PointBalance >= -Balance.Arrears, 'the lots are below zero', Balance)
+      return
+    }
+    const { status, body } = await this.app.call(explainPoints, { MembershipNo, Rows: 100 }, counter)
+    see(status === 200, 'no explanation', body)
+    const left = body.rows.reduce((sum, { Remaining }) => sum + Remaining, 0)
+    const owed = body.Arrears.reduce((sum, { PointOwed }) => sum + PointOwed, 0)
+    see(body.count > 100 || left - owed === body.Balance.PointBalance, 'lots and balance disagree', {
+      left,
+      owed,
+      Balance: body.Balance,
+    })
+    see(owed === body.Balance.Arrears, 'debts and arrears disagree', { owed, Balance: body.Balance })
+  }
+
+  /** Expires what ends, again and again, while everything else goes on. */
+  async nightly() {
+    while (!this.closed) {
+      await runNight(this.#tools(), [recoverArrears, expireLots], NIGHT)
+      this.nights++
+      const different = await this.app.sql('select * from books_differences()')
+      if (different.length > 0) this.faults.push(`the books differ: ${JSON.stringify(different[0])}`)
+    }
+  }
+
+  #tools() {
+    return { database: this.app.database, clock: this.app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} }
+  }
+
+  async outcome(): Promise<BankOutcome> {
+    const [sums] = await this.app.sql<{ ledger: number; expired: number }>(
+      `select sum(points)::bigint as ledger, coalesce(sum(points) filter (where transaction_type = 'Expire'), 0)::bigint as expired
+       from point_history where membership_no = any($1)`,
+      this.members,
+    )
+    const { Differences } = await prove(this.#tools())
+    const { operations, refused, reads, nights, faults, told } = this
+    return {
+      operations,
+      refused,
+      reads,
+      nights,
+      faults,
+      told: told + Number(sums!.expired),
+      ledger: Number(sums!.ledger),
+      differences: Differences,
+    }
+  }
+}

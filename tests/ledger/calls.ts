@@ -1,0 +1,67 @@
+import { addAdjustment, award, redeemPoints, refundRedemption, waiveArrears } from '#areas/points/contract.ts'
+import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
+import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
+
+// Every way in which points move, as a counter or head office calls it. All answers are given back as they are: a test
+// that moves points at random must look at refusals too.
+
+export const counter = staffWith({
+  roles: ['Customer Transaction', 'Redeem Rewards', 'Cancel Redeem Rewards', 'Customer'],
+})
+
+export type Line = { cents: number; quantity: number }
+
+export function movesOf(app: Pick<TestApp, 'call'>) {
+  const decimal = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+  return {
+    sell: (InvoiceNo: string, MembershipNo: string | null, lines: readonly Line[], day: string) =>
+      app.call(
+        addTransaction,
+        {
+          TransactionType: 'N',
+          InvoiceNo,
+          MembershipNo,
+          PerformedAt: `${day}T12:00:00`,
+          Details: lines.map(({ cents, quantity }) => ({
+            Brand: 'Aurelia',
+            UnitPrice: decimal(cents),
+            Quantity: String(quantity),
+          })),
+        } as never,
+        counter,
+      ),
+    cancel: (OriginalInvoiceNo: string, lines: readonly { line: number; quantity: number }[]) =>
+      app.call(
+        addTransaction,
+        {
+          TransactionType: 'C',
+          OriginalInvoiceNo,
+          Details: lines.map(({ line, quantity }) => ({ OldSequenceNo: line, Quantity: String(quantity) })),
+        } as never,
+        counter,
+      ),
+    award: (InvoiceNo: string, MembershipNo: string) => app.call(award, { InvoiceNo, MembershipNo }, counter),
+    assign: (InvoiceNo: string, MembershipNo: string) => app.call(assignSale, { InvoiceNo, MembershipNo }, counter),
+    unassign: (InvoiceNo: string) => app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, hq),
+    redeem: (MembershipNo: string, Points: number, ObjectValue: string) =>
+      app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue }, counter),
+    refund: (HistoryId: number) => app.call(refundRedemption, { HistoryId, Remark: 'Given back' }, counter),
+    waive: (MembershipNo: string, Points: number) =>
+      app.call(waiveArrears, { MembershipNo, Points, Remark: 'Our mistake' }, hq),
+    adjust: (MembershipNo: string, points: number, ExpiryDate?: string) =>
+      app.call(
+        addAdjustment,
+        {
+          MembershipNo,
+          TransactionType: points > 0 ? 'Adjust In' : 'Adjust Out',
+          PointAmount: Math.abs(points),
+          ReasonCode: 'Goodwill',
+          Remark: 'By hand',
+          ...(points > 0 && ExpiryDate && { ExpiryDate }),
+        } as never,
+        hq,
+      ),
+  }
+}
+
+export type Moves = ReturnType<typeof movesOf>

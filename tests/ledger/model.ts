@@ -1,0 +1,242 @@
+// A member's points as simply as they can be told: a list of lots, a list of debts. It knows nothing of SQL, tables or
+// calls, so where it and the books agree, both are right.
+
+export type Refused = { refused: string }
+type Lot = {
+  id: number
+  amount: number
+  left: number
+  /** What was taken back of it, owed or not. */
+  reversed: number
+  expired: number
+  expiry: string
+  earnedAt: string
+}
+type Part = { lot: Lot; points: number }
+type SoldLine = { quantity: number; points: number; cancelled: number; reversed: number }
+type Sale = {
+  day: string
+  cents: readonly number[]
+  lines: SoldLine[]
+  lot: Lot | undefined
+  mine: boolean
+  late: boolean
+}
+
+const VALID_MONTHS = 24
+
+export const refusedFor = (code: string): Refused => ({ refused: code })
+export const isRefused = (outcome: unknown): outcome is Refused =>
+  typeof outcome === 'object' && outcome !== null && 'refused' in outcome
+
+/** The last day of the month, so many months after a day. */
+function monthEnd(day: string, months: number) {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10)
+}
+
+const later = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** One point for each RM 10, rounded down once, the whole given to the lines by largest remainder. */
+export function pointsOfLines(cents: readonly number[]): number[] {
+  const sum = cents.reduce((all, one) => all + one, 0)
+  const total = Math.floor(sum / 1000)
+  if (total === 0) return cents.map(() => 0)
+  const shares = cents.map((one, line) => {
+    const exact = BigInt(one) * BigInt(total)
+    return { line, whole: Number(exact / BigInt(sum)), rest: exact % BigInt(sum) }
+  })
+  let over = total - shares.reduce((all, { whole }) => all + whole, 0)
+  const points = shares.map(({ whole }) => whole)
+  const byRest = [...shares].sort((one, other) =>
+    one.rest === other.rest ? one.line - other.line : one.rest > other.rest ? -1 : 1,
+  )
+  for (const { line } of byRest) if (over-- > 0) points[line]!++
+  return points
+}
+
+export class MemberModel {
+  readonly #lots: Lot[] = []
+  readonly #debts: { owed: number }[] = []
+  readonly #sales = new Map<string, Sale>()
+  readonly #redemptions = new Map<number, { parts: Part[]; back: boolean }>()
+  #ids = 0
+
+  readonly today: string
+  readonly now: string
+
+  constructor(today: string, now: string) {
+    this.today = today
+    this.now = now
+  }
+
+  get arrears() {
+    return this.#debts.reduce((sum, { owed }) => sum + owed, 0)
+  }
+  get points() {
+    return this.#lots.reduce((sum, { left }) => sum + left, 0) - this.arrears
+  }
+  get available() {
+    return Math.max(this.#usable(this.today) - this.arrears, 0)
+  }
+  /** What is left of each lot, in the order in which it would be spent. */
+  get open() {
+    return this.#inOrder('0000').map(({ left, expiry }) => ({ left, expiry }))
+  }
+
+  #inOrder(today: string) {
+    return this.#lots
+      .filter(({ left, expiry }) => left > 0 && expiry >= today)
+      .sort(
+        (one, other) =>
+          one.expiry.localeCompare(other.expiry) || one.earnedAt.localeCompare(other.earnedAt) || one.id - other.id,
+      )
+  }
+  #usable = (today: string) => this.#inOrder(today).reduce((sum, { left }) => sum + left, 0)
+
+  #take(points: number, today: string): Part[] {
+    const parts: Part[] = []
+    for (const lot of this.#inOrder(today)) {
+      const taken = Math.min(lot.left, points)
+      if (taken === 0) break
+      lot.left -= taken
+      points -= taken
+      parts.push({ lot, points: taken })
+    }
+    return parts
+  }
+
+  #credit(amount: number, expiry: string, earnedAt: string): Lot {
+    const lot = { id: ++this.#ids, amount, left: amount, reversed: 0, expired: 0, expiry, earnedAt }
+    this.#lots.push(lot)
+    this.recover(this.today)
+    return lot
+  }
+
+  #reverse(lot: Lot, wanted: number): number {
+    const goes = Math.min(wanted, lot.amount - lot.expired - lot.reversed)
+    if (goes <= 0) return 0
+    const fromLot = Math.min(goes, lot.left)
+    lot.left -= fromLot
+    lot.reversed += goes
+    if (goes > fromLot) this.#debts.push({ owed: goes - fromLot })
+    return goes
+  }
+
+  /** Debts are paid from what may be used, the oldest first. */
+  recover(today: string) {
+    for (const debt of this.#debts) {
+      const paid = this.#take(debt.owed, today).reduce((sum, { points }) => sum + points, 0)
+      debt.owed -= paid
+      if (paid === 0 && debt.owed > 0) return
+    }
+  }
+
+  sell(invoice: string, lines: readonly { cents: number; quantity: number }[], day: string, mine: boolean) {
+    const cents = lines.map((line) => line.cents * line.quantity)
+    const sold = lines.map(({ quantity }) => ({ quantity, points: 0, cancelled: 0, reversed: 0 }))
+    const sale: Sale = { day, cents, lines: sold, lot: undefined, mine, late: false }
+    this.#sales.set(invoice, sale)
+    return { earned: mine ? this.#earn(sale) : 0 }
+  }
+
+  #earn(sale: Sale) {
+    const points = pointsOfLines(sale.cents)
+    for (const [line, earned] of points.entries()) sale.lines[line]!.points = earned
+    const total = points.reduce((sum, one) => sum + one, 0)
+    sale.lot =
+      total > 0 ? this.#credit(total, monthEnd(sale.day, VALID_MONTHS), `${sale.day}T04:00:00.000Z`) : undefined
+    return total
+  }
+
+  cancel(invoice: string, wanted: readonly { line: number; quantity: number }[]) {
+    const sale = this.#sales.get(invoice)!
+    const parts =
+      wanted.length > 0
+        ? wanted
+        : sale.lines.flatMap(({ quantity, cancelled }, place) =>
+            quantity > cancelled ? [{ line: place + 1, quantity: quantity - cancelled }] : [],
+          )
+    if (parts.length === 0) return refusedFor('sales.nothing_left')
+    if (parts.some(({ line, quantity }) => quantity > sale.lines[line - 1]!.quantity - sale.lines[line - 1]!.cancelled))
+      return refusedFor('sales.more_than_sold')
+    let points = 0
+    for (const { line: number, quantity } of parts) {
+      const line = sale.lines[number - 1]!
+      line.cancelled += quantity
+      const gone = Math.floor((line.points * line.cancelled) / line.quantity)
+      points += gone - line.reversed
+      line.reversed = gone
+    }
+    return { reversed: sale.lot ? this.#reverse(sale.lot, points) : 0 }
+  }
+
+  give(invoice: string, how: 'assign' | 'award') {
+    const sale = this.#sales.get(invoice)!
+    const cancelled = sale.lines.some((line) => line.cancelled > 0)
+    if (how === 'assign') {
+      if (sale.mine) return refusedFor('sales.assigned_already')
+      if (cancelled) return refusedFor('sales.assign_cancelled')
+    } else {
+      if (sale.lot) return refusedFor('points.awarded_already')
+      if (cancelled) return refusedFor('points.sale_cancelled')
+      if (pointsOfLines(sale.cents).every((points) => points === 0)) return refusedFor('points.earns_nothing')
+    }
+    if (!sale.mine) sale.late = true
+    sale.mine = true
+    return { earned: this.#earn(sale) }
+  }
+
+  takeAway(invoice: string) {
+    const sale = this.#sales.get(invoice)!
+    if (!sale.late) return refusedFor('sales.not_assigned')
+    if (sale.lines.some((line) => line.cancelled > 0)) return refusedFor('sales.already_taken_back')
+    if (sale.lot && sale.lot.left < sale.lot.amount) return refusedFor('sales.points_used')
+    const back = sale.lot ? this.#reverse(sale.lot, sale.lot.amount) : 0
+    for (const line of sale.lines) line.points = 0
+    Object.assign(sale, { lot: undefined, mine: false, late: false })
+    return { back }
+  }
+
+  redeem(points: number, note: (parts: Part[]) => void) {
+    if (this.#usable(this.today) - this.arrears < points) return refusedFor('points.not_enough')
+    note(this.#take(points, this.today))
+    return {}
+  }
+
+  noteRedemption = (historyId: number, parts: Part[]) => void this.#redemptions.set(historyId, { parts, back: false })
+
+  refund(historyId: number) {
+    const redemption = this.#redemptions.get(historyId)!
+    if (redemption.back) return refusedFor('points.refunded_already')
+    redemption.back = true
+    const soonest = later(this.today, 30)
+    for (const { lot, points } of redemption.parts)
+      this.#credit(points, lot.expiry > soonest ? lot.expiry : soonest, lot.earnedAt)
+    return { refunded: redemption.parts.reduce((sum, { points }) => sum + points, 0) }
+  }
+
+  waive(points: number) {
+    if (points > this.arrears) return refusedFor('points.no_arrears')
+    this.#credit(points, this.today, this.now)
+    return {}
+  }
+
+  adjust(points: number, expiry?: string) {
+    if (points > 0) this.#credit(points, expiry ?? monthEnd(this.today, VALID_MONTHS), this.now)
+    else if (this.#usable(this.today) - this.arrears < -points) return refusedFor('points.not_enough')
+    else this.#take(-points, this.today)
+    return {}
+  }
+
+  /** Whether anything would end on that night. */
+  endsBefore = (night: string) => this.#lots.some(({ left, expiry }) => left > 0 && expiry < night)
+
+  expire(night: string) {
+    for (const lot of this.#lots) {
+      if (lot.left === 0 || lot.expiry >= night) continue
+      lot.expired += lot.left
+      lot.left = 0
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { sql as kyselySql } from 'kysely'
+import { type App, type AppOptions, buildApp } from '#app/server/build-app.ts'
+import type { Privilege, Role, Scope } from '#areas/access/roles.ts'
+import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
+import { announce } from '#kit/server/announcements.ts'
+import type { Db, Services, SignInProvider } from '#kit/server/ctx.ts'
+import { type Database, kyselyOn, openDatabase } from '#kit/server/database.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import { openStorage, type Storages } from '#kit/server/storage.ts'
+import * as factories from './factories/people.ts'
+
+export const make = factories
+
+/** Somebody to make calls as: a new account is made for each call of `staffWith`, and kept for equal ones. */
+export type Caller = {
+  kind: 'staff' | 'system'
+  roles: readonly Role[] | 'all'
+  privileges: readonly Privilege[] | 'all'
+  outlet: string
+  scopes: readonly Scope[]
+}
+
+/** A member of staff with these roles; at outlet KLCC unless another is named. */
+export const staffWith = (wishes: Partial<Omit<Caller, 'kind' | 'scopes'>> = {}): Caller => ({
+  kind: 'staff',
+  roles: [],
+  privileges: [],
+  outlet: 'KLCC',
+  scopes: [],
+  ...wishes,
+})
+
+/** A till or the ERP. */
+export const systemWith = (...scopes: Scope[]): Caller => ({
+  kind: 'system',
+  roles: [],
+  privileges: [],
+  outlet: '',
+  scopes,
+})
+
+/** Head office, allowed everything. */
+export const hq = staffWith({ roles: 'all', privileges: 'all', outlet: 'HQ' })
+
+/** The counter of an outlet, as in the demo: no cancels, no sales information. */
+export const outletStaff = staffWith({
+  roles: [
+    'Dashboard',
+    'Customer',
+    'Claim Rewards',
+    'Collect Rewards',
+    'Redeem Rewards',
+    'Customer Transaction',
+    'Feedback',
+  ],
+})
+
+export type CallOptions = {
+  /** Who calls: hq unless somebody else is named, null for a stranger. */
+  as?: Caller | null
+  headers?: Record<string, string>
+  key?: string
+  ip?: string
+}
+
+export type Answer<E extends Endpoint> = {
+  status: number
+  /** Typed as the reply: a test that expects a refusal reads `refusal`. */
+  body: Reply<E>
+  refusal: {
+    statusCode: number
+    code: string
+    message: string
+    params: RefusalParams
+    details?: RefusalDetail[]
+    current?: unknown
+  }
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export type TestAppOptions = Partial<
+  Pick<
+    AppOptions,
+    | 'routes'
+    | 'limits'
+    | 'timeZone'
+    | 'trustProxy'
+    | 'demoSso'
+    | 'basePath'
+    | 'web'
+    | 'apiDocs'
+    | 'log'
+    | 'metrics'
+    | 'dataDir'
+    | 'jobsRunning'
+  >
+> & {
+  demo?: boolean
+  publicUrl?: string
+  /** A folder of this process unless another is given. */
+  storage?: Storages
+  /** More rows are exported in the background. */
+  exportRowsAtOnce?: number
+  signInProviders?: readonly SignInProvider[]
+  /** The moment at which the clock stands. Without it the clock is the machine's. */
+  at?: string
+  prepare?: (app: TestApp) => Promise<void>
+}
+
+export type TestApp = {
+  db: Db
+  sql: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>
+  call: <E extends Endpoint>(endpoint: E, input: Sent<E>, options?: Caller | null | CallOptions) => Promise<Answer<E>>
+  inject: (
+    options: InjectOptions,
+  ) => Promise<{ status: number; body: unknown; headers: Answer<Endpoint>['headers']; text: string }>
+  token: (caller: Caller) => Promise<{ token: string; userId: number; staffId: number | null }>
+  clock: { set: (iso: string) => void; advance: (seconds: number) => void; now: () => Date }
+  /** Starts to listen on a real port and answers the address. */
+  listen: () => Promise<string>
+  url: string
+  fastify: App
+  database: Database
+  services: Services
+}
+
+/** A complete server on a database that is there. Knows nothing of the test runner, so that measurements use it too. */
+export async function startTestApp(url: string, owner: Database, options: TestAppOptions): Promise<TestApp> {
+  const { demo = false, publicUrl, exportRowsAtOnce = 5_000, at, storage, prepare: _, ...rest } = options
+  const database = openDatabase({ url, max: 20 })
+  let shift = 0
+  let fixed = at === undefined ? undefined : Date.parse(at)
+  const now = () => new Date((fixed ?? Date.now()) + shift)
+  const dataDir = join(tmpdir(), `carat-test-${process.pid}`)
+  const services: Services = {
+    demo,
+    publicUrl: publicUrl ?? null,
+    webUrl: publicUrl ?? 'http://localhost:3000',
+    secret: Buffer.alloc(32, 7),
+    earlierSecret: null,
+    sessionIdleSeconds: 1800,
+    sessionMaxSeconds: 43_200,
+    signInProviders: options.signInProviders ?? (options.demoSso ? [options.demoSso.settings] : []),
+    longWork: { database, directUrl: url, dataDir },
+    exportRowsAtOnce,
+    storage: storage ?? openStorage({ dataDir }),
+    announce,
+  }
+  const fastify = await buildApp({
+    database,
+    clock: now,
+    timeZone: 'Asia/Kuala_Lumpur',
+    log: { level: 'silent' },
+    limits: { perUser: 1_000_000, perStranger: 1_000_000, parallel: 10_000, inFlight: 10_000, ...rest.limits },
+    services,
+    ...(({ limits: _limits, ...others }) => others)(rest),
+  })
+  await fastify.ready()
+  const db = kyselyOn(owner.pool as never)
+  const sessions = new Map<string, Promise<{ token: string; userId: number; staffId: number | null }>>()
+
+  const token: TestApp['token'] = (caller) => {
+    const key = JSON.stringify(caller)
+    const session = sessions.get(key) ?? openSessionFor(db, caller, now())
+    sessions.set(key, session)
+    return session
+  }
+
+  const inject: TestApp['inject'] = async (request) => {
+    const reply = await fastify.inject(request)
+    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
+    return {
+      status: reply.statusCode,
+      body: isJson ? reply.json() : reply.payload,
+      headers: reply.headers,
+      text: reply.payload,
+    }
+  }
+
+  return {
+    db,
+    sql: async (text, ...values) => (await owner.pool.query(text, values)).rows as never[],
+    token,
+    inject,
+    async call(endpoint, input, wishes) {
+      const {
+        as = hq,
+        headers = {},
+        key,
+        ip,
+      }: CallOptions = wishes === null ? { as: null } : wishes && 'kind' in wishes ? { as: wishes } : (wishes ?? {})
+      const { url, payload } = requestOf(endpoint, input as Record<string, unknown>)
+      const reply = await inject({
+        method: endpoint.method,
+        url: `${rest.basePath ?? ''}${API_BASE}${url}`,
+        headers: {
+          ...(as && { authorization: `Bearer ${(await token(as)).token}` }),
+          ...(key && { 'idempotency-key': key }),
+          ...headers,
+        },
+        ...(payload !== undefined && { payload }),
+        ...(ip && { remoteAddress: ip }),
+      })
+      return { status: reply.status, body: reply.body, refusal: reply.body, headers: reply.headers } as never
+    },
+    clock: {
+      now,
+      set: (iso) => {
+        fixed = Date.parse(iso)
+        shift = 0
+      },
+      advance: (seconds) => {
+        shift += seconds * 1000
+      },
+    },
+    async listen() {
+      await fastify.listen({ port: 0, host: '127.0.0.1' })
+      return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+    },
+    url,
+    fastify,
+    database,
+    services,
+  }
+}
+
+/** Path parameters come from the input by name, the rest is the query of a GET or the body. */
+function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  if (endpoint.method !== 'GET') return { url: path, payload: endpoint.path === path ? input : rest }
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString()
+  return { url: query ? `${path}?${query}` : path, payload: undefined }
+}
+
+/** A real account and a real session that never ends by the clock; only password and one-time code are left out. */
+async function openSessionFor(db: Db, caller: Caller, now: Date) {
+  const account = await make.account(db, caller)
+  const token = newToken()
+  await kyselySql`
+    insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
+    values (${hashOfToken(token)}, ${caller.kind}, ${account.userId}, ${`test-${token.slice(0, 12)}`}, ${now}, '2199-01-01Z', '2199-01-01Z')`.execute(
+    db,
+  )
+  return { token, ...account }
+}
