@@ -26,6 +26,8 @@ export const TransactionType = z.enum(['N', 'C'])
 export const Source = z.enum(['POS', 'Manual', 'Import'])
 export const INVOICE_MAX = 40
 export const LINES_MAX = 200
+/** An amount of a sale: null for staff without the privilege View Sales Information. */
+const Amount = Decimal.nullable()
 /** How far back an entry may be dated (specification 5: two years ago to tomorrow). */
 export const ENTRY_YEARS_BACK = 2
 
@@ -41,14 +43,14 @@ export const Summary = z.strictObject({
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   DepartmentCode: z.string().nullable(),
-  TotalAmount: Decimal,
-  Discount: Decimal,
-  Tax: Decimal,
-  TradeIn: Decimal,
-  VoucherAmount: Decimal,
-  NetAmount: Decimal,
+  TotalAmount: Amount,
+  Discount: Amount,
+  Tax: Amount,
+  TradeIn: Amount,
+  VoucherAmount: Amount,
+  NetAmount: Amount,
   /** With the sign of what it moved: a cancellation takes. */
-  NetMoved: Decimal,
+  NetMoved: Amount,
   PerformedAt: Instant,
   BusinessDate: z.string(),
   Source,
@@ -57,6 +59,8 @@ export const Summary = z.strictObject({
   PointsMoved: Points,
   /** How much of a sale was taken back so far. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
+  /** When a walk-in sale was given to its member afterwards. */
+  AssignedAt: Instant.nullable(),
   Remarks: z.string().nullable(),
 })
 export type Summary = z.infer<typeof Summary>
@@ -74,10 +78,10 @@ export const Detail = z.strictObject({
   StockGroup: z.string().nullable(),
   Quantity: Decimal,
   Weight: Decimal.nullable(),
-  UnitPrice: Decimal,
-  Discount: Decimal,
-  Tax: Decimal,
-  NetAmount: Decimal,
+  UnitPrice: Amount,
+  Discount: Amount,
+  Tax: Amount,
+  NetAmount: Amount,
   SerialNo: z.string().nullable(),
   CertificateNo: z.string().nullable(),
   EligibleYN: YN,
@@ -173,6 +177,31 @@ export const refusals = {
   nothingLeft: refusal(409, 'sales.nothing_left', 'Nothing is left to cancel on invoice {InvoiceNo}'),
   moreThanSold: refusal(409, 'sales.more_than_sold', 'Line {Line} has {Left} left to cancel'),
   otherMember: refusal(409, 'sales.other_member', 'Invoice {InvoiceNo} belongs to another member'),
+  amountsHidden: refusal(403, 'sales.amounts_hidden', 'Amounts need the privilege View Sales Information'),
+  assignedAlready: refusal(409, 'sales.assigned_already', 'Invoice {InvoiceNo} belongs to a member already'),
+  assignTooLate: refusal(
+    409,
+    'sales.assign_too_late',
+    'Invoice {InvoiceNo} is of {Date}; a sale can be given to its member within {Days} days',
+  ),
+  assignCancelled: refusal(
+    409,
+    'sales.assign_cancelled',
+    'Invoice {InvoiceNo} was cancelled, in whole or in part, and stays without a member',
+  ),
+  notAssigned: refusal(
+    409,
+    'sales.not_assigned',
+    'Invoice {InvoiceNo} was not given to its member afterwards, so it can not be taken back',
+  ),
+  alreadyTakenBack: refusal(
+    409,
+    'sales.already_taken_back',
+    'Invoice {InvoiceNo} was cancelled, in whole or in part, and stays with its member',
+  ),
+  pointsUsed: refusal(409, 'sales.points_used', '{Points} points of invoice {InvoiceNo} have been used'),
+  ledToLevel: refusal(409, 'sales.led_to_level', 'Invoice {InvoiceNo} led to a card category of its member'),
+  headOfficeOnly: refusal(403, 'sales.head_office_only', 'Only head office may take a sale from its member'),
   alreadyCancelled: refusal(
     409,
     'sales.already_cancelled',
@@ -183,6 +212,15 @@ export const refusals = {
 const mayEnter = { role: 'Customer Transaction', system: 'sales:write' } as const
 const maySee = { role: ['Customer Transaction', 'Customer'] } as const
 
+/** A sale or cancellation as it was posted, and how its member stands after it. */
+const Posted = SummaryWithDetails.extend({
+  /** What the member can spend now; null for a walk-in sale. */
+  PointsAvailable: Points.nullable(),
+  /** What the member still owes after a return of points that were spent. */
+  PointsOwed: Points.nullable(),
+  ExpiryDate: z.string().nullable(),
+})
+
 export const addTransaction = change({
   path: '/customer/memberships/transaction-summaries/add',
   access: mayEnter,
@@ -190,13 +228,60 @@ export const addTransaction = change({
   status: 201,
   idempotent: true,
   body: z.discriminatedUnion('TransactionType', [NewSale, NewCancel]),
-  reply: SummaryWithDetails.extend({
-    /** What the member can spend now; null for a walk-in sale. */
-    PointsAvailable: Points.nullable(),
-    /** What the member still owes after a return of points that were spent. */
-    PointsOwed: Points.nullable(),
-    ExpiryDate: z.string().nullable(),
+  reply: Posted,
+})
+
+/** A line of a sale before and after a cancellation: what is left of it. */
+export const PreviewedLine = z.strictObject({
+  SequenceNo: z.int(),
+  QuantityBefore: Decimal,
+  QuantityAfter: Decimal,
+  AmountBefore: Amount,
+  AmountAfter: Amount,
+  PointsBefore: Points,
+  PointsAfter: Points,
+})
+export type PreviewedLine = z.infer<typeof PreviewedLine>
+
+export const previewCancel = read({
+  path: '/customer/transaction-summaries/cancel/preview',
+  access: { role: 'Customer Transaction' },
+  summary: 'What a cancellation would do to each line and to the member’s points, without doing it',
+  body: z.strictObject({
+    OriginalInvoiceNo: upperText(INVOICE_MAX),
+    Details: z.array(CancelDetail).max(LINES_MAX).default([]),
   }),
+  reply: z.strictObject({
+    InvoiceNo: z.string(),
+    /** Null: a walk-in sale, whose cancellation moves no points. */
+    MembershipNo: z.string().nullable(),
+    Lines: z.array(PreviewedLine),
+    PointsBack: Points,
+    AvailableBefore: Points,
+    AvailableAfter: Points,
+    ArrearsBefore: Points,
+    ArrearsAfter: Points,
+  }),
+})
+
+const saleKey = upperText(INVOICE_MAX)
+
+export const assignSale = change({
+  path: '/customer/transaction-summaries/normal/assign',
+  access: { role: 'Customer Transaction' },
+  summary: 'Gives a walk-in sale to the member who made it; it earns by the rules of its own date',
+  idempotent: true,
+  body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: upperText(20) }),
+  reply: Posted,
+})
+
+export const unassignSale = change({
+  path: '/customer/transaction-summaries/normal/unassign',
+  access: { role: 'Customer Transaction' },
+  summary: 'Head office takes a sale from the member it was given to, while none of its points were used',
+  idempotent: true,
+  body: z.strictObject({ InvoiceNo: saleKey, Remark: longText(500) }),
+  reply: SummaryWithDetails.extend({ PointsBack: Points }),
 })
 
 export const listTransactions = read({
@@ -217,6 +302,13 @@ export const listTransactions = read({
       DateTo: DateOnly,
       /** Y: sales without a member. */
       WalkInYN: YN,
+      /** Y: sales of which something was taken back. */
+      CancelledYN: YN,
+      /** Sales and cancellations with a line of this group. */
+      ProductGroup: filterText,
+      /** The net amount; for those with View Sales Information. */
+      AmountFrom: MoneyFromZero,
+      AmountTo: MoneyFromZero,
     },
     { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount'], direction: 'DESC' },
   ),

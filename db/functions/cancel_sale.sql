@@ -1,30 +1,23 @@
 -- TAKING A SALE BACK, whole or by line. Amounts and quantities of a cancellation are positive: net sales are N minus C.
 -- A line gives back exactly the points it earned: several partial cancellations add up to the whole, never to more.
 
-create or replace function cancel_sale(wish jsonb) returns jsonb language plpgsql as $$
-declare
-  sale transaction_summary;
-  id bigint;
-  number text := wish->>'InvoiceNo';
-  moment timestamptz := instant_of(wish->>'PerformedAt');
-  today date := (wish->>'Today')::date;
-  wanted jsonb := wish->'Lines';
-  fault record;
-  points_wanted bigint;
-  points_taken bigint := 0;
-  lot record;
+-- The sale that a cancellation is meant for; refuses what may not be taken back by whoever asks.
+create or replace function sale_to_cancel(sale transaction_summary, wish jsonb) returns void language plpgsql stable as $$
 begin
-  -- Locked, because two tills may take the same line back at once.
-  select * into sale from transaction_summary where invoice_no = wish->>'OriginalInvoiceNo' and transaction_type = 'N' for update;
   if sale.transaction_id is null or (wish->>'OutletCode' is not null and sale.outlet_code <> wish->>'OutletCode') then perform refuse_sale('notFound'); end if;
-  if wish->>'Now' is not null and not moment between sale.performed_at and (wish->>'Now')::timestamptz + interval '5 minutes' then
+  if wish->>'Now' is not null and not instant_of(wish->>'PerformedAt') between sale.performed_at and (wish->>'Now')::timestamptz + interval '5 minutes' then
     perform refuse_sale('cancelDateOutOfRange');
   end if;
   if wish->>'MembershipNo' is not null and sale.membership_no is distinct from (sale_member(wish->>'MembershipNo')).membership_no then
     perform refuse_sale('otherMember', jsonb_build_object('InvoiceNo', sale.invoice_no));
   end if;
+end $$;
 
-  -- No lines named means all that is left.
+-- The lines to take back: those that are named, or all that is left where none is.
+create or replace function lines_to_cancel(sale transaction_summary, wanted jsonb) returns jsonb language plpgsql stable as $$
+declare
+  fault record;
+begin
   if jsonb_array_length(wanted) = 0 then
     select coalesce(jsonb_agg(jsonb_build_object('OldSequenceNo', sequence_no) order by sequence_no), '[]') into wanted
     from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity < quantity;
@@ -42,6 +35,83 @@ begin
     if fault.sequence_no is null then perform refuse_sale('lineNotFound', jsonb_build_object('Line', fault.line, 'InvoiceNo', sale.invoice_no)); end if;
     perform refuse_sale('moreThanSold', jsonb_build_object('Line', fault.line, 'Left', trim_scale(fault."left")));
   end if;
+  return wanted;
+end $$;
+
+-- What of each line of a sale is left, and how much of that is taken back now: quantity, money, points. Lines that are not
+-- wanted lose nothing. The last part takes what the earlier ones left, so that cents add up too.
+create or replace function cancel_parts(sale_id bigint, wanted jsonb)
+returns table (
+  place bigint, line integer, quantity_left numeric, quantity_now numeric, net_left numeric, net_now numeric, tax_left numeric, tax_now numeric,
+  discount_now numeric, points_left bigint, points_now bigint
+)
+language sql stable as $$
+  with line as (
+    select detail.*, entries.place, before.net as net_before, before.tax as tax_before, before.discount as discount_before,
+      case when entry is null then 0 else coalesce((entry->>'Quantity')::numeric, detail.quantity - detail.cancelled_quantity) end as quantity_now
+    from transaction_detail detail
+    left join jsonb_array_elements(wanted) with ordinality entries (entry, place) on (entry->>'OldSequenceNo')::int = detail.sequence_no
+    left join lateral (
+      select coalesce(sum(earlier.net_amount), 0) as net, coalesce(sum(earlier.tax), 0) as tax, coalesce(sum(earlier.discount), 0) as discount
+      -- By line: a cancellation from a file may take back lines of several sales.
+      from transaction_detail earlier
+      where earlier.original_transaction_id = sale_id and earlier.old_sequence_no = detail.sequence_no
+    ) before on true
+    where detail.transaction_id = sale_id
+  ),
+  counted as (select line.*, cancelled_quantity + quantity_now = quantity as last, cancelled_quantity + quantity_now as quantity_after from line)
+  select place, sequence_no, quantity - cancelled_quantity, quantity_now,
+    net_amount - net_before, case when last then net_amount - net_before else round(net_amount * quantity_now / quantity, 2) end,
+    tax - tax_before, case when last then tax - tax_before else round(tax * quantity_now / quantity, 2) end,
+    case when last then discount - discount_before else round(discount * quantity_now / quantity, 2) end,
+    points_earned - points_reversed,
+    case when quantity_now = 0 then 0 when last then points_earned else floor(points_earned * quantity_after / quantity)::bigint end
+      - case when quantity_now = 0 then 0 else points_reversed end
+  from counted
+$$;
+
+-- The lots that a sale gave, bonuses too, in the order in which they go back, and how much of the wanted points each gives
+-- back: first what is still in it, also where a merge carried it on, and what was spent of it is owed.
+create or replace function sale_reversal(sale_id bigint, wanted bigint)
+returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
+begin
+  return query
+  with lot as (
+    select h.history_id, carried.remaining, h.point_amount - carried.expired
+      - (select coalesce(sum(-taken.points), 0) from point_history taken where taken.reversal_of = h.history_id) as can_go
+    from point_history h cross join lateral (
+      select sum(c.point_expired) as expired,
+        coalesce(sum(c.point_amount - c.point_reversed - c.point_utilized - c.point_expired)
+          filter (where c.membership_no = surviving_membership(h.membership_no)), 0) as remaining
+      from carried_lots(h.history_id) c
+    ) carried
+    where h.transaction_id = sale_id and h.transaction_type in ('Earn', 'Bonus') and h.point_reversed < h.point_amount
+  ),
+  shared as (
+    select lot.*, least(can_go, greatest(wanted - coalesce(sum(can_go) over (order by lot.history_id rows between unbounded preceding and 1 preceding), 0), 0)) as goes from lot
+  )
+  select shared.history_id, goes::bigint, least(goes, remaining)::bigint from shared where goes > 0 order by shared.history_id;
+end $$;
+
+create or replace function cancel_sale(wish jsonb) returns jsonb language plpgsql as $$
+declare
+  sale transaction_summary;
+  id bigint;
+  number text := wish->>'InvoiceNo';
+  moment timestamptz := instant_of(wish->>'PerformedAt');
+  today date := (wish->>'Today')::date;
+  wanted jsonb;
+  points_wanted bigint;
+  points_taken bigint := 0;
+  lot record;
+  -- Referrals that rest on this sale.
+  resting bigint[];
+begin
+  -- Locked, because two tills may take the same line back at once.
+  select * into sale from transaction_summary where invoice_no = wish->>'OriginalInvoiceNo' and transaction_type = 'N' for update;
+  perform sale_to_cancel(sale, wish);
+  wanted := lines_to_cancel(sale, wish->'Lines');
+  resting := lock_referrals_of(sale);
 
   if number is null then
     select sale.invoice_no || '-C' || count(*) + 1 into number from transaction_summary
@@ -56,56 +126,64 @@ begin
   returning transaction_id into id;
   if id is null then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', number)); end if;
 
-  with line as (
-    select detail.*, coalesce((entry->>'Quantity')::numeric, detail.quantity - detail.cancelled_quantity) as quantity_now, place,
-      coalesce(before.net_amount, 0) as net_before, coalesce(before.tax, 0) as tax_before, coalesce(before.discount, 0) as discount_before
-    from jsonb_array_elements(wanted) with ordinality entries (entry, place)
-    join transaction_detail detail on detail.transaction_id = sale.transaction_id and detail.sequence_no = (entry->>'OldSequenceNo')::int
-    left join lateral (
-      select sum(earlier.net_amount) as net_amount, sum(earlier.tax) as tax, sum(earlier.discount) as discount
-      -- By line: a cancellation from a file may take back lines of several sales.
-      from transaction_detail earlier
-      where earlier.original_transaction_id = sale.transaction_id and earlier.old_sequence_no = detail.sequence_no
-    ) before on true
-  ),
-  counted as (
-    select line.*, cancelled_quantity + quantity_now as quantity_after,
-      case when cancelled_quantity + quantity_now = quantity then points_earned
-        else floor(points_earned * (cancelled_quantity + quantity_now) / quantity)::bigint end as points_after
-    from line
-  ),
-  -- The last part takes what the earlier ones left, so that cents add up too.
+  with part as materialized (select * from cancel_parts(sale.transaction_id, wanted) where quantity_now > 0),
   written as (
     insert into transaction_detail (transaction_id, sequence_no, old_sequence_no, original_transaction_id, item_code, description, brand, product_type, product_group, stock_group,
       quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn, points_earned)
-    select id, place, sequence_no, sale.transaction_id, item_code, description, brand, product_type, product_group, stock_group, quantity_now, weight, unit_price,
-      case when quantity_after = quantity then discount - discount_before else round(discount * quantity_now / quantity, 2) end,
-      case when quantity_after = quantity then tax - tax_before else round(tax * quantity_now / quantity, 2) end,
-      case when quantity_after = quantity then net_amount - net_before else round(net_amount * quantity_now / quantity, 2) end,
-      serial_no, certificate_no, eligible_yn, 0
-    from counted
-    returning net_amount, tax, discount
+    select id, part.place, sequence_no, sale.transaction_id, item_code, description, brand, product_type, product_group, stock_group, quantity_now, weight, unit_price,
+      discount_now, tax_now, net_now, serial_no, certificate_no, eligible_yn, 0
+    from part join transaction_detail on transaction_id = sale.transaction_id and sequence_no = part.line
   ),
   taken as (
-    update transaction_detail detail set cancelled_quantity = counted.quantity_after, points_reversed = counted.points_after
-    from counted where detail.transaction_id = sale.transaction_id and detail.sequence_no = counted.sequence_no
+    update transaction_detail detail set cancelled_quantity = cancelled_quantity + quantity_now, points_reversed = points_reversed + points_now
+    from part where detail.transaction_id = sale.transaction_id and detail.sequence_no = part.line
   ),
-  summed as (select sum(net_amount) as net, sum(tax) as tax, sum(discount) as discount from written),
+  summed as (select sum(net_now) as net, sum(tax_now) as tax, sum(discount_now) as discount from part),
   headed as (
     update transaction_summary set net_amount = summed.net, tax = summed.tax, discount = summed.discount, total_amount = summed.net + summed.tax
     from summed where transaction_id = id
   )
-  select sum(points_after - points_reversed) into points_wanted from counted;
+  select sum(points_now) into points_wanted from part;
 
-  -- Everything the sale gave, bonuses too, goes back in the order in which it came.
-  for lot in select history_id from point_history
-    where transaction_id = sale.transaction_id and transaction_type in ('Earn', 'Bonus') order by history_id
-  loop
-    exit when points_taken >= points_wanted;
-    points_taken := points_taken + reverse_lot(lot.history_id, points_wanted - points_taken, today, jsonb_build_object(
+  if points_wanted > 0 then perform lock_balance(sale.membership_no); end if;
+  for lot in select * from sale_reversal(sale.transaction_id, points_wanted) loop
+    points_taken := points_taken + reverse_lot(lot.history_id, lot.points, today, jsonb_build_object(
       'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code),
       'StaffId', wish->'StaffId', 'SourceKey', 'cancel:' || id || ':' || lot.history_id, 'RequestId', wish->'RequestId', 'CreatedById', wish->'CreatedById'));
   end loop;
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
+  perform judge_referrals(resting, wish || jsonb_build_object('OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code)));
+  if sale.membership_no is not null then perform level_after_cancel(sale.membership_no, today, coalesce((wish->>'Now')::timestamptz, now())); end if;
   return jsonb_build_object('TransactionId', id, 'InvoiceNo', number, 'ReversedPoints', points_taken);
+end $$;
+
+-- What a cancellation would do, by the same rules and without doing it: each line and the member's points before and after.
+create or replace function preview_cancel(wish jsonb) returns jsonb language plpgsql stable as $$
+declare
+  sale transaction_summary;
+  today date := (wish->>'Today')::date;
+  parts jsonb;
+  points_wanted bigint;
+  back record;
+  usable bigint;
+  owed bigint;
+begin
+  select * into sale from transaction_summary where invoice_no = wish->>'OriginalInvoiceNo' and transaction_type = 'N';
+  perform sale_to_cancel(sale, wish);
+  -- Decimals inside JSON travel as text, as everywhere else.
+  select sum(points_now), jsonb_agg(jsonb_build_object('SequenceNo', line, 'QuantityBefore', quantity_left::text, 'QuantityAfter', (quantity_left - quantity_now)::text,
+    'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
+    'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
+  into points_wanted, parts from cancel_parts(sale.transaction_id, lines_to_cancel(sale, wish->'Lines'));
+
+  select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,
+    coalesce(sum(r.from_lot) filter (where h.available_from <= today and (h.expiry_date is null or h.expiry_date >= today)), 0)::bigint as usable
+  into back from sale_reversal(sale.transaction_id, points_wanted) r join point_history h using (history_id);
+  select coalesce(max(arrears), 0) into owed from point_balance where membership_no = sale.membership_no and balance_type = 'Jewel Club Points';
+  select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
+  where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
+    and available_from <= today and (expiry_date is null or expiry_date >= today);
+  return jsonb_build_object('InvoiceNo', sale.invoice_no, 'MembershipNo', sale.membership_no, 'Lines', parts, 'PointsBack', back.points,
+    'AvailableBefore', greatest(usable - owed, 0), 'AvailableAfter', greatest(usable - back.usable - owed - back.owed, 0),
+    'ArrearsBefore', owed, 'ArrearsAfter', owed + back.owed);
 end $$;

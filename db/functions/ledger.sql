@@ -1,7 +1,30 @@
 -- MOVING POINTS. Whoever moves a member's points locks that member's balance row first; sequence numbers, totals, arrears
 -- and the lots' counters are then changed by one caller at a time. A refusal is raised as SQLSTATE CA001, as in post_sale.sql.
 
--- Locks a member's balance, making it where it is missing.
+-- Who holds a number today: a merged one leads to the membership that took it over, however often that happened.
+create or replace function surviving_membership(number text) returns text language sql stable as $$
+  with recursive trail as (
+    select membership_no, status, merged_into_membership_no, 1 as step from membership where membership_no = number
+    union all
+    select next.membership_no, next.status, next.merged_into_membership_no, step + 1
+    from trail join membership next on next.membership_no = trail.merged_into_membership_no where trail.status = 'Merged' and step < 50
+  )
+  select membership_no from trail order by step desc limit 1
+$$;
+
+-- The same of a customer.
+create or replace function surviving_customer(id bigint) returns bigint language sql stable as $$
+  with recursive trail as (
+    select customer_id, status, merged_into_customer_id, 1 as step from customer where customer_id = id
+    union all
+    select next.customer_id, next.status, next.merged_into_customer_id, step + 1
+    from trail join customer next on next.customer_id = trail.merged_into_customer_id where trail.status = 'Merged' and step < 50
+  )
+  select customer_id from trail order by step desc limit 1
+$$;
+
+-- Locks a member's balance, making it where it is missing. Whoever looked a member up just before the number was merged
+-- begins anew and finds the survivor: the error is one of those that repeat the whole transaction.
 create or replace function lock_balance(member text) returns point_balance language plpgsql as $$
 declare
   locked point_balance;
@@ -10,6 +33,9 @@ begin
   if not found then
     insert into point_balance (membership_no) values (member) on conflict do nothing;
     select * into locked from point_balance where membership_no = member and balance_type = 'Jewel Club Points' for update;
+  end if;
+  if locked.frozen_yn = 'Y' then
+    raise exception 'Membership % was merged into another one', member using errcode = '40001';
   end if;
   return locked;
 end $$;
@@ -106,8 +132,21 @@ begin
   return jsonb_build_object('HistoryId', entry, 'Available', usable - amount);
 end $$;
 
+-- A lot and what became of it: a merge carries what is left of a lot over to a lot of the survivor, an unmerge back.
+create or replace function carried_lots(lot_id bigint) returns setof point_history language sql stable as $$
+  with recursive carried as (
+    select lot_id as history_id
+    union all
+    select came.history_id from carried
+    join point_allocation gone on gone.credit_history_id = carried.history_id and gone.kind = 'Merge'
+    join point_history came on came.source_key = 'carried:' || gone.debit_history_id
+  )
+  select h.* from carried join point_history h using (history_id)
+$$;
+
 -- Takes back points that one lot gave: first what remains of it, then what was spent of it becomes arrears. What expired
--- of the lot was lost already and is not taken twice. Answers how many points were taken back in all.
+-- of the lot was lost already and is not taken twice. The lot of a merged member is taken back from the survivor. Answers
+-- how many points were taken back in all.
 create or replace function reverse_lot(lot_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   lot point_history;
@@ -117,25 +156,37 @@ declare
   entry bigint;
 begin
   select membership_no into lot.membership_no from point_history where history_id = lot_id;
-  balance := lock_balance(lot.membership_no);
+  balance := lock_balance(surviving_membership(lot.membership_no));
   select * into lot from point_history where history_id = lot_id;
-  amount := least(wanted, lot.point_amount - lot.point_expired - (select coalesce(sum(-points), 0) from point_history where reversal_of = lot_id));
+  select least(wanted, lot.point_amount - sum(point_expired)
+      - (select coalesce(sum(-points), 0) from point_history where reversal_of = lot_id)),
+    coalesce(sum(point_amount - point_reversed - point_utilized - point_expired) filter (where membership_no = balance.membership_no), 0)
+  into amount, from_lot from carried_lots(lot_id);
   if amount <= 0 then return 0; end if;
-  from_lot := least(amount, lot.point_amount - lot.point_reversed - lot.point_utilized - lot.point_expired);
+  from_lot := least(amount, from_lot);
 
   insert into point_history (membership_no, sequence_no, transaction_type, points, point_owed, business_date, invoice_no, transaction_id,
     object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, reversal_of, request_id, created_by_id)
-  values (lot.membership_no, balance.last_sequence_no + 1, 'Reversal', -amount, amount - from_lot, today, source->>'InvoiceNo', (source->>'TransactionId')::bigint,
+  values (balance.membership_no, balance.last_sequence_no + 1, 'Reversal', -amount, amount - from_lot, today, source->>'InvoiceNo', (source->>'TransactionId')::bigint,
     source->>'ObjectType', source->>'ObjectValue', source->>'ReasonCode', source->>'Remark', source->>'OutletCode', (source->>'StaffId')::bigint,
     source->>'SourceKey', lot_id, source->>'RequestId', (source->>'CreatedById')::bigint)
   returning history_id into entry;
   if from_lot > 0 then
-    update point_history set point_reversed = point_reversed + from_lot where history_id = lot_id;
-    insert into point_allocation (debit_history_id, credit_history_id, points, kind) values (entry, lot_id, from_lot, 'Reverse');
+    with open_lot as (
+      select history_id, point_amount - point_reversed - point_utilized - point_expired as remaining,
+        sum(point_amount - point_reversed - point_utilized - point_expired) over (order by history_id rows between unbounded preceding and 1 preceding) as before
+      from carried_lots(lot_id)
+      where membership_no = balance.membership_no and point_reversed + point_utilized + point_expired < point_amount
+    ),
+    taken as (select history_id, least(remaining, from_lot - coalesce(before, 0)) as points from open_lot where coalesce(before, 0) < from_lot),
+    counted as (
+      update point_history set point_reversed = point_reversed + taken.points from taken where point_history.history_id = taken.history_id
+    )
+    insert into point_allocation (debit_history_id, credit_history_id, points, kind) select entry, history_id, points, 'Reverse' from taken;
   end if;
   update point_balance set lots_remaining = lots_remaining - from_lot, arrears = arrears + amount - from_lot,
     last_sequence_no = last_sequence_no + 1, total_points_reversed = total_points_reversed + amount, updated_at = now()
-  where membership_no = lot.membership_no and balance_type = lot.balance_type;
+  where membership_no = balance.membership_no and balance_type = lot.balance_type;
   return amount;
 end $$;
 
@@ -173,7 +224,7 @@ declare
   member text;
   refunded bigint := 0;
 begin
-  select membership_no into member from point_history where history_id = debit;
+  select surviving_membership(membership_no) into member from point_history where history_id = debit;
   perform lock_balance(member);
   for part in select allocation.allocation_id, allocation.points, lot.expiry_date, lot.earned_at
     from point_allocation allocation join point_history lot on lot.history_id = allocation.credit_history_id

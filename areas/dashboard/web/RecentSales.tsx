@@ -62,7 +62,7 @@ function Sale({ sale }: { sale: Summary }) {
         </div>
       </div>
       <div className="dashboard-sale-figures">
-        <MoneyText amount={back ? `-${sale.NetAmount}` : sale.NetAmount} currency />
+        <MoneyText amount={sale.NetMoved} currency />
         {sale.MembershipNo && (
           <span>
             <PointsText points={points} sign="signed" /> {t('dashboard:recent.points', { count: Math.abs(points) })}

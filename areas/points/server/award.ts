@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assignSale } from '#areas/sales/server/index.ts'
+import { giveSale } from '#areas/sales/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
@@ -11,7 +11,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   // Locked, because two people may award the same invoice at once.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
-    .select(['TransactionId', 'MembershipNo', 'OutletCode', 'EarnedPoints'])
+    .select(['TransactionId', 'MembershipNo', 'OutletCode', 'BusinessDate', 'EarnedPoints'])
     .where('InvoiceNo', '=', InvoiceNo)
     .where('TransactionType', '=', 'N')
     .forUpdate()
@@ -20,13 +20,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   const foreign = ctx.actor.kind === 'staff' && !ctx.actor.isHQ && sale?.OutletCode !== ctx.actor.outletCode
   if (!sale || foreign) throw contract.refusals.saleNotFound({ InvoiceNo })
   if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
-  const earlier = await ctx.db
-    .selectFrom('PointHistory')
-    .select('BusinessDate')
-    .where('TransactionId', '=', sale.TransactionId)
-    .where('TransactionType', '=', 'Earn')
-    .executeTakeFirst()
-  if (earlier) throw contract.refusals.awardedAlready({ InvoiceNo, Date: earlier.BusinessDate })
+  if (sale.EarnedPoints > 0) throw contract.refusals.awardedAlready({ InvoiceNo, Date: await awardedOn(ctx, sale) })
   const cancelled = await ctx.db
     .selectFrom('TransactionDetail')
     .select('SequenceNo')
@@ -35,7 +29,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .executeTakeFirst()
   if (cancelled) throw contract.refusals.saleCancelled({ InvoiceNo })
 
-  if (!sale.MembershipNo) await assignSale(ctx, sale.TransactionId, member.MembershipNo)
+  if (!sale.MembershipNo) await giveSale(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
   const source = {
     Today: ctx.today,
     StaffId: ctx.actor.staffId,
@@ -60,4 +54,17 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     ExpiryDate,
     Balance: await balanceOf(ctx, member.MembershipNo),
   }
+}
+
+/** A sale that was taken from one member and given to another was awarded more than once; the last one stands. */
+async function awardedOn(ctx: Ctx, { TransactionId }: { TransactionId: number }) {
+  const { BusinessDate } = await ctx.db
+    .selectFrom('PointHistory')
+    .select('BusinessDate')
+    .where('TransactionId', '=', TransactionId)
+    .where('TransactionType', '=', 'Earn')
+    .orderBy('HistoryId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return BusinessDate
 }

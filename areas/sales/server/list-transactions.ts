@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type * as contract from '../contract.ts'
-import { outletOf, summaryColumns, summaryTables } from './sale-rows.ts'
+import * as contract from '../contract.ts'
+import { outletOf, seesAmounts, shownTo, summaryColumns, summaryTables } from './sale-rows.ts'
 
 const sortColumns = { PerformedAt: 't.performed_at', InvoiceNo: 't.invoice_no', TotalAmount: 't.total_amount' }
+
+const cancelled = sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.cancelled_quantity <> 0)`
 
 /** Sales and cancellations; outlet staff see those of their outlet. */
 export async function listTransactions(
   ctx: Ctx,
   { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listTransactions>,
 ) {
+  // What may not be seen may not be found out by asking for it either.
+  const asksAmount = SortOption === 'TotalAmount' || Search.AmountFrom !== undefined || Search.AmountTo !== undefined
+  if (asksAmount && !seesAmounts(ctx.actor)) throw contract.refusals.amountsHidden()
   const outlet = outletOf(ctx.actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   const given = [
     outlet && sql`t.outlet_code = ${outlet.toUpperCase()}`,
@@ -24,6 +29,11 @@ export async function listTransactions(
     Search.Source && sql`t.source = ${Search.Source}`,
     Search.DateFrom && sql`t.business_date >= ${Search.DateFrom}`,
     Search.DateTo && sql`t.business_date <= ${Search.DateTo}`,
+    Search.ProductGroup &&
+      sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.product_group = ${Search.ProductGroup.toUpperCase()})`,
+    Search.AmountFrom && sql`t.net_amount >= ${Search.AmountFrom}`,
+    Search.AmountTo && sql`t.net_amount <= ${Search.AmountTo}`,
+    Search.CancelledYN && (Search.CancelledYN === 'Y' ? sql`${cancelled}` : sql`not ${cancelled}`),
     Search.WalkInYN && (Search.WalkInYN === 'Y' ? sql`t.membership_no is null` : sql`t.membership_no is not null`),
   ].filter((filter) => filter !== undefined && filter !== '' && filter !== 0) as ReturnType<typeof sql>[]
   const where = given.length > 0 ? sql`where ${sql.join(given, sql` and `)}` : sql``
@@ -35,5 +45,5 @@ export async function listTransactions(
       select ${summaryColumns} from ${summaryTables} ${where}
       order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
   ])
-  return { count: counted.rows[0]!.Count, rows: page.rows }
+  return { count: counted.rows[0]!.Count, rows: shownTo(ctx.actor, page.rows) }
 }

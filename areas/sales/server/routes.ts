@@ -2,10 +2,13 @@ import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { addDetail } from './add-detail.ts'
 import { addTransaction } from './add-transaction.ts'
+import { assignSale } from './assign-sale.ts'
 import { getDetail } from './get-detail.ts'
 import { getTransaction } from './get-transaction.ts'
 import { listDetails } from './list-details.ts'
 import { listTransactions } from './list-transactions.ts'
+import { previewCancel } from './preview-cancel.ts'
+import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
 import { updateTransaction } from './update-transaction.ts'
 
@@ -16,6 +19,9 @@ export const salesRoutes = [
   serve(contract.getCancel, getTransaction('C')),
   serve(contract.updateSale, updateTransaction('N')),
   serve(contract.updateCancel, updateTransaction('C')),
+  serve(contract.previewCancel, previewCancel),
+  serve(contract.assignSale, assignSale),
+  serve(contract.unassignSale, unassignSale),
   serve(contract.addDetail, addDetail),
   serve(contract.listDetails, listDetails),
   serve(contract.getSaleDetail, getDetail('N')),

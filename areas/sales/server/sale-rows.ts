@@ -1,11 +1,44 @@
 import { sql } from 'kysely'
-import type { Actor, Db } from '#kit/server/ctx.ts'
+import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import type { Detail, Summary } from '../contract.ts'
 
 // What a sale and its lines look like on the wire. Every query of this area selects them here.
 
 /** Outlet staff see the sales of their outlet; head office and system accounts see all. */
 export const outletOf = (actor: Actor) => (actor.kind === 'staff' && !actor.isHQ ? actor.outletCode : null)
+
+/** Amounts are for tills and for staff with the privilege. Whoever enters a sale is told what he entered. */
+export const seesAmounts = ({ kind, privileges }: Actor) => kind !== 'staff' || privileges.has('View Sales Information')
+
+const amounts = new Set<string>([
+  'TotalAmount',
+  'Discount',
+  'Tax',
+  'TradeIn',
+  'VoucherAmount',
+  'NetAmount',
+  'NetMoved',
+  'UnitPrice',
+  'AmountBefore',
+  'AmountAfter',
+])
+
+/** The rows as this caller may see them. */
+export function shownTo<Row extends object>(actor: Actor, rows: readonly Row[]): Row[] {
+  if (seesAmounts(actor)) return [...rows]
+  return rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([field, value]) => [field, amounts.has(field) ? null : value]),
+      ) as Row,
+  )
+}
+
+/** A sale with its lines, as this caller may see it. */
+export const saleShownTo = <Sale extends { Details: Detail[] }>(actor: Actor, sale: Sale): Sale => ({
+  ...shownTo(actor, [sale])[0]!,
+  Details: shownTo(actor, sale.Details),
+})
 
 export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, t.membership_no, t.customer_id,
@@ -14,7 +47,7 @@ export const summaryColumns = sql.raw(`
   case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end as points_moved, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (
     select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end
-    from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state`)
+    from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state, t.assigned_at`)
 
 export const summaryTables = sql.raw('transaction_summary t left join customer c on c.customer_id = t.customer_id')
 
@@ -26,6 +59,16 @@ export const detailColumns = sql.raw(`
 export const detailTables = sql.raw(
   'transaction_detail d join transaction_summary t on t.transaction_id = d.transaction_id',
 )
+
+/** What the member of an invoice has after it. */
+export async function standing(ctx: Ctx, { InvoiceNo, TransactionType }: InvoiceKey) {
+  const { rows } = await sql<{ PointsAvailable: number | null; PointsOwed: number | null }>`
+    select case when t.membership_no is not null then points_available(t.membership_no, ${ctx.today}) end as points_available,
+      case when t.membership_no is not null then coalesce(b.arrears, 0) end as points_owed
+    from transaction_summary t left join point_balance b on b.membership_no = t.membership_no
+    where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType}`.execute(ctx.db)
+  return rows[0]!
+}
 
 export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 

@@ -7,6 +7,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getCancel, getSale } from '../contract.ts'
+import { AssignActions } from './assign/AssignActions.tsx'
 import { CancelActions } from './cancel/CancelActions.tsx'
 import { Cancelled, type CancelReply } from './cancel/Cancelled.tsx'
 import { Amounts } from './one/Amounts.tsx'
@@ -48,7 +49,12 @@ export function TransactionPage() {
         <TypeTag type={data.TransactionType} />
         <CancelTag state={data.CancelState} />
         <HistoryButton area="sales" subject="TransactionSummary" id={data.TransactionId} name={data.InvoiceNo} />
-        {isSale && <CancelActions sale={data} onCancelled={setCancelled} />}
+        {isSale && (
+          <Flex wrap gap={8} className="sales-actions">
+            <AssignActions sale={data} />
+            <CancelActions sale={data} onCancelled={setCancelled} />
+          </Flex>
+        )}
       </Flex>
       {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <Cancelled reply={cancelled} />}
       <div className="sales-columns">

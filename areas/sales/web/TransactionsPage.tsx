@@ -1,13 +1,19 @@
 import { Flex } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { LoadingState } from '#kit/web/States.tsx'
 import { listTransactions, Source, type Summary, TransactionType } from '../contract.ts'
 import { transactionLink } from './links.ts'
+import { useRowActions } from './list/useRowActions.tsx'
 import './sales.css'
 import { CancelTag, TypeTag } from './TransactionTags.tsx'
+import { useSeesAmounts } from './useSeesAmounts.ts'
+
+const ExpandedLines = lazy(async () => ({ default: (await import('./list/ExpandedLines.tsx')).ExpandedLines }))
 
 const columns: Column<Summary>[] = [
   'InvoiceNo',
@@ -47,33 +53,52 @@ const optional: Column<Summary>[] = [
   'Remarks',
 ]
 
+const amountFields = new Set(['NetMoved', 'TotalAmount', 'Discount', 'Tax', 'TradeIn', 'VoucherAmount'])
+const withoutAmounts = (all: readonly Column<Summary>[]) =>
+  all.filter((column) => !amountFields.has(typeof column === 'string' ? column : column.field))
+
 /** Sales and cancellations as they were posted, by whatever till or file. */
 export function TransactionsPage() {
   const t = useT()
+  const seesAmounts = useSeesAmounts()
+  const { actionsOf, dialogs } = useRowActions()
   return (
-    <ResourceTable
-      area="sales"
-      list={listTransactions}
-      label={t('app:sales.list')}
-      rowKey="TransactionId"
-      columns={columns}
-      optional={optional}
-      rowLink={transactionLink}
-      search={{
-        InvoiceNo: 'capitals',
-        MembershipNo: 'capitals',
-        OutletCode: 'outlet',
-        TransactionType: TransactionType.options,
-        DateFrom: { until: 'DateTo', label: 'sales:fields.PerformedAt' },
-        Source: Source.options,
-        WalkInYN: 'yes-no',
-      }}
-      empty={{
-        title: t('sales:list.empty'),
-        hint: t('sales:list.emptyHint'),
-        action: <Link to="/transactions/add">{t('app:sales.add')}</Link>,
-      }}
-    />
+    <>
+      <ResourceTable
+        area="sales"
+        list={listTransactions}
+        label={t('app:sales.list')}
+        rowKey="TransactionId"
+        columns={seesAmounts ? columns : withoutAmounts(columns)}
+        optional={seesAmounts ? optional : withoutAmounts(optional)}
+        rowLink={transactionLink}
+        expand={(row) => (
+          <Suspense fallback={<LoadingState rows={2} />}>
+            <ExpandedLines row={row} />
+          </Suspense>
+        )}
+        actions={actionsOf}
+        search={{
+          InvoiceNo: 'capitals',
+          MembershipNo: 'capitals',
+          OutletCode: 'outlet',
+          TransactionType: TransactionType.options,
+          DateFrom: { until: 'DateTo', label: 'sales:fields.PerformedAt' },
+          Source: Source.options,
+          WalkInYN: 'yes-no',
+          CancelledYN: 'yes-no',
+          SalesPersonCode: 'capitals',
+          ProductGroup: 'capitals',
+          ...(seesAmounts && { AmountFrom: 'text', AmountTo: 'text' }),
+        }}
+        empty={{
+          title: t('sales:list.empty'),
+          hint: t('sales:list.emptyHint'),
+          action: <Link to="/transactions/add">{t('app:sales.add')}</Link>,
+        }}
+      />
+      {dialogs}
+    </>
   )
 }
 

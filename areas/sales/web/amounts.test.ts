@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, cents, divideRounded, lineNet, plainQuantity, sumsOf, takenBack } from './amounts.ts'
+import { amountOf, cents, divideRounded, lineNet, plainQuantity, sumsOf } from './amounts.ts'
 
 const line = { Quantity: '1', UnitPrice: '0', Discount: '0', Tax: '0' }
 
@@ -49,47 +49,6 @@ describe('the sums of a sale', () => {
 
   test('rounding goes half away from zero', () => {
     expect([25n, -25n, 24n, -24n].map((dividend) => divideRounded(dividend, 10n))).toEqual([3n, -3n, 2n, -2n])
-  })
-})
-
-describe('what a cancellation takes back', () => {
-  const sold = {
-    Quantity: '3.000',
-    CancelledQuantity: '0.000',
-    NetAmount: '100.00',
-    Tax: '6.00',
-    PointsEarned: 10,
-    PointsReversed: 0,
-  }
-
-  test('a part takes its share, points rounded down', () => {
-    expect(takenBack(sold, '1')).toEqual({ money: 3533n, points: 3n })
-  })
-
-  test('the last part takes all that is left', () => {
-    expect(takenBack({ ...sold, CancelledQuantity: '2.000', PointsReversed: 6 }, '1')).toEqual({
-      money: 3533n,
-      points: 4n,
-    })
-  })
-
-  test('parts never take more than the whole', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 50 }), fc.integer({ min: 0, max: 5000 }), (pieces, PointsEarned) => {
-        let reversed = 0n
-        for (let piece = 0; piece < pieces; piece++) {
-          const part = {
-            ...sold,
-            Quantity: `${pieces}`,
-            CancelledQuantity: `${piece}`,
-            PointsEarned,
-            PointsReversed: Number(reversed),
-          }
-          reversed += takenBack(part, '1').points
-        }
-        expect(reversed).toBe(BigInt(PointsEarned))
-      }),
-    )
   })
 })
 

@@ -55,31 +55,5 @@ export function sumsOf(
   return { net, tax, paid, discount: sum(({ Discount }) => cents(Discount)), total: net + tax, due: net + tax - paid }
 }
 
-export type Taken = {
-  Quantity: string
-  CancelledQuantity: string
-  NetAmount: string
-  Tax: string
-  PointsEarned: number
-  PointsReversed: number
-}
-
-/**
- * What goes back when `quantity` of a line is cancelled: money in cents and points, by the server's own rule. The last
- * part takes what the earlier ones left; those are known only as far as they were rounded here.
- */
-export function takenBack(line: Taken, quantity: string) {
-  const sold = thousandths(line.Quantity)
-  const now = thousandths(quantity)
-  if (sold === 0n) return { money: 0n, points: 0n }
-  const before = thousandths(line.CancelledQuantity)
-  const earned = BigInt(line.PointsEarned)
-  const pointsAfter = before + now === sold ? earned : (earned * (before + now)) / sold
-  const gone = (amount: string) => divideRounded(cents(amount) * before, sold)
-  const part = (amount: string) =>
-    before + now === sold ? cents(amount) - gone(amount) : divideRounded(cents(amount) * now, sold)
-  return { money: part(line.NetAmount) + part(line.Tax), points: pointsAfter - BigInt(line.PointsReversed) }
-}
-
 /** '2.000' → '2': trailing zeros say nothing of a quantity. */
 export const plainQuantity = (quantity: string) => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)

@@ -3,7 +3,7 @@ import { CallError } from '../call.ts'
 import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
-import type { BulkAction } from './bulk.ts'
+import type { BulkAction, BulkLink } from './bulk.ts'
 import { type Column, columnOf } from './columns.tsx'
 import { ListTable, type ShownColumn } from './ListTable.tsx'
 import { valueAt } from './layout.ts'
@@ -28,7 +28,7 @@ export type RowProps<Row> = {
   /** What can be done with a row; what a role may not see at all is `false`. Deleted rows have no menu. */
   actions?: (row: Row) => readonly (RowAction | false | undefined)[]
   /** What can be done with many rows at once; rows can be ticked as soon as there is anything. */
-  bulk?: readonly (BulkAction<Row> | false | undefined)[]
+  bulk?: readonly (BulkAction<Row> | BulkLink<Row> | false | undefined)[]
   /** A record shown beside the list, by its icon or the space bar. Its code is best fetched when it is asked for. */
   preview?: (row: Row) => ReactNode
   /** More of a row, folded out below it. */
@@ -96,6 +96,7 @@ export function ListBody<Row extends object>({ given, list, phone, shown }: Prop
             {menuOf?.(row)}
           </>
         ),
+        more: given.expand && (() => given.expand?.(row)),
         fresh: fresh.has(keyOf(row)),
       }
     })

@@ -5,6 +5,7 @@ import type { Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
 import { useMedia } from '../useMedia.ts'
 import type { ListState } from './address.ts'
+import { ExpandButton } from './ExpandButton.tsx'
 import { type Placed, WIDTHS } from './layout.ts'
 import { isAlive } from './list.ts'
 import { PreviewButton } from './PreviewButton.tsx'
@@ -45,7 +46,8 @@ type Props<Row extends object> = {
 
 /** The rows as a table: sorted by the server, header and first column always in sight. */
 export function ListTable<Row extends object>(props: Props<Row>) {
-  const { rows, keyOf, fresh, density, stickyOffset, onSort, linkOf, stateFor, expand, loading, onPreview } = props
+  const { rows, keyOf, nameOf, fresh, density, stickyOffset, onSort, linkOf, stateFor, expand, loading, onPreview } =
+    props
   const open = useOpenRow()
   const printing = useMedia('print')
   const columns = useTableColumns(props)
@@ -64,7 +66,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       rowClassName={(row) =>
         [fresh.has(keyOf(row)) && 'carat-fresh', !isAlive(row) && 'carat-row-deleted'].filter(Boolean).join(' ')
       }
-      {...(expand && !loading && { expandable: { expandedRowRender: expand } })}
+      {...(expand && !loading && { expandable: expanding(expand, nameOf) })}
       {...(rowSelection && { rowSelection })}
       {...(!loading && {
         onRow: (row: Row) => {
@@ -78,6 +80,20 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       }}
     />
   )
+}
+
+const expanding = <Row,>(expand: (row: Row) => ReactNode, nameOf: (row: Row) => string) => ({
+  expandedRowRender: expand,
+  columnWidth: 44,
+  expandIcon: ({ expanded, onExpand, record }: ExpandIcon<Row>) => (
+    <ExpandButton name={nameOf(record)} open={expanded} onClick={(event) => onExpand(record, event)} />
+  ),
+})
+
+type ExpandIcon<Row> = {
+  expanded: boolean
+  onExpand: (record: Row, event: React.MouseEvent<HTMLElement>) => void
+  record: Row
 }
 
 /** Tab takes a heading under the fixed column for one in sight; a press of the mouse must not move what it presses. */

@@ -1,4 +1,3 @@
-import { Flex } from 'antd'
 import { useState } from 'react'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -16,11 +15,12 @@ export function CancelActions({ sale, onCancelled }: Props) {
   const [open, setOpen] = useState<'whole' | 'lines'>()
   if (!has('Customer Transaction')) return null
   const reason =
+    (sale.Details.length === 0 && t('sales:lines.none')) ||
     (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) ||
     (!isHQ && sale.OutletCode !== user.building?.code && t('sales:cancel.otherOutlet'))
   const some = sale.CancelState === 'Part'
   return (
-    <Flex wrap gap={8} className="sales-actions">
+    <>
       {sale.Details.length > 0 && (
         <ReasonedButton reason={reason} onClick={() => setOpen('lines')}>
           {t('sales:cancel.lines')}
@@ -30,6 +30,6 @@ export function CancelActions({ sale, onCancelled }: Props) {
         {t(some ? 'sales:cancel.rest' : 'sales:cancel.whole')}
       </ReasonedButton>
       <CancelDialog sale={sale} open={open} onClose={() => setOpen(undefined)} onCancelled={onCancelled} />
-    </Flex>
+    </>
   )
 }

@@ -1,17 +1,16 @@
-import { Alert, Button, Flex, Form, Input, Modal } from 'antd'
+import { Button, Flex, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
-import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { addTransaction, getSale, listTransactions, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLines } from './CancelLines.tsx'
 import type { CancelReply } from './Cancelled.tsx'
-import { type Chosen, detailsOf, effectOf, everything, isNothing, isTooMuch } from './chosen.ts'
-
-export const REASON_MAX = 500
+import { type Chosen, detailsOf, everything, isNothing, isTooMuch, REASON_MAX } from './chosen.ts'
+import { Effect } from './Effect.tsx'
+import { usePreview } from './usePreview.ts'
 
 type Props = {
   sale: SummaryWithDetails
@@ -80,11 +79,11 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
 
-  const wholly = sale.Details.length === 0
+  const { preview, error: unseen } = usePreview(sale, chosen)
   const wrong = sale.Details.filter(({ SequenceNo }) => SequenceNo in chosen).some(
     (line) => isNothing(chosen[line.SequenceNo]!) || isTooMuch(line, chosen[line.SequenceNo]!),
   )
-  const nothing = !wholly && Object.keys(chosen).length === 0
+  const nothing = Object.keys(chosen).length === 0
   const missing = reason.trim() === ''
   const submit = () => {
     setTried(true)
@@ -104,13 +103,16 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
       }}
     >
       {error && <TroubleAlert trouble={{ error, details: [] }} failed="sales:failed" />}
-      {!wholly && <CancelLines lines={sale.Details} chosen={chosen} onChange={setChosen} />}
+      <CancelLines lines={sale.Details} chosen={chosen} preview={preview?.Lines ?? []} onChange={setChosen} />
       {tried && nothing && (
         <p role="alert" className="sales-wrong">
           {t('sales:cancel.chooseLines')}
         </p>
       )}
-      <Effect sale={sale} chosen={chosen} />
+      {unseen && !error && (
+        <TroubleAlert trouble={{ error: unseen, details: [] }} failed="sales:cancel.previewFailed" />
+      )}
+      {preview && <Effect preview={preview} />}
       <Form layout="vertical" component={false}>
         <Form.Item
           label={t('sales:cancel.reason')}
@@ -147,27 +149,4 @@ function confirmText(sale: SummaryWithDetails, chosen: Chosen, t: ReturnType<typ
   if (detailsOf(sale.Details, chosen).length > 0 || Object.keys(chosen).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(chosen).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
-}
-
-/** What will be taken back, told at every change. */
-function Effect({ sale, chosen }: { sale: SummaryWithDetails; chosen: Chosen }) {
-  const t = useT()
-  const { money, points, lines } = effectOf(sale.Details, chosen)
-  if (sale.Details.length > 0 && lines === 0) return null
-  const amount = `${getCurrency()} ${formatMoney(sale.Details.length > 0 ? money : sale.TotalAmount)}`
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      aria-live="polite"
-      role="status"
-      style={{ marginBlock: '12px 16px' }}
-      title={
-        sale.MembershipNo
-          ? t('sales:cancel.effect', { amount, points: formatPoints(points) })
-          : t('sales:cancel.effectWalkIn', { amount })
-      }
-      {...(sale.MembershipNo && points > 0 && { description: t('sales:cancel.follow') })}
-    />
-  )
 }

@@ -1,16 +1,23 @@
 import { Checkbox } from 'antd'
-import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
-import type { Detail } from '../../contract.ts'
-import { amountOf, plainQuantity, takenBack } from '../amounts.ts'
+import type { Detail, PreviewedLine } from '../../contract.ts'
+import { plainQuantity } from '../amounts.ts'
+import { Change } from './Change.tsx'
 import { type Chosen, isNothing, isTooMuch, leftOf } from './chosen.ts'
 
-type Props = { lines: readonly Detail[]; chosen: Chosen; onChange: (chosen: Chosen) => void }
+type Props = {
+  lines: readonly Detail[]
+  chosen: Chosen
+  /** What each line would be left with, as far as that is known. */
+  preview: readonly PreviewedLine[]
+  onChange: (chosen: Chosen) => void
+}
 
 /** The lines of a sale, to be ticked; a line of several pieces asks how many. */
-export function CancelLines({ lines, chosen, onChange }: Props) {
+export function CancelLines({ lines, chosen, preview, onChange }: Props) {
   const t = useT()
   const without = (number: number) =>
     Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== String(number)))
@@ -22,6 +29,7 @@ export function CancelLines({ lines, chosen, onChange }: Props) {
           key={line.SequenceNo}
           line={line}
           quantity={chosen[line.SequenceNo]}
+          part={preview.find(({ SequenceNo }) => SequenceNo === line.SequenceNo)}
           onChange={(quantity) =>
             onChange(quantity === undefined ? without(line.SequenceNo) : { ...chosen, [line.SequenceNo]: quantity })
           }
@@ -31,9 +39,14 @@ export function CancelLines({ lines, chosen, onChange }: Props) {
   )
 }
 
-type LineProps = { line: Detail; quantity: string | undefined; onChange: (quantity: string | undefined) => void }
+type LineProps = {
+  line: Detail
+  quantity: string | undefined
+  part: PreviewedLine | undefined
+  onChange: (quantity: string | undefined) => void
+}
 
-function ChosenLine({ line, quantity, onChange }: LineProps) {
+function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   const t = useT()
   const labels = useLabels('sales')
   const left = leftOf(line)
@@ -47,7 +60,6 @@ function ChosenLine({ line, quantity, onChange }: LineProps) {
         : isNothing(quantity)
           ? 'nothing'
           : undefined
-  const effect = quantity !== undefined && !wrong && takenBack(line, quantity)
   return (
     <div className={`sales-choose-line${gone ? ' sales-gone' : ''}`}>
       <Checkbox
@@ -84,20 +96,29 @@ function ChosenLine({ line, quantity, onChange }: LineProps) {
           />
         </span>
       )}
-      {effect && (
-        <span className="sales-choose-effect">
-          <MoneyText amount={`-${amountOf(effect.money)}`} sign="signed" />
-          <small>
-            <PointsText points={-Number(effect.points)} sign="signed" />{' '}
-            {t('sales:points', { count: Number(effect.points) })}
-          </small>
-        </span>
-      )}
+      {part && quantity !== undefined && !wrong && <LineEffect part={part} />}
       {wrong && (
         <small role="alert" className="sales-wrong sales-choose-wrong">
           {wrong === 'tooMuch' ? t('sales:cancel.atMost', { left }) : t('sales:cancel.moreThanNothing')}
         </small>
       )}
     </div>
+  )
+}
+
+/** Amount and points of a line, before and after. */
+function LineEffect({ part }: { part: PreviewedLine }) {
+  const t = useT()
+  const { AmountBefore, AmountAfter, PointsBefore, PointsAfter } = part
+  return (
+    <span className="sales-choose-effect">
+      {AmountBefore !== null && <Change before={formatMoney(AmountBefore)} after={formatMoney(AmountAfter)} />}
+      {PointsBefore > 0 && (
+        <small>
+          <Change before={formatPoints(PointsBefore)} after={formatPoints(PointsAfter)} />{' '}
+          {t('sales:points', { count: PointsAfter })}
+        </small>
+      )}
+    </span>
   )
 }

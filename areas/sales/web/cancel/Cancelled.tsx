@@ -18,10 +18,14 @@ export function Cancelled({ reply }: { reply: CancelReply }) {
       showIcon
       role="status"
       style={{ marginBlockEnd: 16 }}
-      title={t('sales:cancel.done', {
-        amount: `${getCurrency()} ${formatMoney(reply.TotalAmount)}`,
-        points: formatPoints(reply.ReversedPoints),
-      })}
+      title={
+        reply.TotalAmount === null
+          ? t('sales:cancel.donePoints', { points: formatPoints(reply.ReversedPoints) })
+          : t('sales:cancel.done', {
+              amount: `${getCurrency()} ${formatMoney(reply.TotalAmount)}`,
+              points: formatPoints(reply.ReversedPoints),
+            })
+      }
       description={
         <>
           {reply.MembershipNo && (

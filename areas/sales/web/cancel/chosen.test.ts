@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Detail } from '../../contract.ts'
-import { cancellable, detailsOf, effectOf, everything, isNothing, isTooMuch, leftOf } from './chosen.ts'
+import { cancellable, detailsOf, everything, isNothing, isTooMuch, leftOf } from './chosen.ts'
 
 const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
   ({
@@ -29,12 +29,6 @@ test('the whole sale is asked for without lines, a part by its lines', () => {
   expect(detailsOf(lines, everything(lines))).toEqual([])
   expect(detailsOf(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
   expect(detailsOf(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
-})
-
-test('money and points of the chosen lines are added up; more than is left counts as what is left', () => {
-  expect(effectOf(lines, { 1: '1', 2: '1' })).toEqual({ money: '200.00', points: 20, lines: 2 })
-  expect(effectOf(lines, { 2: '9' })).toEqual({ money: '100.00', points: 10, lines: 1 })
-  expect(effectOf(lines, {})).toEqual({ money: '0.00', points: 0, lines: 0 })
 })
 
 test('a quantity of nothing or of more than is left is told apart', () => {

@@ -1,5 +1,7 @@
 import type { Detail } from '../../contract.ts'
-import { amountOf, plainQuantity, takenBack, thousandths } from '../amounts.ts'
+import { amountOf, plainQuantity, thousandths } from '../amounts.ts'
+
+export const REASON_MAX = 500
 
 /** Line by its number → how much of it is to be taken back; lines that stay are not in it. */
 export type Chosen = Readonly<Record<number, string>>
@@ -15,15 +17,6 @@ export const everything = (lines: readonly Detail[]): Chosen =>
 
 export const isTooMuch = (line: Detail, quantity: string) => thousandths(quantity) > thousandths(leftOf(line))
 export const isNothing = (quantity: string) => thousandths(quantity) <= 0n
-
-/** What the chosen lines take back together. */
-export function effectOf(lines: readonly Detail[], chosen: Chosen) {
-  const parts = lines
-    .filter(({ SequenceNo }) => SequenceNo in chosen)
-    .map((line) => takenBack(line, isTooMuch(line, chosen[line.SequenceNo]!) ? leftOf(line) : chosen[line.SequenceNo]!))
-  const sum = (of: 'money' | 'points') => parts.reduce((total, part) => total + part[of], 0n)
-  return { money: amountOf(sum('money')), points: Number(sum('points')), lines: parts.length }
-}
 
 /** As the call wants it: without a quantity where all that is left goes; no lines at all means the whole sale. */
 export function detailsOf(lines: readonly Detail[], chosen: Chosen) {

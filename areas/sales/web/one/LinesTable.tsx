@@ -6,24 +6,25 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
 import { cents, plainQuantity, thousandths } from '../amounts.ts'
+import { useSeesAmounts } from '../useSeesAmounts.ts'
 
 /** What was sold line by line, with the points of each line and what was taken back. */
 export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
-  // Eight columns need more than a tablet held upright has.
-  const narrow = useMedia('(max-width: 767.98px)')
   return (
     <Card flush title={t('sales:lines.title')}>
-      {narrow ? (
-        <LineList
-          lines={transaction.Details}
-          member={transaction.TransactionType === 'N' && transaction.MembershipNo !== null}
-        />
-      ) : (
-        <WideTable transaction={transaction} />
-      )}
+      <Lines transaction={transaction} />
     </Card>
   )
+}
+
+/** The lines alone, for where another frame stands around them. */
+export function Lines({ transaction }: { transaction: SummaryWithDetails }) {
+  // Eight columns need more than a tablet held upright has.
+  const narrow = useMedia('(max-width: 767.98px)')
+  if (!narrow) return <WideTable transaction={transaction} />
+  const member = transaction.TransactionType === 'N' && transaction.MembershipNo !== null
+  return <LineList lines={transaction.Details} member={member} />
 }
 
 function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
@@ -31,7 +32,9 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
   const labels = useLabels('sales')
   const isSale = transaction.TransactionType === 'N'
   const figure = { align: 'end' as const, className: 'carat-figure' }
-  const some = (field: 'Discount' | 'Tax') => transaction.Details.some((line) => cents(line[field]) !== 0n)
+  const seesAmounts = useSeesAmounts()
+  const some = (field: 'Discount' | 'Tax') =>
+    seesAmounts && transaction.Details.some((line) => cents(line[field]) !== 0n)
   const money = (field: 'UnitPrice' | 'Discount' | 'Tax' | 'NetAmount') => ({
     ...figure,
     key: field,
@@ -49,10 +52,10 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
         { title: '#', render: (_, line) => line.OldSequenceNo ?? line.SequenceNo, width: 48 },
         { title: labels.field('Description'), render: (_, line) => <Piece line={line} /> },
         { ...figure, title: labels.field('Quantity'), render: (_, line) => <Sold line={line} /> },
-        money('UnitPrice'),
+        ...(seesAmounts ? [money('UnitPrice')] : []),
         ...(some('Discount') ? [money('Discount')] : []),
         ...(some('Tax') ? [money('Tax')] : []),
-        money('NetAmount'),
+        ...(seesAmounts ? [money('NetAmount')] : []),
         ...(isSale && transaction.MembershipNo
           ? [
               {
@@ -143,4 +146,4 @@ function LinePoints({ line, named = false }: { line: Detail; named?: boolean }) 
 }
 
 /** '25.5000' → '25.50': four places only where they say something. */
-const shortPrice = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')
+const shortPrice = (amount: string | null) => amount?.replace(/(\.\d\d)0+$/, '$1')

@@ -24,6 +24,13 @@ export function SaleFacts({ transaction }: { transaction: SummaryWithDetails }) 
             value: <span dir="ltr">{formatInstant(transaction.PerformedAt)}</span>,
             wide: true,
           },
+          transaction.AssignedAt
+            ? {
+                label: labels.field('AssignedAt'),
+                value: <span dir="ltr">{formatInstant(transaction.AssignedAt)}</span>,
+                wide: true,
+              }
+            : null,
           plain('OutletCode'),
           plain('SalesPersonCode'),
           plain('DepartmentCode'),

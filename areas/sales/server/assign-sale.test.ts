@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listAuditLog } from '#areas/audit/contract.ts'
+import { award, explainPoints, redeemPoints } from '#areas/points/contract.ts'
+import { updateSetting } from '#areas/setup/contract/settings.ts'
+import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { addTransaction, assignSale, getSale, unassignSale } from '../contract.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  await app.sql(`
+    with made as (insert into point_rate (brand) values ('Dated') returning rate_id)
+    insert into point_rate_detail (rate_id, amount, point_rate, effective_from, effective_to)
+    select rate_id, 10, 2, date '2026-01-01', date '2026-11-10' from made union all select rate_id, 10, 5, date '2026-11-11', null from made`)
+})
+
+let invoices = 0
+async function walkIn(more: object = {}, lines: object[] = [line('1000')]) {
+  const sale = { TransactionType: 'N', InvoiceNo: `WALK${++invoices}`, Details: lines, ...more } as never
+  return (await app.call(addTransaction, sale, outletStaff)).body
+}
+const give = (InvoiceNo: string, MembershipNo: string, caller: Caller = outletStaff) =>
+  app.call(assignSale, { InvoiceNo, MembershipNo }, caller)
+const take = (InvoiceNo: string, caller: Caller = hq) =>
+  app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, caller)
+const giveBack = (OriginalInvoiceNo: string, Details: object[] = []) =>
+  app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, outletStaff)
+const standing = async (MembershipNo: string) => {
+  const books = await booksAgree(app.db, MembershipNo)
+  expect(books.agree).toBe(true)
+  return books.points
+}
+
+describe('a walk-in sale that is given to its member later', () => {
+  test('earns by the rates of the day of the sale', async () => {
+    const { MembershipNo, FullName } = await member(app.db)
+    const { InvoiceNo } = await walkIn({ PerformedAt: '2026-11-05T15:00:00' }, [line('1000', { Brand: 'Dated' })])
+    expect(await give(InvoiceNo, MembershipNo)).toMatchObject({
+      status: 200,
+      body: {
+        MembershipNo,
+        CustomerName: FullName,
+        EarnedPoints: 200,
+        PointsAvailable: 200,
+        ExpiryDate: '2028-11-30',
+        AssignedAt: '2026-11-21T04:00:00.000Z',
+      },
+    })
+    expect(await standing(MembershipNo)).toBe(200)
+    const { body } = await app.call(explainPoints, { MembershipNo, InvoiceNo }, outletStaff)
+    expect(body.rows).toMatchObject([{ BusinessDate: '2026-11-05', Lines: [{ PointRate: '2.00', PointsEarned: 200 }] }])
+  })
+
+  test('is given once, whoever is quicker', async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, () => member(app.db)))
+    const { InvoiceNo } = await walkIn()
+    const tries = await Promise.all(members.map(({ MembershipNo }) => give(InvoiceNo, MembershipNo)))
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(tries.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code)).toEqual(
+      Array(7).fill('sales.assigned_already'),
+    )
+    const points = await Promise.all(members.map(({ MembershipNo }) => standing(MembershipNo)))
+    expect(points.reduce((sum, one) => sum + one, 0)).toBe(100)
+  })
+
+  test('is given once also where an award for it comes at the same moment', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = await walkIn()
+    const tries = await Promise.all([
+      give(InvoiceNo, MembershipNo),
+      app.call(award, { MembershipNo, InvoiceNo }, outletStaff),
+    ])
+    expect(tries.filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(await standing(MembershipNo)).toBe(100)
+  })
+
+  test('belongs to a member who earns nothing yet, too', async () => {
+    const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
+    const { InvoiceNo } = await walkIn()
+    expect((await give(InvoiceNo, MembershipNo)).body).toMatchObject({ MembershipNo, EarnedPoints: 0 })
+  })
+
+  test('is written down: who gave it to whom', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo, TransactionId } = await walkIn()
+    await give(InvoiceNo, MembershipNo)
+    const log = await app.call(
+      listAuditLog,
+      { Search: { ObjectType: 'Transaction', ObjectId: InvoiceNo } } as never,
+      hq,
+    )
+    expect(JSON.stringify(log.body)).toContain(
+      `Assign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${MembershipNo}`,
+    )
+    const fields = await app.sql<{ field: string; value: string }>(
+      `select updated_field_name as field, updated_info as value from audit_record
+       where table_name = 'transaction_summary' and object_id = $1 and action_type = 'Update'`,
+      String(TransactionId),
+    )
+    expect(fields).toContainEqual({ field: 'MembershipNo', value: MembershipNo })
+  })
+
+  test.each([
+    ['does not exist', async () => 'NOWHERE', 404, 'sales.not_found'],
+    ['is of another outlet', async () => (await ofPavilion()).InvoiceNo, 404, 'sales.not_found'],
+    [
+      'was cancelled in part',
+      async () => {
+        const { InvoiceNo } = await walkIn({}, [line('10'), line('20')])
+        await giveBack(InvoiceNo, [{ OldSequenceNo: 1 }])
+        return InvoiceNo
+      },
+      409,
+      'sales.assign_cancelled',
+    ],
+    [
+      'is older than the days that are left for it',
+      async () => (await walkIn({ PerformedAt: '2026-10-21T10:00:00' })).InvoiceNo,
+      409,
+      'sales.assign_too_late',
+    ],
+  ])('is refused where it %s', async (_, invoice, status, code) => {
+    const { MembershipNo } = await member(app.db)
+    expect(await give(await invoice(), MembershipNo)).toMatchObject({ status, refusal: { code } })
+    expect(await standing(MembershipNo)).toBe(0)
+  })
+
+  test('can be given for as many days as the setting says, by an award too', async () => {
+    const { MembershipNo } = await member(app.db)
+    const old = await walkIn({ PerformedAt: '2026-10-20T10:00:00' })
+    expect(await app.call(award, { MembershipNo, InvoiceNo: old.InvoiceNo }, outletStaff)).toMatchObject({
+      status: 409,
+      refusal: {
+        message: `Invoice ${old.InvoiceNo} is of 2026-10-20; a sale can be given to its member within 30 days`,
+      },
+    })
+    await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 0, Value: 32 })
+    expect(await give(old.InvoiceNo, MembershipNo)).toMatchObject({ status: 200 })
+    await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 1, Value: 0 })
+    const yesterday = await walkIn({ PerformedAt: '2026-11-20T10:00:00' })
+    expect(await give(yesterday.InvoiceNo, MembershipNo)).toMatchObject({ status: 409 })
+    await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 2, Value: 30 })
+  })
+
+  test('is given by those with the role only', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = await walkIn()
+    expect(await give(InvoiceNo, MembershipNo, staffWith({ roles: ['Customer'] }))).toMatchObject({ status: 403 })
+    expect(await give(InvoiceNo, 'JC99999999')).toMatchObject({
+      status: 404,
+      refusal: { code: 'sales.member_not_found' },
+    })
+  })
+})
+
+describe('a sale that was given to the wrong member', () => {
+  test('is taken back by head office with its points, and given to the right one', async () => {
+    const [wrong, right] = [await member(app.db), await member(app.db)]
+    const { InvoiceNo } = await walkIn()
+    await give(InvoiceNo, wrong.MembershipNo)
+    expect(await take(InvoiceNo)).toMatchObject({
+      status: 200,
+      body: { PointsBack: 100, MembershipNo: null, EarnedPoints: 0, AssignedAt: null, Details: [{ PointsEarned: 0 }] },
+    })
+    expect(await standing(wrong.MembershipNo)).toBe(0)
+    expect(await give(InvoiceNo, right.MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
+    // And to and fro, as long as nobody spends them.
+    for (const { MembershipNo } of [wrong, right, wrong, right]) {
+      await take(InvoiceNo)
+      expect(await give(InvoiceNo, MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
+    }
+    expect(await standing(wrong.MembershipNo)).toBe(0)
+    expect(await standing(right.MembershipNo)).toBe(100)
+    // A return takes the points of whoever has the sale now.
+    expect(await giveBack(InvoiceNo)).toMatchObject({ status: 201, body: { ReversedPoints: 100, PointsAvailable: 0 } })
+    expect(await standing(right.MembershipNo)).toBe(0)
+    expect(await standing(wrong.MembershipNo)).toBe(0)
+  })
+
+  test('stays where points of it were used', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = await walkIn()
+    await give(InvoiceNo, MembershipNo)
+    await app.call(
+      redeemPoints,
+      { MembershipNo, Points: 1, ObjectType: 'Reward', ObjectValue: InvoiceNo } as never,
+      outletStaff,
+    )
+    expect(await take(InvoiceNo)).toMatchObject({
+      status: 409,
+      refusal: { message: `100 points of invoice ${InvoiceNo} have been used` },
+    })
+    expect((await app.call(getSale, { InvoiceNo }, hq)).body.MembershipNo).toBe(MembershipNo)
+    expect(await standing(MembershipNo)).toBe(99)
+  })
+
+  test.each([
+    [
+      'that was its member’s from the start',
+      async (MembershipNo: string) => (await walkIn({ MembershipNo })).InvoiceNo,
+      'sales.not_assigned',
+    ],
+    [
+      'that was cancelled in part',
+      async (MembershipNo: string) => {
+        const { InvoiceNo } = await walkIn({}, [line('10'), line('20')])
+        await give(InvoiceNo, MembershipNo)
+        await giveBack(InvoiceNo, [{ OldSequenceNo: 1 }])
+        return InvoiceNo
+      },
+      'sales.already_taken_back',
+    ],
+    [
+      'that led to a card category',
+      async (MembershipNo: string) => {
+        const { InvoiceNo } = await walkIn()
+        await give(InvoiceNo, MembershipNo)
+        await app.sql(
+          `insert into membership_level_history (membership_no, action, to_category, reason, basis_invoice_no, status, requested_at)
+           values ($1, 'Upgrade', 'GOLD', 'Qualified by spend', $2, 'Approved', now())`,
+          MembershipNo,
+          InvoiceNo,
+        )
+        return InvoiceNo
+      },
+      'sales.led_to_level',
+    ],
+  ])('is not taken from a member where it is one %s', async (_, invoice, code) => {
+    const { MembershipNo } = await member(app.db)
+    expect(await take(await invoice(MembershipNo))).toMatchObject({ status: 409, refusal: { code } })
+  })
+
+  test('is not for an outlet to take', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = await walkIn()
+    await give(InvoiceNo, MembershipNo)
+    expect(await take(InvoiceNo, outletStaff)).toMatchObject({
+      status: 403,
+      refusal: { code: 'sales.head_office_only' },
+    })
+    expect(await standing(MembershipNo)).toBe(100)
+  })
+
+  test('taken and spent at the same moment is one of both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { MembershipNo } = await member(app.db)
+      const { InvoiceNo } = await walkIn()
+      await give(InvoiceNo, MembershipNo)
+      const spend = { MembershipNo, Points: 100, ObjectType: 'Reward', ObjectValue: `race${round}` } as never
+      const [taken, spent] = await Promise.all([take(InvoiceNo), app.call(redeemPoints, spend, outletStaff)])
+      expect([taken.status, spent.status].filter((status) => status < 300)).toHaveLength(1)
+      expect(await standing(MembershipNo)).toBe(0)
+    }
+  })
+})
+
+const ofPavilion = async () =>
+  (
+    await app.call(
+      addTransaction,
+      { TransactionType: 'N', InvoiceNo: `PAV${++invoices}`, OutletCode: 'PAV', Details: [line('10')] } as never,
+      hq,
+    )
+  ).body

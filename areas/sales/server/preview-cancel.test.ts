@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { redeemPoints } from '#areas/points/contract.ts'
+import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { addTransaction, getSale, listTransactions, previewCancel } from '../contract.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+
+beforeAll(() => earningRules(app.db))
+
+let invoices = 0
+async function buy(MembershipNo: string | null, Details: object[], more: object = {}) {
+  const sale = {
+    TransactionType: 'N',
+    InvoiceNo: `SEEN${++invoices}`,
+    MembershipNo,
+    OutletCode: 'KLCC',
+    Details,
+    ...more,
+  }
+  return (await app.call(addTransaction, sale as never, hq)).body
+}
+const seen = (OriginalInvoiceNo: string, Details: object[] = [], as = hq) =>
+  app.call(previewCancel, { OriginalInvoiceNo, Details } as never, as)
+const cancel = (OriginalInvoiceNo: string, Details: object[] = []) =>
+  app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
+const spend = (MembershipNo: string, Points: number) =>
+  app.call(
+    redeemPoints,
+    { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `S${++invoices}` } as never,
+    outletStaff,
+  )
+
+describe('before a sale is cancelled', () => {
+  test('each line and the member are shown as they are and as they would be, and nothing moves', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = await buy(MembershipNo, [line('250', { Quantity: 4, Tax: '20' }), line('300')])
+    await spend(MembershipNo, 120)
+    expect(await seen(InvoiceNo, [{ OldSequenceNo: 1, Quantity: '3' }])).toMatchObject({
+      status: 200,
+      body: {
+        MembershipNo,
+        Lines: [
+          {
+            SequenceNo: 1,
+            QuantityBefore: '4.000',
+            QuantityAfter: '1.000',
+            AmountBefore: '1020.00',
+            AmountAfter: '255.00',
+            PointsBefore: 100,
+            PointsAfter: 25,
+          },
+          { SequenceNo: 2, AmountBefore: '300.00', AmountAfter: '300.00', PointsBefore: 30, PointsAfter: 30 },
+        ],
+        PointsBack: 75,
+        AvailableBefore: 10,
+        AvailableAfter: 0,
+        ArrearsBefore: 0,
+        ArrearsAfter: 65,
+      },
+    })
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 10 })
+    expect((await app.call(getSale, { InvoiceNo }, hq)).body.CancelState).toBe('None')
+  })
+
+  test('what is shown is what happens, to the cent and to the point, however it is cancelled', async () => {
+    const part = fc.record({ line: fc.integer({ min: 1, max: 3 }), share: fc.integer({ min: 1, max: 4 }) })
+    const history = fc.record({
+      cents: fc.array(fc.integer({ min: 1, max: 300_000 }), { minLength: 3, maxLength: 3 }),
+      pieces: fc.integer({ min: 1, max: 7 }),
+      before: fc.integer({ min: 0, max: 300 }),
+      spent: fc.integer({ min: 0, max: 900 }),
+      steps: fc.array(fc.array(part, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 4 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(history, async ({ cents, pieces, before, spent, steps }) => {
+        const { MembershipNo } = await member(app.db)
+        if (before > 0) await buy(MembershipNo, [line(String(before))])
+        const { InvoiceNo } = await buy(
+          MembershipNo,
+          cents.map((one) => line((one / 100).toFixed(2), { Quantity: pieces, Tax: '0.07' })),
+        )
+        if (spent > 0) await spend(MembershipNo, spent)
+        for (const step of steps) {
+          const Details = [...new Map(step.map(({ line: OldSequenceNo, share }) => [OldSequenceNo, share]))].map(
+            ([OldSequenceNo, share]) => ({ OldSequenceNo, Quantity: String(Math.min(share, pieces)) }),
+          )
+          const told = await seen(InvoiceNo, Details)
+          const done = await cancel(InvoiceNo, Details)
+          if (done.status !== 201) {
+            expect(told.refusal.code).toBe(done.refusal.code)
+            continue
+          }
+          const { Details: lines } = (await app.call(getSale, { InvoiceNo }, hq)).body
+          expect({ back: told.body.PointsBack, left: told.body.AvailableAfter, owed: told.body.ArrearsAfter }).toEqual({
+            back: done.body.ReversedPoints,
+            left: done.body.PointsAvailable,
+            owed: done.body.PointsOwed,
+          })
+          expect(told.body.Lines.map(({ PointsAfter }) => PointsAfter)).toEqual(
+            lines.map(({ PointsEarned, PointsReversed }) => PointsEarned - PointsReversed),
+          )
+          const money = (text: string | null) => BigInt(text!.replace('.', ''))
+          const told2 = told.body.Lines.reduce((sum, one) => sum + money(one.AmountBefore) - money(one.AmountAfter), 0n)
+          expect(told2).toBe(money(done.body.TotalAmount))
+        }
+        expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
+      }),
+      { numRuns: 20 },
+    )
+  }, 120_000)
+
+  test('a walk-in sale shows its lines only', async () => {
+    const { InvoiceNo } = await buy(null, [line('10')])
+    expect((await seen(InvoiceNo)).body).toMatchObject({ MembershipNo: null, PointsBack: 0, AvailableAfter: 0 })
+  })
+
+  test.each([
+    ['an invoice that does not exist', 'NOWHERE', [], 404, 'sales.not_found'],
+    ['a line that does not exist', 'LOOK', [{ OldSequenceNo: 9 }], 404, 'sales.line_not_found'],
+    ['more than was sold', 'LOOK', [{ OldSequenceNo: 1, Quantity: 2 }], 409, 'sales.more_than_sold'],
+    ['the same line twice', 'LOOK', [{ OldSequenceNo: 1 }, { OldSequenceNo: 1 }], 400, 'sales.same_line_twice'],
+  ])('%s is refused as the cancellation would be', async (_, InvoiceNo, Details, status, code) => {
+    await buy(null, [line('10')], { InvoiceNo: 'LOOK' })
+    expect(await seen(InvoiceNo, Details)).toMatchObject({ status, refusal: { code } })
+  })
+
+  test('a sale of another outlet is as good as none', async () => {
+    const { InvoiceNo } = await buy(null, [line('10')], { OutletCode: 'PAV' })
+    expect(await seen(InvoiceNo, [], outletStaff)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('without View Sales Information', () => {
+  const AMOUNT = '4321.09'
+
+  test('no list, record or preview tells an amount, and points are told all the same', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = await buy(MembershipNo, [line(AMOUNT), line('17.77', { Discount: '0.77', Tax: '1.23' })])
+    for (const answer of [
+      await app.call(listTransactions, { Search: { InvoiceNo } }, outletStaff),
+      await app.call(getSale, { InvoiceNo }, outletStaff),
+      await seen(InvoiceNo, [], outletStaff),
+    ]) {
+      expect(answer.status).toBe(200)
+      expect(JSON.stringify(answer.body)).not.toMatch(/4321|4339|17\.|1\.23/)
+      expect(JSON.stringify(answer.body)).toContain('433')
+    }
+    const back = await app.call(
+      addTransaction,
+      { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo, Details: [{ OldSequenceNo: 1 }] } as never,
+      outletStaff,
+    )
+    expect(back).toMatchObject({ status: 201, body: { TotalAmount: null, ReversedPoints: 431 } })
+  })
+
+  test('an amount is not found out by sorting or filtering either', async () => {
+    const asks = [{ SortOption: 'TotalAmount' }, { Search: { AmountFrom: '10' } }, { Search: { AmountTo: '10' } }]
+    for (const ask of asks) {
+      expect(await app.call(listTransactions, ask as never, outletStaff)).toMatchObject({
+        status: 403,
+        refusal: { code: 'sales.amounts_hidden' },
+      })
+      expect(await app.call(listTransactions, ask as never, hq)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('with it, the lists are filtered by amount, product group, cancellation and sales person', async () => {
+    await app.sql(
+      `insert into product_group (product_code, product_name, product_type) values ('FILTER', 'FILTER', 'Ring')`,
+    )
+    const one = await buy(null, [line('88'), line('5')], { SalesPersonCode: 'S77' })
+    const two = await buy(null, [line('44', { ProductGroup: 'FILTER' })], { SalesPersonCode: 'S77' })
+    await cancel(one.InvoiceNo, [{ OldSequenceNo: 2 }])
+    const found = async (Search: object) =>
+      (
+        await app.call(
+          listTransactions,
+          { Search: { SalesPersonCode: 's77', TransactionType: 'N', ...Search }, SortOption: 'InvoiceNo' } as never,
+          hq,
+        )
+      ).body.rows.map(({ InvoiceNo }) => InvoiceNo)
+    expect((await found({})).sort()).toEqual([one.InvoiceNo, two.InvoiceNo].sort())
+    expect(await found({ AmountFrom: '50' })).toEqual([one.InvoiceNo])
+    expect(await found({ AmountTo: '50' })).toEqual([two.InvoiceNo])
+    expect(await found({ ProductGroup: 'filter' })).toEqual([two.InvoiceNo])
+    expect(await found({ CancelledYN: 'Y' })).toEqual([one.InvoiceNo])
+    expect(await found({ CancelledYN: 'N' })).toEqual([two.InvoiceNo])
+    const seesAll = staffWith({ roles: ['Customer Transaction'], privileges: ['View Sales Information'] })
+    expect(
+      (await app.call(listTransactions, { Search: { InvoiceNo: two.InvoiceNo } }, seesAll)).body.rows,
+    ).toMatchObject([{ NetAmount: '44.00' }])
+  })
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addRate } from '#areas/points/contract.ts'
+import { earningRules, member } from '#tests/factories/sales.ts'
+import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { addTransaction } from '../contract.ts'
+
+// Money and points against whole numbers of any size: what is computed in decimals is exact, what is rounded is rounded once.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+
+beforeAll(() => earningRules(app.db))
+
+let number = 0
+const sell = (Details: object[], MembershipNo: string | null = null) =>
+  app.call(
+    addTransaction,
+    { TransactionType: 'N', InvoiceNo: `ROUND${++number}`, MembershipNo, Details } as never,
+    outletStaff,
+  )
+const piece = (UnitPrice: unknown, more: object = {}) => ({ Brand: 'Aurelia', UnitPrice, ...more })
+
+describe('an amount of money', () => {
+  test.each([
+    ['1.005', 1, '1.01'],
+    ['0.005', 1, '0.01'],
+    ['0.0049', 1, '0.00'],
+    ['1.0049', 1, '1.00'],
+    ['2.675', 1, '2.68'],
+    ['999999.995', 1, '1000000.00'],
+    ['0.3333', 3, '1.00'],
+    ['0.1', 3, '0.30'],
+    ['33.335', 3, '100.01'],
+    ['1.115', '0.5', '0.56'],
+    ['999999999.99', 1, '999999999.99'],
+    ['0.0001', '0.001', '0.00'],
+  ])('of %s times %s is %s', async (price, Quantity, net) => {
+    const { status, body } = await sell([piece(price, { Quantity })])
+    expect({ status, net: body.Details[0]!.NetAmount }).toMatchObject({ status: 201 })
+    const [stored] = await app.sql<{ net: string }>(
+      'select net_amount::text as net from transaction_detail where transaction_id = $1',
+      body.TransactionId,
+    )
+    expect(stored!.net).toBe(net)
+  })
+
+  test('is rounded half away from zero once for a line, whatever price and quantity', async () => {
+    const lines = fc.array(
+      fc.record({ price: fc.integer({ min: 0, max: 10_000_000_000 }), quantity: fc.integer({ min: 1, max: 99_999 }) }),
+      { minLength: 1, maxLength: 20 },
+    )
+    await fc.assert(
+      fc.asyncProperty(lines, async (drawn) => {
+        const { body } = await sell(
+          drawn.map(({ price, quantity }) => piece(decimal(price, 4), { Quantity: decimal(quantity, 3) })),
+        )
+        const { rows } = await sql<{ Net: string }>`
+          select net_amount::text as net from transaction_detail where transaction_id = ${body.TransactionId} order by sequence_no`.execute(
+          app.db,
+        )
+        const exact = drawn.map(({ price, quantity }) => (BigInt(price) * BigInt(quantity) * 2n + 100_000n) / 200_000n)
+        expect(rows.map(({ Net }) => Net)).toEqual(exact.map((cents) => decimal(Number(cents), 2)))
+      }),
+      { numRuns: 30 },
+    )
+  }, 60_000)
+
+  test.each([
+    ['three decimals of a discount', { Discount: '1.005' }],
+    ['half a cent of tax', { Tax: 0.005 }],
+    ['a negative price', { UnitPrice: '-0.01' }],
+    ['a negative quantity', { Quantity: '-1' }],
+    ['2⁵³ + 1 as a number', { UnitPrice: 2 ** 53 + 1 }],
+    ['2⁵³ + 1 as text', { UnitPrice: '9007199254740993' }],
+    ['more than the books hold', { UnitPrice: '999999999999.99', Quantity: '99999999999' }],
+    ['1e308', { UnitPrice: 1e308 }],
+    ['Infinity as text', { UnitPrice: 'Infinity' }],
+    ['NaN as text', { NetAmount: 'NaN' }],
+  ])('with %s is not well formed', async (_, more) => {
+    const reply = await sell([piece('1', more)])
+    expect(reply.status).toBe(400)
+    expect(JSON.stringify(reply.body)).not.toMatch(/numeric|overflow|select|insert/i)
+  })
+})
+
+describe('points', () => {
+  test.each([
+    // Amount and points of the rate, what is sold, what it earns: rounded down.
+    ['10', '1', '1.005', 0],
+    ['10', '1', '9.995', 1],
+    ['1', '1', '0.995', 1],
+    ['0.01', '1', '999999.995', 100_000_000],
+    ['3', '1', '8.99', 2],
+    ['3', '1', '9.00', 3],
+    ['0.03', '0.01', '0.09', 0],
+    ['0.03', '0.01', '3.00', 1],
+    ['7', '0.7', '69.99', 6],
+    ['7', '0.7', '70.00', 7],
+    ['999999999.99', '0.01', '1', 0],
+  ])('by a rate of %s for %s are exact for %s', async (Amount, PointRate, price, points) => {
+    const brand = `Rate ${++number}`
+    const rate = { Brand: brand, Details: [{ Amount, PointRate, EffectiveFrom: '2026-01-01' }] }
+    expect((await app.call(addRate, rate as never, hq)).status).toBe(201)
+    const { MembershipNo } = await member(app.db)
+    const { body } = await sell([piece(price, { Brand: brand })], MembershipNo)
+    expect(body.EarnedPoints).toBe(points)
+  })
+
+  test('of several lines are the exact sum rounded down once, and the lines share them by largest remainder', async () => {
+    const { MembershipNo } = await member(app.db)
+    const drawn = fc.record({
+      amount: fc.integer({ min: 1, max: 100_000 }),
+      rate: fc.integer({ min: 0, max: 10_000 }),
+      bases: fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 12 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(drawn, async ({ amount, rate, bases }) => {
+        const brand = `Sum ${++number}`
+        await sql`with made as (insert into point_rate (brand) values (${brand}) returning rate_id)
+          insert into point_rate_detail (rate_id, amount, point_rate, effective_from)
+          select rate_id, ${decimal(amount, 2)}::numeric, ${decimal(rate, 2)}::numeric, '2020-01-01' from made`.execute(
+          app.db,
+        )
+        const lines = bases.map((base) => decimal(base, 2))
+        const { rows } = await sql<{ Points: string; Whole: string }>`
+          select points::text as points, document_points::text as whole
+          from points_earning((select array_agg(row(1, place, ${MembershipNo}, date '2026-11-21', ${brand}, null, null, base)::earning_line)
+            from unnest(${lines}::numeric[]) with ordinality lines (base, place))) order by line`.execute(app.db)
+        const sum = bases.reduce((all, base) => all + BigInt(base), 0n)
+        const whole = (sum * BigInt(rate)) / (BigInt(amount) * 100n)
+        const capped = whole > 1_000_000_000n ? 1_000_000_000n : whole
+        expect(rows.every((row) => BigInt(row.Whole) === capped)).toBe(true)
+        expect(rows.reduce((all, { Points }) => all + BigInt(Points), 0n)).toBe(capped)
+        for (const [place, { Points }] of rows.entries()) {
+          const share = (capped * BigInt(bases[place]!)) / sum
+          expect([share, share + 1n]).toContain(BigInt(Points))
+        }
+      }),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+})
+
+/** 12345 with 2 places → '123.45'. */
+function decimal(units: number, places: number) {
+  const digits = String(units).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { orRefuse } from '#kit/server/raised.ts'
+import * as contract from '../contract.ts'
+import { origin } from './add-transaction.ts'
+import { findSale, saleShownTo } from './sale-rows.ts'
+
+/** Takes a sale from the member it was given to by mistake, while nothing came of it yet. */
+export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof contract.unassignSale>) {
+  if (!ctx.actor.isHQ) throw contract.refusals.headOfficeOnly()
+  const sale = await ctx.db
+    .selectFrom('TransactionSummary')
+    .select(['TransactionId', 'MembershipNo', 'AssignedAt'])
+    .where('InvoiceNo', '=', InvoiceNo)
+    .where('TransactionType', '=', 'N')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!sale) throw contract.refusals.notFound()
+  if (!sale.AssignedAt) throw contract.refusals.notAssigned({ InvoiceNo })
+  const cancelled = await ctx.db
+    .selectFrom('TransactionDetail')
+    .select('SequenceNo')
+    .where('TransactionId', '=', sale.TransactionId)
+    .where('CancelledQuantity', '<>', '0')
+    .executeTakeFirst()
+  if (cancelled) throw contract.refusals.alreadyTakenBack({ InvoiceNo })
+  const level = await ctx.db
+    .selectFrom('MembershipLevelHistory')
+    .select('LevelHistoryId')
+    .where('BasisInvoiceNo', '=', InvoiceNo)
+    .where('Status', 'in', ['Pending', 'Approved'])
+    .executeTakeFirst()
+  if (level) throw contract.refusals.ledToLevel({ InvoiceNo })
+
+  const source = { ...origin(ctx), ReasonCode: 'Given to the wrong member', Remark }
+  const { rows } = await orRefuse(
+    sql<{
+      PointsBack: number
+    }>`select unassign_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as points_back`.execute(ctx.db),
+    contract.refusals as never,
+  )
+  const walkIn = await findSale(ctx.db, { InvoiceNo, TransactionType: 'N' }, null)
+
+  ctx.audit(
+    'Unassign Customer Transaction',
+    'Transaction',
+    InvoiceNo,
+    `Unassign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${sale.MembershipNo}`,
+  )
+  return { ...saleShownTo(ctx.actor, walkIn!), PointsBack: rows[0]!.PointsBack }
+}

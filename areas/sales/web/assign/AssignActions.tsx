@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import type { SummaryWithDetails } from '../../contract.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+import { useUnassign } from './useUnassign.ts'
+
+/** A walk-in sale is given to its member; one that was given by mistake is taken from him by head office. */
+export function AssignActions({ sale }: { sale: SummaryWithDetails }) {
+  const t = useT()
+  const { has, isHQ, user } = useSession()
+  const [open, setOpen] = useState(false)
+  const unassign = useUnassign()
+  if (!has('Customer Transaction')) return null
+  if (!sale.MembershipNo) {
+    const reason =
+      (sale.CancelState !== 'None' && t('sales:assign.cancelled')) ||
+      (!isHQ && sale.OutletCode !== user.building?.code && t('sales:assign.otherOutlet'))
+    return (
+      <>
+        <ReasonedButton type="primary" reason={reason} onClick={() => setOpen(true)}>
+          {t('sales:assign.open')}
+        </ReasonedButton>
+        <AssignDialog sale={sale} open={open} onClose={() => setOpen(false)} />
+      </>
+    )
+  }
+  if (!sale.AssignedAt || !isHQ) return null
+  return (
+    <ConfirmAction
+      {...unassign.questionOf(sale)}
+      label={t('sales:assign.undo')}
+      disabled={sale.CancelState !== 'None' && t('sales:assign.cancelled')}
+      run={(reason) => unassign.run(sale, reason)}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Flex, Modal } from 'antd'
+import { useState } from 'react'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
+import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
+import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { assignSale, getSale, listTransactions, type Summary } from '../../contract.ts'
+import { ChosenMember, MemberSearch } from '../entry/MemberBox.tsx'
+
+type Props = { sale: Summary; open: boolean; onClose: () => void }
+
+/** Gives a walk-in sale to the member who came back with the receipt. */
+export function AssignDialog({ sale, open, onClose }: Props) {
+  const t = useT()
+  return (
+    <Modal
+      open={open}
+      title={t('sales:assign.title', { number: sale.InvoiceNo })}
+      width={560}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <AssignForm sale={sale} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
+  const t = useT()
+  const [member, setMember] = useState<string>()
+  const [tried, setTried] = useState(false)
+  const assign = useCall(assignSale, {
+    done: ({ InvoiceNo, CustomerName, EarnedPoints }) =>
+      t('sales:assign.done', { number: InvoiceNo, name: CustomerName ?? '', points: formatPoints(EarnedPoints) }),
+    failed: 'sales:assign.failed',
+    refetch: [getSale, listTransactions, getBalance, explainPoints, getStatement, memberCard],
+    errorIn: 'form',
+    onDone: onClose,
+  })
+  const submit = () => {
+    setTried(true)
+    if (!member) document.getElementById('sale-member')?.focus()
+    else if (!assign.isPending) assign.mutate({ InvoiceNo: sale.InvoiceNo, MembershipNo: member })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {assign.error && <TroubleAlert trouble={{ error: assign.error, details: [] }} failed="sales:assign.failed" />}
+      <p className="sales-quiet sales-assign-about">
+        {[
+          formatDate(sale.BusinessDate),
+          sale.OutletCode,
+          sale.NetAmount !== null && `${getCurrency()} ${formatMoney(sale.NetAmount)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {member === undefined ? (
+        <MemberSearch
+          error={tried ? t('sales:assign.choose') : undefined}
+          onChange={(chosen) => setMember(chosen ?? undefined)}
+        />
+      ) : (
+        <ChosenMember MembershipNo={member} onChange={() => setMember(undefined)} />
+      )}
+      <p className="sales-quiet">{t('sales:assign.hint', { date: formatDate(sale.BusinessDate) })}</p>
+      <Flex justify="end" gap={8} wrap className="carat-dialog-actions">
+        <Button onClick={onClose} disabled={assign.isPending}>
+          {t('kit:form.cancel')}
+        </Button>
+        <Button type="primary" htmlType="submit" loading={assign.isPending}>
+          {t('sales:assign.give')}
+        </Button>
+      </Flex>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
+import type { Question } from '#kit/web/ConfirmAction.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { getSale, listTransactions, type Summary, unassignSale } from '../../contract.ts'
+import { REASON_MAX } from '../cancel/chosen.ts'
+
+/** Taking a sale from its member again: the call and the question that is asked before it. */
+export function useUnassign() {
+  const t = useT()
+  const unassign = useCall(unassignSale, {
+    done: 'sales:assign.undone',
+    failed: 'sales:assign.undoFailed',
+    refetch: [getSale, listTransactions, getBalance, explainPoints, getStatement, memberCard],
+  })
+  return {
+    run: ({ InvoiceNo }: Summary, Remark: string) => unassign.mutateAsync({ InvoiceNo, Remark }),
+    questionOf: ({ InvoiceNo, CustomerName, EarnedPoints }: Summary): Question => ({
+      title: t('sales:assign.undoTitle', { number: InvoiceNo, name: CustomerName ?? '' }),
+      body: t('sales:assign.undoBody', { count: EarnedPoints }),
+      ok: t('sales:assign.undo'),
+      danger: true,
+      reason: { label: t('sales:cancel.reason'), maxLength: REASON_MAX, required: true },
+    }),
+  }
+}

@@ -1,0 +1,61 @@
+import { Alert } from 'antd'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import type { previewCancel } from '../../contract.ts'
+import { amountOf, cents } from '../amounts.ts'
+import { Change } from './Change.tsx'
+
+type Preview = Reply<typeof previewCancel>
+
+/** What a cancellation takes back in all, and how the member stands before and after it; told at every change. */
+export function Effect({ preview }: { preview: Preview }) {
+  const t = useT()
+  const { MembershipNo, Lines, PointsBack, AvailableBefore, AvailableAfter, ArrearsBefore, ArrearsAfter } = preview
+  const hidden = Lines.some(({ AmountBefore }) => AmountBefore === null)
+  const back = amountOf(
+    Lines.reduce((sum, { AmountBefore, AmountAfter }) => sum + cents(AmountBefore) - cents(AmountAfter), 0n),
+  )
+  const amount = `${getCurrency()} ${formatMoney(back)}`
+  const points = formatPoints(PointsBack)
+  const title = MembershipNo
+    ? hidden
+      ? t('sales:cancel.effectPoints', { points })
+      : t('sales:cancel.effect', { amount, points })
+    : hidden
+      ? t('sales:cancel.effectNoPoints')
+      : t('sales:cancel.effectWalkIn', { amount })
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      aria-live="polite"
+      role="status"
+      className="sales-effect"
+      title={title}
+      {...(MembershipNo && {
+        description: (
+          <>
+            <dl>
+              <div>
+                <dt>{t('sales:cancel.available')}</dt>
+                <dd>
+                  <Change before={formatPoints(AvailableBefore)} after={formatPoints(AvailableAfter)} />
+                </dd>
+              </div>
+              {ArrearsAfter > 0 && (
+                <div>
+                  <dt>{t('sales:cancel.owed')}</dt>
+                  <dd>
+                    <Change before={formatPoints(ArrearsBefore)} after={formatPoints(ArrearsAfter)} />
+                  </dd>
+                </div>
+              )}
+            </dl>
+            {ArrearsAfter > ArrearsBefore && t('sales:cancel.follow')}
+          </>
+        ),
+      })}
+    />
+  )
+}

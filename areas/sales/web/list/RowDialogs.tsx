@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { notify } from '#kit/web/notify.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getSale, type Summary } from '../../contract.ts'
+import { AssignDialog } from '../assign/AssignDialog.tsx'
+import { CancelDialog } from '../cancel/CancelDialog.tsx'
+
+export type Doing = { what: 'cancel' | 'assign'; sale: Summary }
+
+type Props = { doing: Doing; open: boolean; onClose: () => void }
+
+/** What the menu of a row opens, without leaving the list. */
+export function RowDialogs({ doing, open, onClose }: Props) {
+  if (doing.what === 'assign') return <AssignDialog sale={doing.sale} open={open} onClose={onClose} />
+  return <CancelFromList InvoiceNo={doing.sale.InvoiceNo} open={open} onClose={onClose} />
+}
+
+/** The lines are fetched first; what was cancelled meanwhile is not offered again. */
+function CancelFromList({ InvoiceNo, open, onClose }: { InvoiceNo: string; open: boolean; onClose: () => void }) {
+  const { data, error } = useRead(getSale, { InvoiceNo }, { staleTime: 0 })
+  useEffect(() => {
+    if (!error) return
+    notify.error('sales:one.failed', error)
+    onClose()
+  }, [error, onClose])
+  if (!data) return null
+  return <CancelDialog sale={data} open={open ? 'lines' : undefined} onClose={onClose} onCancelled={onClose} />
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import type { RowAction } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import type { Summary } from '../../contract.ts'
+import { useUnassign } from '../assign/useUnassign.ts'
+import { transactionLink } from '../links.ts'
+import type { Doing } from './RowDialogs.tsx'
+
+const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))
+
+/** What can be done with a sale from the list, and the dialogs that it opens. */
+export function useRowActions() {
+  const t = useT()
+  const { isHQ, user } = useSession()
+  const unassign = useUnassign()
+  const [doing, setDoing] = useState<Doing>()
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const begin = (what: Doing['what'], sale: Summary) => {
+    setDoing({ what, sale })
+    setOpen(true)
+  }
+
+  const actionsOf = (sale: Summary): readonly (RowAction | false)[] => {
+    const look = { label: t('sales:list.open'), to: transactionLink(sale) }
+    if (sale.TransactionType === 'C') return [look]
+    const foreign = !isHQ && sale.OutletCode !== user.building?.code
+    return [
+      look,
+      !sale.MembershipNo && {
+        label: t('sales:assign.open'),
+        disabled:
+          (sale.CancelState !== 'None' && t('sales:assign.cancelled')) || (foreign && t('sales:assign.otherOutlet')),
+        run: () => begin('assign', sale),
+      },
+      sale.AssignedAt !== null &&
+        isHQ && {
+          label: t('sales:assign.undo'),
+          danger: true,
+          disabled: sale.CancelState !== 'None' && t('sales:assign.cancelled'),
+          confirm: unassign.questionOf(sale),
+          run: (reason: string) => unassign.run(sale, reason),
+        },
+      {
+        label: t('sales:cancel.lines'),
+        danger: true,
+        disabled:
+          (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) || (foreign && t('sales:cancel.otherOutlet')),
+        run: () => begin('cancel', sale),
+      },
+    ]
+  }
+  const dialogs = doing && (
+    <Suspense fallback={null}>
+      <RowDialogs doing={doing} open={open} onClose={close} />
+    </Suspense>
+  )
+  return { actionsOf, dialogs }
+}

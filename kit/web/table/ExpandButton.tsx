@@ -1,0 +1,20 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useT } from '../i18n.ts'
+
+type Props = { name: string; open: boolean; onClick: (event: React.MouseEvent<HTMLElement>) => void }
+
+/** Folds more of a row out below it. */
+export function ExpandButton({ name, open, onClick }: Props) {
+  const t = useT()
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      aria-expanded={open}
+      aria-label={t('kit:table.more', { name })}
+      onClick={onClick}
+    />
+  )
+}
