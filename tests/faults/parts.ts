@@ -1,10 +1,12 @@
 import { damagedLog, freeze, killBackend, stopAndStart } from './database-faults.ts'
 import { diskFull } from './disk-full.ts'
 import { doors } from './doors.ts'
+import { backupDrill } from './drill.ts'
 import { endServer, secondProcess } from './end-server.ts'
 import { fuzz, nastyEverywhere } from './fuzz.ts'
 import { killImport } from './kill-import.ts'
 import { killServer } from './kill-server.ts'
+import { migrationKilled } from './migrations.ts'
 import { networkFaults } from './network-faults.ts'
 import type { Part } from './report.ts'
 import { slowClients } from './slow-clients.ts'
@@ -21,6 +23,8 @@ export const parts: readonly Part[] = [
   { name: 'C7', title: 'SIGTERM with sixty calls in flight', run: endServer },
   { name: 'C8', title: 'A second process on the same data folder', run: secondProcess },
   { name: 'C9', title: 'The end of the log is damaged', run: damagedLog },
+  { name: 'C10', title: 'A backup taken while tills sell is restored', run: backupDrill },
+  { name: 'C11', title: 'The migration of a large older database is killed', run: migrationKilled },
   { name: 'two', title: 'Two processes on one database', run: twoProcesses(false) },
   { name: 'pooler', title: 'Two processes through PgBouncer in transaction mode', run: twoProcesses(true) },
   { name: 'import', title: 'The server is killed while it imports', run: killImport },

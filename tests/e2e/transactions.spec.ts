@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { type Member, post, registerMember, sell, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+const LISTING = '/points-management/customer-transactions/listing'
+
+const rowOf = (page: Page, InvoiceNo: string) => page.getByRole('row', { name: new RegExp(`^More of ${InvoiceNo}\\b`) })
+const act = async (page: Page, InvoiceNo: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${InvoiceNo}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const availableOf = async (page: Page, { MembershipNo }: Member) =>
+  (await post<{ Available: number }>(page.request, '/point/balances/find-one', { MembershipNo })).Available
+
+test('a sale of two lines is cancelled in part from the list, after its effect was seen line by line', async ({
+  staffPage,
+}) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const member = await registerMember(outlet.request, hq.request)
+  const InvoiceNo = await sell(outlet.request, member.MembershipNo)
+  expect(await availableOf(hq, member)).toBe(312)
+
+  await hq.goto(`${LISTING}?InvoiceNo=${InvoiceNo}`)
+  await expectLoaded(hq)
+  await hq.getByRole('button', { name: `More of ${InvoiceNo}` }).click()
+  const lines = hq.getByRole('row', { name: /Eternity ring/ })
+  await expect(lines).toContainText('2,000.00')
+  await expect(hq.getByText('Ruby pendant')).toBeVisible()
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+
+  await act(hq, InvoiceNo, 'Cancel lines')
+  const dialog = hq.getByRole('dialog', { name: `Cancel sale ${InvoiceNo}` })
+  await dialog.getByRole('checkbox', { name: /Eternity ring/ }).check()
+  await dialog.getByRole('textbox', { name: 'Quantity, Eternity ring' }).fill('1')
+  await expect(dialog.getByText('Takes back MYR 1,000.00 and 125 points')).toBeVisible()
+  const before = dialog.getByRole('group', { name: 'Which lines come back?' })
+  await expect(before).toContainText(/before: 2,000.00.* after: 1,000.00/)
+  await expect(before).toContainText(/before: 250.* after: 125 points/)
+  await expect(dialog.getByRole('status')).toContainText(/Points to spend.*before: 312.* after: 187/)
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await dialog.getByRole('checkbox', { name: /Ruby pendant/ }).check()
+  await expect(dialog.getByText('Takes back MYR 1,500.00 and 187 points')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /Ruby pendant/ }).uncheck()
+  await expect(dialog.getByText('Takes back MYR 1,000.00 and 125 points')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('One is too small')
+  await dialog.getByRole('button', { name: 'Cancel 1 line' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(hq, InvoiceNo)).toContainText('Cancelled in part')
+  await expect(hq.getByRole('row', { name: new RegExp(`${InvoiceNo}-C1`) })).toContainText('−125')
+  expect(await availableOf(hq, member)).toBe(187)
+})
+
+test('points that were spent are shown as owed before the sale that gave them is cancelled', async ({ staffPage }) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const member = await registerMember(outlet.request, hq.request)
+  const InvoiceNo = await sell(outlet.request, member.MembershipNo)
+  const reward = { MembershipNo: member.MembershipNo, Points: 300, ObjectType: 'Reward', ObjectValue: unique() }
+  await post(outlet.request, '/point/redemption', reward)
+  await outlet.goto(`/transactions/N/${InvoiceNo}`)
+  await outlet.getByRole('button', { name: 'Cancel whole sale' }).click()
+  const status = outlet.getByRole('dialog').getByRole('status')
+  await expect(status).toContainText('Takes back 312 points')
+  await expect(status).toContainText(/Points to spend.*before: 12.* after: 0/)
+  await expect(status).toContainText(/Points owed.*before: 0.* after: 300/)
+  await expectAccessible(outlet)
+  await outlet.getByRole('button', { name: 'Keep the sale' }).click()
+  expect(await availableOf(hq, member)).toBe(12)
+})
+
+test('a walk-in sale is given to its member later, and head office takes it from the wrong one', async ({
+  staffPage,
+}) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const member = await registerMember(outlet.request, hq.request)
+  const InvoiceNo = `WALK-${unique()}`
+  await post(outlet.request, '/customer/memberships/transaction-summaries/add', {
+    TransactionType: 'N',
+    InvoiceNo,
+    Details: [{ Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Jade pendant', UnitPrice: '800' }],
+  })
+
+  await outlet.goto(`${LISTING}?InvoiceNo=${InvoiceNo}`)
+  await expect(rowOf(outlet, InvoiceNo)).toContainText('Walk-in customer')
+  await expect(outlet.getByRole('columnheader', { name: 'Net amount' })).toHaveCount(0)
+  await outlet.goto(`/transactions/N/${InvoiceNo}`)
+  await expectLoaded(outlet)
+  await expectAccessible(outlet)
+  await outlet.getByRole('button', { name: 'Give to a member' }).click()
+  const dialog = outlet.getByRole('dialog', { name: `Give sale ${InvoiceNo} to a member` })
+  await expect(dialog.getByRole('textbox', { name: 'Scan or type a member' })).toBeFocused()
+  await outlet.keyboard.type(member.MembershipNo)
+  await outlet.keyboard.press('Enter')
+  await expect(dialog.getByText(member.FullName)).toBeVisible()
+  await expectAccessible(outlet)
+  await expectNoSideScroll(outlet)
+  await dialog.getByRole('button', { name: 'Give the sale' }).click()
+  await expect(outlet.getByText(`Sale ${InvoiceNo} now belongs to ${member.FullName}: 100 points earned`)).toBeVisible()
+  await expect(outlet.getByText('Given to the member on')).toBeVisible()
+  expect(await availableOf(outlet, member)).toBe(100)
+  // To take it away again is not for an outlet.
+  await expect(outlet.getByRole('button', { name: 'Take from the member' })).toHaveCount(0)
+
+  await hq.goto(`${LISTING}?InvoiceNo=${InvoiceNo}`)
+  await expect(hq.getByRole('columnheader', { name: 'Net amount' })).toHaveCount(1)
+  await act(hq, InvoiceNo, 'Take from the member')
+  const question = hq.getByRole('dialog', { name: `Take sale ${InvoiceNo} from ${member.FullName}?` })
+  await expect(question.getByText('100 points go back, and the sale has no member again.')).toBeVisible()
+  await question.getByLabel('Reason').fill('Her sister’s purchase')
+  await question.getByRole('button', { name: 'Take from the member' }).click()
+  await expect(hq.getByText('The sale has no member again')).toBeVisible()
+  await expect(rowOf(hq, InvoiceNo)).toContainText('Walk-in customer')
+  expect(await availableOf(hq, member)).toBe(0)
+})

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { atMost, type Finding, finding, type Options } from './report.ts'
+
+/** A backup is taken while tills sell, and restored into a database of its own: counts and sums are those of the backup. */
+export async function backupDrill({ short, say }: Options): Promise<Finding[]> {
+  const customers = short ? 2_000 : 100_000
+  const { code, output } = await run('drill', '--customers', String(customers))
+  for (const line of output.split('\n').filter((one) => /^(Saved|Restored|The drill)/.test(one))) say(line)
+  const restored = Number(/Restored in ([\d.]+) s/.exec(output)?.[1] ?? Number.NaN)
+  const meanwhile = Number(/(\d+) awards were made meanwhile/.exec(output)?.[1] ?? 0)
+  return [
+    finding('the drill', 'passes', code === 0 ? 'passes' : output.slice(-300), code === 0),
+    finding('awards made while the backup was taken', '> 0', meanwhile, meanwhile > 0),
+    finding(
+      'members whose book disagrees after the restore',
+      '0',
+      /members whose book disagrees +0 +0/.test(output) ? 0 : 'unknown',
+      /members whose book disagrees +0 +0/.test(output),
+    ),
+    atMost(`restore of ${customers} customers and their sales`, 600, restored, 's'),
+  ]
+}
+
+function run(...args: string[]) {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = spawn(process.execPath, ['app/cli/main.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+    child.once('exit', (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { migrate } from '#kit/server/migrate.ts'
+import { onDatabase } from '#tests/database.ts'
+
+// An older database full of data is brought to the present by a process that is killed half way, and then by two at once.
+
+/** The last migration of the release before. */
+export const BEFORE = '0005'
+
+type Size = { members: number; entries: number }
+export type KilledRound = {
+  killedAfter: number
+  wasKilled: boolean
+  exits: (number | null)[]
+  same: boolean
+  applied: number
+}
+
+/** `server` is the address of a database in which databases can be made. */
+export async function migrateKilled(
+  server: string,
+  size: Size,
+  rounds: number,
+  say: (text: string) => void = () => {},
+) {
+  const old = `old_${process.pid}_${Date.now()}`
+  await on(server, (client) => client.query(`create database ${old}`))
+  const all = readdirSync(new URL('../../db/migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'))
+  try {
+    await makeOlder(onDatabase(server, old), size)
+    const before = await sums(onDatabase(server, old))
+    // How long it takes undisturbed says when it can be killed.
+    const whole = await inCopy(server, old, async (url) => {
+      const began = performance.now()
+      await ended(start(url))
+      return performance.now() - began
+    })
+    say(`${Object.keys(before).length} tables; undisturbed in ${Math.round(whole)} ms`)
+    const outcome: KilledRound[] = []
+    for (let round = 0; round < rounds; round++) {
+      // Spread over the whole time, so that each part of it is hit.
+      const killedAfter = Math.round((whole * (round + 0.5)) / rounds)
+      outcome.push(
+        await inCopy(server, old, async (url) => {
+          const first = start(url)
+          const firstEnd = ended(first)
+          await sleep(killedAfter)
+          first.kill('SIGKILL')
+          const wasKilled = (await firstEnd) === null
+          const exits = await Promise.all([ended(start(url)), ended(start(url))])
+          const applied = await on(url, async (client) => {
+            const { rows } = await client.query(`select name from schema_migration where name not like 'functions/%'`)
+            return rows.length
+          })
+          return {
+            killedAfter,
+            wasKilled,
+            exits,
+            same: JSON.stringify(await sums(url)) === JSON.stringify(before),
+            applied,
+          }
+        }),
+      )
+    }
+    return { rounds: outcome, migrations: all.length, whole, tables: Object.keys(before).length }
+  } finally {
+    await on(server, (client) => client.query(`drop database if exists ${old} with (force)`))
+  }
+}
+
+/** The migrations up to BEFORE, and rows in their tables. */
+async function makeOlder(url: string, { members, entries }: Size) {
+  const folder = await mkdtemp(join(tmpdir(), 'carat-older-'))
+  try {
+    const migrations = new URL('../../db/migrations/', import.meta.url)
+    for (const name of readdirSync(migrations).filter((one) => one.endsWith('.sql') && one.slice(0, 4) <= BEFORE))
+      await writeFile(join(folder, name), readFileSync(new URL(name, migrations)))
+    const folders = { migrations: pathToFileURL(`${folder}/`), functions: pathToFileURL(`${folder}/functions/`) }
+    await migrate({ url, folders })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await on(url, async (client) => {
+    await client.query(`insert into building (code, name, building_type_id) values ('KL1', 'Kuala Lumpur', 1)`)
+    await client.query(`insert into card_group (name, description) values ('Jewel Club', 'Everybody')`)
+    await client.query(
+      `insert into card_category (code, card_group_id, name, level_sequence, color) select 'CLASSIC', group_id, 'Classic', 1, '#8c8c8c' from card_group`,
+    )
+    await client.query(
+      `insert into customer (full_name, member_type, id_type, id_no, contact_no, language, registered_outlet_code, registration_source)
+       select 'MEMBER ' || n, 'Premium Member', 'Passport', 'P' || n, '+6012' || lpad(n::text, 7, '0'), 'English', 'KL1', 'CRM' from generate_series(1, $1::int) n`,
+      [members],
+    )
+    await client.query(
+      `insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date)
+       select 'JC' || lpad(customer_id::text, 9, '0'), customer_id, (select group_id from card_group), 'CLASSIC', 'Premium Member', '2024-01-01' from customer`,
+    )
+    const perMember = Math.ceil(entries / members)
+    await client.query(
+      `insert into transaction_summary (transaction_type, invoice_no, membership_no, customer_id, outlet_code, total_amount, net_amount, performed_at,
+         business_date, source, earned_points)
+       select 'N', 'OLD-' || customer_id || '-' || n, membership_no, customer_id, 'KL1', 1000.01 + n, 1000.01 + n, timestamptz '2025-06-01 12:00Z' + make_interval(mins => n),
+         '2025-06-01', 'POS', 100 from membership, generate_series(1, $1::int) n`,
+      [perMember],
+    )
+    await client.query(
+      `insert into transaction_detail (transaction_id, sequence_no, brand, quantity, unit_price, net_amount, points_earned)
+       select transaction_id, 1, 'Carat', 1, net_amount, net_amount, 100 from transaction_summary`,
+    )
+    await client.query(
+      `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date,
+         transaction_id, object_type, object_value, source_key)
+       select membership_no, row_number() over (partition by membership_no order by transaction_id), 'Earn', 100, 100, business_date, performed_at, business_date,
+         '2027-06-30', transaction_id, 'Transaction', transaction_id::text, 'earn:' || transaction_id from transaction_summary`,
+    )
+    await client.query(
+      `insert into point_balance (membership_no, lots_remaining, total_points_earned, last_sequence_no)
+       select membership_no, sum(points), sum(points), count(*) from point_history group by 1`,
+    )
+    await client.query('analyze')
+    columns = (
+      await client.query<{ name: string; columns: string }>(
+        `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
+         from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+         where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like '%\\_rest' and c.table_name <> 'schema_migration'
+         group by 1 order by 1`,
+      )
+    ).rows
+  })
+}
+
+/** The tables of the older database with the columns that they had. */
+let columns: { name: string; columns: string }[] = []
+
+/** How many rows each of the older tables has, and a sum over all that they held then. */
+const sums = (url: string) =>
+  on(url, async (client) => {
+    const all: Record<string, string> = {}
+    for (const { name, columns: names } of columns) {
+      const { rows } = await client.query<{ rows: string; sum: string }>(
+        `select count(*)::text as rows, coalesce(sum(hashtextextended(row(${names})::text, 0)), 0)::text as sum from ${name}`,
+      )
+      all[name] = `${rows[0]!.rows} ${rows[0]!.sum}`
+    }
+    return all
+  })
+
+async function inCopy<Result>(server: string, from: string, work: (url: string) => Promise<Result>) {
+  const name = `${from}_copy`
+  await on(server, (client) => client.query(`create database ${name} template ${from} strategy file_copy`))
+  try {
+    return await work(onDatabase(server, name))
+  } finally {
+    await on(server, (client) => client.query(`drop database ${name} with (force)`))
+  }
+}
+
+/** A process as the operator starts it. */
+const start = (url: string) =>
+  spawn(process.execPath, ['app/cli/main.ts', 'migrate'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+
+async function on<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  // Its database may be dropped under it.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
