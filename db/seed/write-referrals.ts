@@ -37,7 +37,7 @@ export async function writeReferrals(client: ClientBase) {
        from pair where c.customer_id = pair.customer_id
      )
      insert into referral (customer_id, referrer_membership_no, named_at, minimum_amount, qualify_until, return_days, referrer_points, friend_points)
-     select customer_id, membership_no, created_at, 500, business_date_of(created_at) + 90, 14, 500, 0 from pair order by created_at, customer_id`,
+     select customer_id, membership_no, least(created_at, now()), 500, business_date_of(created_at) + 90, 14, 500, 0 from pair order by created_at, customer_id`,
     [FRIENDS],
   )
   // Judged as of the day of each purchase, then the night of today.

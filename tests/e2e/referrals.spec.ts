@@ -98,7 +98,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await expect(friendCard(hq)).toContainText(name)
   await expect(friendCard(hq)).toContainText('Voided')
   await hq.goto(`/points/statement?MembershipNo=${referrer.MembershipNo}`)
-  await expect(hq.getByRole('row').filter({ hasText: 'Reversal' })).toContainText('−500')
+  await expect(hq.getByRole('row').filter({ hasText: 'Taken back' })).toContainText('−500')
 })
 
 test('the referrer is named on the customer’s page, and head office rejects several with a reason at once', async ({

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import { businessDate, formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -10,6 +11,10 @@ import { useDecisions } from './useDecisions.tsx'
 const ReferralPreview = lazy(async () => ({ default: (await import('./ReferralPreview.tsx')).ReferralPreview }))
 
 const optional: Column<Referral>[] = [
+  {
+    field: 'ReferrerMembershipNo',
+    render: (row) => <span className="carat-figure">{row.ReferrerMembershipNo}</span>,
+  },
   'OutletCode',
   'ReferrerOutletCode',
   { field: 'MembershipNo', title: 'referrals:fields.FriendNo' },
@@ -34,16 +39,27 @@ export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; decid
   const columns: Column<Referral>[] = [
     { field: 'FullName', title: 'referrals:fields.Friend' },
     'ReferrerName',
-    {
-      field: 'ReferrerMembershipNo',
-      render: (row) => <span className="carat-figure">{row.ReferrerMembershipNo}</span>,
-    },
-    ...(deciding ? [] : (['Status', 'NamedAt'] as const)),
+    ...(deciding
+      ? []
+      : [
+          'Status' as const,
+          {
+            field: 'NamedAt' as const,
+            render: ({ NamedAt }: Referral) => (
+              <span className="carat-figure">{formatDate(businessDate(NamedAt))}</span>
+            ),
+          },
+        ]),
+    { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
     'SaleDate',
     ...(may('View Sales Information') ? (['SaleAmount'] as const) : []),
-    'ApproveFrom',
+    {
+      field: 'ApproveFrom',
+      // The night leaves it to a person.
+      render: ({ ApproveFrom, Flags }) =>
+        Flags.length > 0 ? t('referrals:byHand') : <span className="carat-figure">{formatDate(ApproveFrom)}</span>,
+    },
     'ReferrerPoints',
-    { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
   ]
   return (
     <ResourceTable

@@ -6,6 +6,7 @@ import { customerReferrals, type Referral } from '#areas/referrals/contract.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -82,6 +83,7 @@ function One({ referral, other }: { referral: Referral; other: 'friend' | 'refer
 /** What comes next of a referral, or what came of it. */
 function Standing({ referral }: { referral: Referral }) {
   const t = useT()
+  const labels = useLabels('referrals')
   const { Status, MinimumAmount, QualifyUntil, ApproveFrom, ReferrerAwarded, FriendAwarded, DecisionRemark } = referral
   switch (Status) {
     case 'Pending':
@@ -90,6 +92,10 @@ function Standing({ referral }: { referral: Referral }) {
         date: formatDate(QualifyUntil),
       })
     case 'Qualified':
+      if (referral.Flags.length > 0)
+        return t('referrals:card.held', {
+          what: referral.Flags.map((flag) => labels.value('Flags', flag)).join(', '),
+        })
       return t('referrals:card.from', { date: formatDate(ApproveFrom) })
     case 'Approved':
       return t('referrals:card.awarded', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) })
