@@ -78,7 +78,8 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
             label={question.reason.label}
             htmlFor={`${id}-reason`}
             required={question.reason.required ?? false}
-            style={{ margin: '12px 0 0' }}
+            // The count of characters stands below the box.
+            style={{ margin: '12px 0 24px' }}
           >
             <Input.TextArea
               id={`${id}-reason`}
