@@ -1,0 +1,35 @@
+-- TAKING A SALE FROM A MEMBER AGAIN to whom it was given afterwards. Its points go back as they came; the sale is a walk-in
+-- sale as before. A refusal is raised as in post_sale.sql.
+
+create or replace function unassign_sale(id bigint, source jsonb) returns bigint language plpgsql as $$
+declare
+  sale transaction_summary;
+  untouched bigint;
+  lot record;
+  -- Referrals that rest on this sale.
+  resting bigint[];
+begin
+  select * into sale from transaction_summary where transaction_id = id for update;
+  resting := lock_referrals_of(sale);
+  perform lock_balance(sale.membership_no);
+  -- Points that were used, have expired or went to another number are not there to be taken back.
+  select coalesce(sum(point_amount) filter (where point_reversed + point_utilized + point_expired = 0), 0) into untouched
+  from point_history where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus');
+  if untouched < sale.earned_points then
+    perform refuse_sale('pointsUsed', jsonb_build_object('Points', sale.earned_points - untouched, 'InvoiceNo', sale.invoice_no));
+  end if;
+
+  for lot in select history_id, point_amount from point_history
+    where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus') and point_reversed = 0 order by history_id
+  loop
+    perform reverse_lot(lot.history_id, lot.point_amount, (source->>'Today')::date, source || jsonb_build_object(
+      'InvoiceNo', sale.invoice_no, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', sale.outlet_code,
+      'SourceKey', 'unassign:' || id || ':' || lot.history_id));
+  end loop;
+  update transaction_detail set points_earned = 0, rate_detail_id = null, structure_detail_id = null, card_level_id = null where transaction_id = id;
+  update transaction_summary set membership_no = null, customer_id = null, assigned_at = null, earned_points = 0, unassigned_times = unassigned_times + 1
+  where transaction_id = id;
+  perform judge_referrals(resting, source || jsonb_build_object('OutletCode', sale.outlet_code));
+  perform level_after_cancel(sale.membership_no, (source->>'Today')::date, coalesce((source->>'Now')::timestamptz, now()));
+  return sale.earned_points;
+end $$;
