@@ -64,6 +64,9 @@ export async function visit(page: Page, address: string): Promise<void> {
     history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, address)
+  // The address changes at once, the page when its code has come: the link past the menu tells which one is shown.
+  const shown = page.locator('.skip-link')
+  await expect(shown).toHaveAttribute('href', `${address.split('?')[0]}#main`)
 }
 
 /** Everything has arrived that the page asked for. */
