@@ -70,7 +70,7 @@ $$;
 -- Whether the purchase that counted is still there, is still the friend's, and is still large enough.
 create or replace function referral_stands(one referral) returns boolean language sql stable as $$
   select exists (select from transaction_summary t
-    where t.transaction_id = one.transaction_id and t.customer_id = one.customer_id and sale_left(t.transaction_id) >= one.minimum_amount)
+    where t.transaction_id = one.transaction_id and t.customer_id = surviving_customer(one.customer_id) and sale_left(t.transaction_id) >= one.minimum_amount)
 $$;
 
 -- Brings referrals to what the sales say now. What was rejected, and what was given and taken back, stays so.
@@ -132,7 +132,7 @@ begin
   perform from referral where referral_id = any (ids) order by referral_id for update;
   for number in
     select sale.membership_no where sale.membership_no is not null
-    union select h.membership_no from point_history h
+    union select surviving_membership(h.membership_no) from point_history h
       where h.object_type = 'Referral' and h.object_value = any (ids::text[]) and h.transaction_type = 'Referral'
     order by 1
   loop perform lock_balance(number); end loop;
