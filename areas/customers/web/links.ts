@@ -3,6 +3,8 @@
 const of = (path: string, MembershipNo: string) => `${path}?${new URLSearchParams({ MembershipNo })}`
 
 export const customerLink = (CustomerId: number) => `/customers/${CustomerId}`
+/** Where the member stands: level, cycle, what was spent. */
+export const levelLink = (MembershipNo: string) => `/memberships/${encodeURIComponent(MembershipNo)}`
 export const upgradeLink = (MembershipNo: string) => `/memberships/${encodeURIComponent(MembershipNo)}/upgrade`
 export const saleLink = (MembershipNo: string) => of('/transactions/add', MembershipNo)
 export const explainLink = (MembershipNo: string) => of('/points/explain', MembershipNo)
@@ -10,3 +12,7 @@ export const statementLink = (MembershipNo: string) => of('/points/statement', M
 export const salesLink = (MembershipNo: string) => of('/points-management/customer-transactions/listing', MembershipNo)
 export const invoiceLink = (TransactionType: 'N' | 'C', InvoiceNo: string) =>
   `/transactions/${TransactionType}/${encodeURIComponent(InvoiceNo)}`
+/** Two customers side by side, of whom one is to go over into the other; without the other it is looked for there. */
+export const mergeLink = (Survivor: number, Merged?: number) =>
+  `/member/merge?${new URLSearchParams({ Survivor: `${Survivor}`, ...(Merged !== undefined && { Merged: `${Merged}` }) })}`
+export const mergesLink = (MembershipNo: string) => of('/member/merges', MembershipNo)

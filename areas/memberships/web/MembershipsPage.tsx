@@ -10,7 +10,7 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
 import { listMemberships, type MembershipRow } from '../contract/memberships.ts'
-import { customerLink, explainLink, saleLink, upgradeLink } from './links.ts'
+import { customerLink, explainLink, levelLink, saleLink, upgradeLink } from './links.ts'
 import { QuickSearch } from './QuickSearch.tsx'
 import { TierOf, tierWords } from './Tier.tsx'
 import { useMembershipBulk } from './useBulk.tsx'
@@ -85,6 +85,10 @@ export function MembershipsPage() {
           has(['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment']) && {
             label: t('memberships:actions.explain'),
             to: explainLink(row.MembershipNo),
+          },
+          has(['Customer', 'Member Category Approval']) && {
+            label: t('memberships:actions.level'),
+            to: levelLink(row.MembershipNo),
           },
           has('Customer') && {
             label: t('memberships:actions.upgrade'),

@@ -83,7 +83,8 @@ export const catalogue = {
     group: 'members',
     schema: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount'),
     default: '500.00',
-    description: 'What the first purchase of a recommended friend has to reach; counts for friends who are named from now on',
+    description:
+      'What the first purchase of a recommended friend has to reach; counts for friends who are named from now on',
   }),
   'referral.windowDays': define({
     group: 'members',
@@ -97,14 +98,16 @@ export const catalogue = {
     schema: wholeNumber(0, 365),
     default: 14,
     unit: 'days',
-    description: 'Days after that purchase until the award for it is given by itself; before, only head office gives it',
+    description:
+      'Days after that purchase until the award for it is given by itself; before, only head office gives it',
   }),
   'referral.pointsReferrer': define({
     group: 'members',
     schema: wholeNumber(0, 1_000_000),
     default: 500,
     unit: 'points',
-    description: 'Points for a member whose recommended friend has bought; counts for friends who are named from now on',
+    description:
+      'Points for a member whose recommended friend has bought; counts for friends who are named from now on',
   }),
   'referral.pointsFriend': define({
     group: 'members',

@@ -1,5 +1,6 @@
 import { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
 import { completeUpgradeOf, lockCustomer } from '#areas/customers/server/index.ts'
+import { enterPremium } from '#areas/levels/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -20,49 +21,25 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
   if (prepared.MissingFields.length > 0) throw refusals.incomplete({ Fields: prepared.MissingFields.join(', ') })
   await refuseChangedBasis(ctx, prepared)
 
-  const { CardCategoryCode, CardCategoryName, CycleStart, CycleEnd, InvoiceNo, BasisAmount } = prepared
-  await ctx.db
-    .updateTable('Membership')
-    .set({
-      MemberType: 'Premium Member',
-      CardCategoryCode,
-      ActivatedAt: ctx.now,
-      CycleStart,
-      CycleEnd,
-      Version: Version + 1,
-      UpdatedById: ctx.actor.userId,
-      UpdatedAt: ctx.now,
-    })
-    .where('MembershipNo', '=', MembershipNo)
-    .execute()
-  const { LevelHistoryId } = await ctx.db
-    .insertInto('MembershipLevelHistory')
-    .values({
-      MembershipNo,
-      Action: 'Upgrade',
-      ToCategory: CardCategoryCode,
-      Reason: InvoiceNo ? 'Qualified by spend' : 'Staff request',
-      BasisAmount,
-      BasisInvoiceNo: InvoiceNo,
-      CycleStart,
-      CycleEnd,
-      EffectiveDate: ctx.today,
-      Status: 'Approved',
-      RequestedById: UpgradeData.parse(customer.UpgradeData).PreparedById,
-      RequestedAt: prepared.PreparedAt,
-      OutletCode: ctx.actor.outletCode,
-      DecidedById: ctx.actor.userId,
-      DecidedAt: ctx.now,
-      DecisionRemark: prepared.OverrideReason,
-    })
-    .returning('LevelHistoryId')
-    .executeTakeFirstOrThrow()
+  const { CardCategoryCode, CardCategoryName, CardLevelId, CycleStart, CycleEnd, InvoiceNo, BasisAmount } = prepared
+  const LevelHistoryId = await enterPremium(ctx, {
+    MembershipNo,
+    CardCategoryCode,
+    CardLevelId,
+    CycleStart,
+    CycleEnd,
+    InvoiceNo,
+    BasisAmount,
+    RequiredAmount: InvoiceNo ? prepared.FirstSalesAmount : null,
+    RequestedById: UpgradeData.parse(customer.UpgradeData).PreparedById,
+    RequestedAt: prepared.PreparedAt,
+    Remark: prepared.OverrideReason,
+  }).catch((error: { constraint?: string }) => {
     // The same invoice may be confirmed for two members at once.
-    .catch((error: { constraint?: string }) => {
-      throw error.constraint === 'membership_level_history_invoice' && InvoiceNo
-        ? refusals.invoiceUsed({ InvoiceNo })
-        : error
-    })
+    throw error.constraint === 'membership_level_history_invoice' && InvoiceNo
+      ? refusals.invoiceUsed({ InvoiceNo })
+      : error
+  })
   await completeUpgradeOf(ctx, CustomerId)
 
   ctx.audit(

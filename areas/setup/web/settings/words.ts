@@ -1,6 +1,7 @@
+import { factsOf } from '#kit/web/form/schema.ts'
 import { languages, type T } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import type { Setting } from '../../contract/settings.ts'
+import { catalogue, type Setting } from '../../contract/settings.ts'
 
 /** `membership.prefix` → `membership_prefix`: a dot would be read as a path of keys. */
 const keyOf = (name: string) => name.replaceAll('.', '_')
@@ -13,5 +14,8 @@ export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, 
   if (value === null || value === undefined || value === '') return t('setup:nothing')
   if (Name === 'languages' && Array.isArray(value))
     return value.map((code) => languages.find((language) => language.code === code)?.name ?? String(code)).join(', ')
+  // One of a few words, or yes and no.
+  if (typeof value === 'string' && factsOf(catalogue[Name].schema).options)
+    return t([`setup:values.Value.${value}`, `kit:values.${value}`] as never, { defaultValue: value })
   return Unit && typeof value === 'number' ? t(`setup:unit.${Unit}`, { count: value }) : String(value)
 }

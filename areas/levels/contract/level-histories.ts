@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  Decimal,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optional,
+  text,
+  upperText,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+/** The name under which a change of level waits in the one queue of approvals. */
+export const LEVEL_CHANGE = 'Membership level'
+
+export const LevelAction = z.enum(['Upgrade', 'Downgrade'])
+export const LevelStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Deleted'])
+
+/** What staff may give as the reason; the others are the program's own. */
+export const AskedReason = z.enum(['Staff request', 'Correction', 'Cycle review'])
+export const LevelReason = z.enum([
+  'Qualified by spend',
+  'Cycle review',
+  'Sale cancelled',
+  'Staff request',
+  'Merge',
+  'Correction',
+])
+
+/** What may be done with a change of level in which state. Approved, Rejected and Deleted are final. */
+export const levelMoves = {
+  Pending: ['update', 'approve', 'reject', 'delete'],
+  Approved: [],
+  Rejected: [],
+  Deleted: [],
+} as const satisfies Record<z.infer<typeof LevelStatus>, readonly string[]>
+export type LevelMove = (typeof levelMoves)['Pending'][number]
+
+export const mayMove = (status: z.infer<typeof LevelStatus>, move: LevelMove) =>
+  (levelMoves[status] as readonly LevelMove[]).includes(move)
+
+export const LevelHistory = z.strictObject({
+  LevelHistoryId: Id,
+  MembershipNo: z.string(),
+  CustomerId: Id,
+  Name: z.string(),
+  RegisteredOutletCode: z.string(),
+  Action: LevelAction,
+  /** null: not premium. */
+  FromCategory: z.string().nullable(),
+  ToCategory: z.string().nullable(),
+  Reason: LevelReason,
+  Remark: z.string().nullable(),
+  /** What was spent, and what was asked for; null without the privilege View Sales Information. */
+  BasisAmount: Decimal.nullable(),
+  RequiredAmount: Decimal.nullable(),
+  BasisFrom: z.string().nullable(),
+  BasisTo: z.string().nullable(),
+  BasisInvoiceNo: z.string().nullable(),
+  /** The cycle that begins with the change. */
+  CycleStart: z.string().nullable(),
+  CycleEnd: z.string().nullable(),
+  EffectiveDate: z.string().nullable(),
+  Status: LevelStatus,
+  /** When the member really moved; or when it was due and the member was elsewhere by then. */
+  AppliedAt: Instant.nullable(),
+  LapsedAt: Instant.nullable(),
+  /** null: nobody asked, the program did. */
+  RequestedBy: z.string().nullable(),
+  RequestedAt: Instant,
+  OutletCode: z.string().nullable(),
+  DecidedBy: z.string().nullable(),
+  DecidedAt: Instant.nullable(),
+  DecisionRemark: z.string().nullable(),
+  Version,
+  OwnYN: YN,
+  /** Whether you may approve or reject it now. */
+  MayDecideYN: YN,
+})
+export type LevelHistory = z.infer<typeof LevelHistory>
+
+export const levelRefusals = {
+  notFound: refusal(404, 'levels.not_found', 'Record not found'),
+  memberNotFound: refusal(404, 'levels.member_not_found', 'Customer Membership Not Found'),
+  foreign: refusal(403, 'levels.foreign', 'Only the outlet of registration or head office may do this'),
+  otherOutlet: refusal(403, 'levels.other_outlet', 'You may only see the list of your own outlet'),
+  ownRequest: refusal(403, 'levels.own_request', 'Your own request has to be decided by somebody else'),
+  notYours: refusal(403, 'levels.not_yours', 'Only who asked for it, or who may decide it, may change or delete it'),
+  notPending: refusal(
+    409,
+    'levels.not_pending',
+    'The change of level is {Status}, this is not allowed if it is not Pending',
+  ),
+  pending: refusal(409, 'levels.pending', 'A change of level of this member waits for its approval'),
+  notPremium: refusal(
+    409,
+    'levels.not_premium',
+    'This member is not a premium member yet, please use Upgrade to Premium with an invoice',
+  ),
+  notActive: refusal(409, 'levels.not_active', 'The membership is {Status}, only an Active one can change its level'),
+  categoryUnknown: refusal(
+    409,
+    'levels.category_unknown',
+    'The card category does not exist, is not active or belongs to another card group',
+  ),
+  notHigher: refusal(409, 'levels.not_higher', '{ToCategory} is not above {FromCategory}'),
+  notLower: refusal(409, 'levels.not_lower', '{ToCategory} is not below {FromCategory}'),
+  fromChanged: refusal(
+    409,
+    'levels.from_changed',
+    'The member is in {Now} by now and not in {FromCategory}, so this cannot be approved any more',
+  ),
+  cycleRuns: refusal(409, 'levels.cycle_runs', 'The cycle of this member runs until {CycleEnd}'),
+  maintained: refusal(409, 'levels.maintained', 'This member has spent enough to stay'),
+  noneBelow: refusal(409, 'levels.none_below', 'This member stays in the category after a cycle, whatever was spent'),
+  reviewed: refusal(409, 'levels.reviewed', 'This cycle has been reviewed already'),
+}
+
+const mayAsk = { role: ['Customer', 'Member Category Approval'] } as const
+const mayDecide = { role: 'Member Category Approval', privilege: 'Approve Level' } as const
+
+export const addLevelHistory = change({
+  path: '/member/level-histories/add',
+  access: mayAsk,
+  summary: 'Asks for an upgrade or downgrade of a premium member; it waits until somebody else approves or rejects it',
+  status: 201,
+  idempotent: true,
+  body: z
+    .strictObject({
+      MembershipNo: text(30),
+      Action: LevelAction,
+      /** Left out, a cycle review goes to the category into which the member falls. */
+      ToCategory: upperText(20).optional(),
+      Reason: AskedReason.default('Staff request'),
+      Remark: optional(longText(300)),
+    })
+    .refine(({ Reason, ToCategory }) => Reason === 'Cycle review' || ToCategory !== undefined, {
+      path: ['ToCategory'],
+      message: 'Required',
+    })
+    .refine(({ Reason, Action }) => Reason !== 'Cycle review' || Action === 'Downgrade', {
+      path: ['Action'],
+      message: 'A review of a cycle leads downwards only',
+    }),
+  reply: LevelHistory,
+})
+
+export const listLevelHistories = read({
+  path: '/member/level-histories/find-all',
+  access: mayAsk,
+  summary: 'Changes of level of the members of your outlet (HQ: all), the newest first',
+  body: pageQuery(
+    {
+      MembershipNo: filterText,
+      FullName: filterText,
+      Action: LevelAction,
+      Status: LevelStatus,
+      Reason: LevelReason,
+      FromCategory: filterText,
+      ToCategory: filterText,
+      OutletCode: filterText,
+      RequestedFrom: DateOnly,
+      RequestedTo: DateOnly,
+    },
+    { rows: 20, sort: ['RequestedAt', 'EffectiveDate', 'MembershipNo', 'LevelHistoryId'], direction: 'DESC' },
+  ),
+  reply: pageOf(LevelHistory),
+})
+
+export const getLevelHistory = read({
+  path: '/member/level-histories/find-one',
+  access: mayAsk,
+  summary: 'One change of level',
+  body: z.strictObject({ LevelHistoryId: Id }),
+  reply: LevelHistory,
+})
+
+export const updateLevelHistory = change({
+  method: 'PUT',
+  path: '/member/level-histories/:LevelHistoryId',
+  access: mayAsk,
+  summary: 'Changes what is asked for while it is Pending; whoever does so becomes the one who asked',
+  body: z.strictObject({
+    LevelHistoryId: Id,
+    Version,
+    ToCategory: upperText(20).optional(),
+    Remark: optional(longText(300)),
+  }),
+  reply: LevelHistory,
+})
+
+export const approveLevelHistory = change({
+  method: 'PUT',
+  path: '/member/level-histories/:LevelHistoryId/approved',
+  access: mayDecide,
+  summary: 'Approves a change of level, unless you asked for it or the member has moved meanwhile',
+  body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: optional(longText(300)) }),
+  reply: LevelHistory,
+})
+
+export const rejectLevelHistory = change({
+  method: 'PUT',
+  path: '/member/level-histories/:LevelHistoryId/rejected',
+  access: mayDecide,
+  summary: 'Turns a change of level down, with the reason; after a review the member begins a further cycle',
+  body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: longText(300) }),
+  reply: LevelHistory,
+})
+
+export const deleteLevelHistory = change({
+  method: 'DELETE',
+  path: '/member/level-histories/:LevelHistoryId',
+  access: mayAsk,
+  summary: 'Marks a change of level as Deleted while it is Pending',
+  body: z.strictObject({ LevelHistoryId: Id }),
+  reply: LevelHistory,
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { approvalKind } from '#areas/approvals/server/index.ts'
+import { Id } from '#kit/contract/fields.ts'
+import { LEVEL_CHANGE } from '../contract/level-histories.ts'
+import { grantLevel, refuseLevel, refuseOutdated } from './histories/settle.ts'
+import { nameOfCategory } from './histories/words.ts'
+
+/** A change of level as the one queue sees it: deciding it there is the same as on the screen of levels. */
+export const levelKind = approvalKind({
+  name: LEVEL_CHANGE,
+  privilege: 'Approve Level',
+  payload: z.strictObject({ LevelHistoryId: Id }),
+  effects: async (ctx, { LevelHistoryId }) => {
+    const change = await ctx.db
+      .selectFrom('MembershipLevelHistory')
+      .selectAll()
+      .where('LevelHistoryId', '=', LevelHistoryId)
+      .executeTakeFirstOrThrow()
+    const membership = await ctx.db
+      .selectFrom('Membership')
+      .selectAll()
+      .where('MembershipNo', '=', change.MembershipNo)
+      .executeTakeFirstOrThrow()
+    await refuseOutdated(ctx, { change, membership })
+    const category = {
+      What: { key: 'approvals:effect.level', params: { number: change.MembershipNo } },
+      Before: await nameOfCategory(ctx, change.FromCategory),
+      After: await nameOfCategory(ctx, change.ToCategory),
+    }
+    if (!ctx.actor.privileges.has('View Sales Information')) return [category]
+    const spent = {
+      What: { key: 'approvals:effect.spent', params: {} },
+      Before: change.BasisAmount,
+      After: change.RequiredAmount,
+    }
+    return [category, spent]
+  },
+  approve: (ctx, { LevelHistoryId }, { DecisionRemark }) => grantLevel(ctx, LevelHistoryId, DecisionRemark),
+  reject: (ctx, { LevelHistoryId }, { Status, DecisionRemark }) =>
+    refuseLevel(ctx, LevelHistoryId, Status === 'Withdrawn' ? 'Deleted' : 'Rejected', DecisionRemark),
+})

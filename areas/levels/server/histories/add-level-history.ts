@@ -1,0 +1,117 @@
+import { requestApproval } from '#areas/approvals/server/index.ts'
+import { lockCustomer, refuseForeign } from '#areas/customers/server/index.ts'
+import { holderOf, lockMembership } from '#areas/memberships/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import {
+  type addLevelHistory as endpoint,
+  LEVEL_CHANGE,
+  levelRefusals as refusals,
+} from '../../contract/level-histories.ts'
+import { comingCategory, presentGround, refuseUnfit, refuseWrongTarget, reviewGround } from './judge.ts'
+import { historyOf } from './rows.ts'
+import { nameOfCategory } from './words.ts'
+
+/** Asks for a change of level. It counts nowhere until somebody else approves it. */
+export async function addLevelHistory(ctx: Ctx, wish: Input<typeof endpoint>) {
+  const customer = await lockCustomer(ctx, await holderOf(ctx, wish.MembershipNo))
+  refuseForeign(ctx, customer.RegisteredOutletCode, refusals.foreign)
+  const membership = await lockMembership(ctx, wish.MembershipNo)
+  const { MembershipNo, CycleStart, CycleEnd } = membership
+  refuseUnfit(membership)
+  const FromCategory = await comingCategory(ctx, MembershipNo)
+  const isReview = wish.Reason === 'Cycle review'
+  const ground = isReview
+    ? await reviewGround(ctx, membership)
+    : await presentGround(ctx, membership, { Action: wish.Action, ToCategory: wish.ToCategory! })
+  const ToCategory = wish.ToCategory ?? ground.ToCategory
+  await refuseWrongTarget(ctx, membership, FromCategory, { Action: wish.Action, ToCategory })
+
+  const { LevelHistoryId } = await ctx.db
+    .insertInto('MembershipLevelHistory')
+    .values({
+      ...ground,
+      MembershipNo,
+      Action: wish.Action,
+      FromCategory,
+      ToCategory,
+      Reason: wish.Reason,
+      Remark: wish.Remark ?? null,
+      Status: 'Pending',
+      RequestedById: ctx.actor.userId,
+      RequestedAt: ctx.now,
+      OutletCode: ctx.actor.outletCode,
+    })
+    .returning('LevelHistoryId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseSecond)
+  if (isReview)
+    await ctx.db
+      .insertInto('MembershipCycleReview')
+      .values({
+        MembershipNo,
+        CycleStart: CycleStart!,
+        CycleEnd: CycleEnd!,
+        CardCategoryCode: FromCategory!,
+        CardLevelId: ground.CardLevelId,
+        Spend: ground.BasisAmount,
+        MaintainAmount: ground.RequiredAmount!,
+        Outcome: 'Downgrade',
+        LevelHistoryId,
+        ReviewedAt: ctx.now,
+      })
+      .execute()
+  await queueLevelChange(ctx, {
+    LevelHistoryId,
+    MembershipNo,
+    Action: wish.Action,
+    FromCategory,
+    ToCategory,
+    Name: customer.FullName,
+  })
+
+  ctx.audit(
+    'Add Membership Level',
+    'MembershipLevelHistory',
+    LevelHistoryId,
+    `Add Membership Level in Membership Level. MembershipNo - ${MembershipNo}, ${wish.Action} to ${ToCategory}`,
+  )
+  return historyOf(ctx, LevelHistoryId)
+}
+
+/** One change of a member waits at a time; the database holds it for whoever writes. */
+export function refuseSecond(error: { constraint?: string }): never {
+  throw error.constraint === 'membership_level_history_one_pending' ? refusals.pending() : error
+}
+
+type Queued = {
+  LevelHistoryId: number
+  MembershipNo: string
+  Action: 'Upgrade' | 'Downgrade'
+  FromCategory: string | null
+  ToCategory: string | null
+  Name: string
+}
+
+/** Puts a change of level into the one queue of what needs a second person. */
+export async function queueLevelChange(
+  ctx: Ctx,
+  { LevelHistoryId, MembershipNo, Action, FromCategory, ToCategory, Name }: Queued,
+) {
+  await requestApproval(ctx, {
+    Kind: LEVEL_CHANGE,
+    ObjectType: 'MembershipLevelHistory',
+    ObjectId: LevelHistoryId,
+    Summary: {
+      key: `approvals:summary.${Action.toLowerCase()}`,
+      params: {
+        name: Name,
+        from: await nameOfCategory(ctx, FromCategory),
+        to: await nameOfCategory(ctx, ToCategory),
+      },
+    },
+    Payload: { LevelHistoryId },
+    Privilege: 'Approve Level',
+    MembershipNo,
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { browsedOutlet } from '#areas/customers/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { LEVEL_CHANGE, type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
+
+// Changes of level as callers see them: figures of what somebody bought are for those only who may see sales.
+
+const staffName = (userId: 'requested_by_id' | 'decided_by_id') =>
+  sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = history.${sql.raw(userId)})`
+
+const forSales = (ctx: Ctx, column: string) =>
+  ctx.actor.privileges.has('View Sales Information') ? sql.raw(`history.${column}`) : sql`null::numeric`
+
+/** All of them, as a table of its own to select from: `(…) history`. */
+export const histories = (ctx: Ctx) => sql`(
+  select history.level_history_id, history.membership_no, membership.customer_id, customer.full_name as name, customer.registered_outlet_code,
+    history.action, history.from_category, history.to_category, history.reason, history.remark,
+    ${forSales(ctx, 'basis_amount')} as basis_amount, ${forSales(ctx, 'required_amount')} as required_amount,
+    history.basis_from, history.basis_to, history.basis_invoice_no, history.cycle_start, history.cycle_end, history.effective_date, history.status,
+    history.applied_at, history.lapsed_at, ${staffName('requested_by_id')} as requested_by, history.requested_at, history.outlet_code,
+    ${staffName('decided_by_id')} as decided_by, history.decided_at, history.decision_remark, history.version,
+    case when history.requested_by_id = ${ctx.actor.userId}::bigint then 'Y' else 'N' end as own_yn,
+    case when history.status = 'Pending' and history.requested_by_id is distinct from ${ctx.actor.userId}::bigint
+      and ${ctx.actor.privileges.has('Approve Level')}::boolean
+      and (${ctx.actor.isHQ}::boolean or history.outlet_code = ${ctx.actor.outletCode}) then 'Y' else 'N' end as may_decide_yn
+  from membership_level_history history
+  join membership on membership.membership_no = history.membership_no
+  join customer on customer.customer_id = membership.customer_id)`
+
+/** One change of level; of another outlet's member there is none. */
+export async function historyOf(ctx: Ctx, LevelHistoryId: number): Promise<LevelHistory> {
+  const outlet = browsedOutlet(ctx)
+  const { rows } = await sql<LevelHistory>`
+    select * from ${histories(ctx)} history
+    where level_history_id = ${LevelHistoryId} and (${outlet}::text is null or registered_outlet_code = ${outlet})`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}
+
+/** The request in the one queue that waits for the same decision. */
+export const inQueue = (LevelHistoryId: number) => ({ Kind: LEVEL_CHANGE, ObjectId: LevelHistoryId })

@@ -1,0 +1,76 @@
+import { decide, waitingRequest } from '#areas/approvals/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import {
+  type deleteLevelHistory as deleting,
+  type LevelHistory,
+  type LevelMove,
+  mayMove,
+  levelRefusals as refusals,
+  type updateLevelHistory as updating,
+} from '../../contract/level-histories.ts'
+import { queueLevelChange } from './add-level-history.ts'
+import { refuseWrongTarget } from './judge.ts'
+import { historyOf, inQueue } from './rows.ts'
+import { lockChange, refuseLevel } from './settle.ts'
+
+// What happens to a change of level while nobody has decided it.
+
+/** Whoever asked, or could decide: others must not make a request say something else, nor make it go away. */
+function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {
+  if (!mayMove(Status, move)) throw refusals.notPending({ Status })
+  if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
+}
+
+/** Takes the request out of the queue; what was asked for is never changed there. */
+async function leaveQueue(ctx: Ctx, LevelHistoryId: number) {
+  const ApprovalId = await waitingRequest(ctx, inQueue(LevelHistoryId))
+  if (ApprovalId === undefined) throw refusals.notPending({ Status: (await historyOf(ctx, LevelHistoryId)).Status })
+  await decide(ctx, { ApprovalId }, 'Withdrawn')
+}
+
+/** Asks for something else: a new request in the queue, made by whoever changed it, who so cannot approve it. */
+export async function updateLevelHistory(
+  ctx: Ctx,
+  { LevelHistoryId, Version, ToCategory, Remark }: Input<typeof updating>,
+) {
+  const before = await historyOf(ctx, LevelHistoryId)
+  refuseOthers(before, 'update')
+  if (before.Version !== Version) throw stale(before)
+  await leaveQueue(ctx, LevelHistoryId)
+  const { change, membership, customer } = await lockChange(ctx, LevelHistoryId, 'update')
+  if (change.Version !== Version) throw stale(await historyOf(ctx, LevelHistoryId))
+  const target = ToCategory ?? change.ToCategory
+  if (ToCategory) await refuseWrongTarget(ctx, membership, change.FromCategory, { Action: change.Action, ToCategory })
+
+  await ctx.db
+    .updateTable('MembershipLevelHistory')
+    .set({
+      ToCategory: target,
+      ...(Remark !== undefined && { Remark }),
+      RequestedById: ctx.actor.userId,
+      RequestedAt: ctx.now,
+      OutletCode: ctx.actor.outletCode,
+      Version: Version + 1,
+    })
+    .where('LevelHistoryId', '=', LevelHistoryId)
+    .execute()
+  await queueLevelChange(ctx, { ...change, ToCategory: target, Name: customer.FullName })
+
+  ctx.audit(
+    'Update Membership Level',
+    'MembershipLevelHistory',
+    LevelHistoryId,
+    `Update Membership Level in Membership Level. LevelHistoryId - ${LevelHistoryId}, MembershipNo - ${change.MembershipNo}`,
+  )
+  return historyOf(ctx, LevelHistoryId)
+}
+
+/** Marks it as Deleted. */
+export async function deleteLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof deleting>) {
+  refuseOthers(await historyOf(ctx, LevelHistoryId), 'delete')
+  await leaveQueue(ctx, LevelHistoryId)
+  await refuseLevel(ctx, LevelHistoryId, 'Deleted', null)
+  return historyOf(ctx, LevelHistoryId)
+}

@@ -1,0 +1,24 @@
+import { serve } from '#kit/server/serve.ts'
+import * as histories from '../contract/level-histories.ts'
+import * as standing from '../contract/standing.ts'
+import { addLevelHistory } from './histories/add-level-history.ts'
+import { approveLevelHistory, rejectLevelHistory } from './histories/decide-level-history.ts'
+import { getLevelHistory } from './histories/get-level-history.ts'
+import { listLevelHistories } from './histories/list-level-histories.ts'
+import { deleteLevelHistory, updateLevelHistory } from './histories/withdraw-level-history.ts'
+import { getLevelStanding } from './standing/get-level-standing.ts'
+import { listDowngrades } from './standing/list-downgrades.ts'
+import { listQualifyingSales } from './standing/list-qualifying-sales.ts'
+
+export const levelRoutes = [
+  serve(histories.addLevelHistory, addLevelHistory),
+  serve(histories.listLevelHistories, listLevelHistories),
+  serve(histories.getLevelHistory, getLevelHistory),
+  serve(histories.updateLevelHistory, updateLevelHistory),
+  serve(histories.approveLevelHistory, approveLevelHistory),
+  serve(histories.rejectLevelHistory, rejectLevelHistory),
+  serve(histories.deleteLevelHistory, deleteLevelHistory),
+  serve(standing.getLevelStanding, getLevelStanding),
+  serve(standing.listQualifyingSales, listQualifyingSales),
+  serve(standing.listDowngrades, listDowngrades),
+]

@@ -1,0 +1,116 @@
+import { FallOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { call } from '#kit/web/call.ts'
+import { formatDate } from '#kit/web/format.ts'
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { addLevelHistory } from '../../contract/level-histories.ts'
+import { type DowngradeCandidate, listDowngrades } from '../../contract/standing.ts'
+import { memberLink } from '../links.ts'
+import { Tier, tierWords } from '../Tiers.tsx'
+
+const MONTHS_BACK = 12
+const MONTHS_AHEAD = 3
+
+/** Members whose cycle ends in a month and who have not spent enough to stay. */
+export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
+  const t = useT()
+  const columns: Column<DowngradeCandidate>[] = [
+    {
+      field: 'Name',
+      title: 'levels:fields.Member',
+      render: ({ Name, MembershipNo }) => (
+        <>
+          {Name}
+          <div className="levels-quiet carat-figure">{MembershipNo}</div>
+        </>
+      ),
+      file: { fields: ['Name', 'MembershipNo'] },
+    },
+    {
+      field: 'CardCategoryCode',
+      render: (row) => <Tier code={row.CardCategoryCode} />,
+      file: { words: tierWords },
+    },
+    {
+      field: 'CycleEnd',
+      as: 'date',
+      render: ({ CycleEnd, GraceUntil }) => (
+        <>
+          {formatDate(CycleEnd)}
+          {GraceUntil > CycleEnd && (
+            <div className="levels-quiet">{t('levels:graceUntil', { date: formatDate(GraceUntil) })}</div>
+          )}
+        </>
+      ),
+      file: { fields: ['CycleEnd', 'GraceUntil'] },
+    },
+    'Spend',
+    'MaintainAmount',
+    'Shortfall',
+    { field: 'LastPurchase', as: 'date' },
+    { field: 'RegisteredOutletCode', wideOnly: true },
+  ]
+  const refuse = ({ EndedYN, PendingYN, ToCategory, CycleEnd }: DowngradeCandidate) => {
+    if (PendingYN === 'Y') return t('levels:refusals.pending')
+    if (EndedYN === 'N') return t('levels:refusals.cycle_runs', { CycleEnd: formatDate(CycleEnd) })
+    return ToCategory === null && t('levels:refusals.none_below')
+  }
+  const ask = ({ MembershipNo }: DowngradeCandidate, Remark: string) =>
+    call(
+      addLevelHistory,
+      { MembershipNo, Action: 'Downgrade', Reason: 'Cycle review', Remark },
+      { idempotencyKey: crypto.randomUUID() },
+    )
+  return (
+    <ResourceTable
+      area="levels"
+      list={listDowngrades}
+      label={t('levels:shows.ending')}
+      name="ending"
+      rowKey="MembershipNo"
+      columns={columns}
+      optional={[
+        'MembershipNo',
+        {
+          field: 'ToCategory',
+          title: 'levels:fields.FallsTo',
+          render: (row) => <Tier code={row.ToCategory} />,
+          file: { words: tierWords },
+        },
+        { field: 'GraceUntil', as: 'date' },
+        'PendingYN',
+      ]}
+      rowName={({ Name }) => Name}
+      rowLink={({ MembershipNo }) => memberLink(MembershipNo)}
+      toolbar={toolbar}
+      search={{
+        Month: { choices: async () => monthChoices(), label: 'levels:fields.Month' },
+        MembershipNo: 'capitals',
+        OutletCode: 'outlet',
+      }}
+      bulk={[
+        {
+          label: t('levels:askDowngrade'),
+          icon: <FallOutlined aria-hidden />,
+          effect: t('levels:askEffect'),
+          reason: { label: t('levels:fields.Remark'), maxLength: 300 },
+          refuse,
+          each: ask,
+        },
+      ]}
+      actions={({ MembershipNo }) => [{ label: t('levels:openMember'), to: memberLink(MembershipNo) }]}
+      empty={() => ({ title: t('levels:noneEnding'), hint: t('levels:noneEndingHint') })}
+    />
+  )
+}
+
+/** The last year and what comes next. */
+function monthChoices() {
+  const now = new Date()
+  const named = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, place) => {
+    const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + MONTHS_AHEAD - place, 1))
+    return { value: month.toISOString().slice(0, 7), label: named.format(month) }
+  })
+}

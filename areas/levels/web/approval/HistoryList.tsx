@@ -1,0 +1,146 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { call } from '#kit/web/call.ts'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import {
+  approveLevelHistory,
+  LevelAction,
+  type LevelHistory,
+  LevelReason,
+  LevelStatus,
+  listLevelHistories,
+  rejectLevelHistory,
+} from '../../contract/level-histories.ts'
+import { memberLink } from '../links.ts'
+import { Move, tierWords } from '../Tiers.tsx'
+
+type Props = { show: 'waiting' | 'all'; toolbar: ReactNode; linkOf: (row: LevelHistory) => string }
+
+/** Changes of level: those that wait, or all of them. */
+export function HistoryList({ show, toolbar, linkOf }: Props) {
+  const t = useT()
+  const waiting = show === 'waiting'
+  const columns = useColumns(waiting)
+  const bulk = useDecisions()
+  return (
+    <ResourceTable
+      key={show}
+      area="levels"
+      list={listLevelHistories}
+      label={t('app:levels.approval')}
+      rowKey="LevelHistoryId"
+      columns={columns}
+      optional={[
+        'MembershipNo',
+        'Action',
+        'RegisteredOutletCode',
+        'Remark',
+        'EffectiveDate',
+        'DecidedAt',
+        'DecisionRemark',
+        'AppliedAt',
+        'LapsedAt',
+        'BasisInvoiceNo',
+        { field: 'CycleEnd', as: 'date' },
+      ]}
+      rowName={({ Name }) => Name}
+      rowLink={linkOf}
+      input={waiting ? { Search: { Status: 'Pending' } } : {}}
+      toolbar={toolbar}
+      search={{
+        MembershipNo: 'capitals',
+        FullName: 'capitals',
+        Action: LevelAction.options,
+        Reason: LevelReason.options,
+        ...(waiting ? {} : { Status: LevelStatus.options }),
+        OutletCode: 'outlet',
+        RequestedFrom: { until: 'RequestedTo', label: 'levels:fields.RequestedAt' },
+      }}
+      searchClosed
+      bulk={bulk}
+      actions={(row) => [
+        { label: t('levels:review'), to: linkOf(row) },
+        { label: t('levels:openMember'), to: memberLink(row.MembershipNo) },
+      ]}
+      empty={(filters) =>
+        Object.keys(filters).length > 0
+          ? undefined
+          : waiting
+            ? { title: t('levels:empty'), hint: t('levels:emptyHint') }
+            : { title: t('levels:emptyAll'), hint: t('levels:emptyHint') }
+      }
+    />
+  )
+}
+
+function useColumns(waiting: boolean): Column<LevelHistory>[] {
+  const t = useT()
+  return [
+    {
+      field: 'Name',
+      title: 'levels:fields.Member',
+      render: ({ Name, MembershipNo }) => (
+        <>
+          {Name}
+          <div className="levels-quiet carat-figure">{MembershipNo}</div>
+        </>
+      ),
+      file: { fields: ['Name', 'MembershipNo'] },
+    },
+    {
+      field: 'ToCategory',
+      title: 'levels:fields.Change',
+      render: (row) => <Move from={row.FromCategory} to={row.ToCategory} />,
+      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: tierWords },
+    },
+    'Reason',
+    {
+      field: 'BasisAmount',
+      title: 'levels:fields.Spending',
+      render: ({ BasisAmount, RequiredAmount }) => (
+        <>
+          <MoneyText amount={BasisAmount} />
+          {RequiredAmount && (
+            <div className="levels-quiet">
+              {t('levels:ofRequired')} <MoneyText amount={RequiredAmount} />
+            </div>
+          )}
+        </>
+      ),
+      file: { fields: ['BasisAmount', 'RequiredAmount'] },
+    },
+    { field: 'RequestedBy', render: ({ RequestedBy }) => RequestedBy ?? t('levels:automatic') },
+    'RequestedAt',
+    ...(waiting ? (['RegisteredOutletCode'] as const) : (['Status', 'DecidedBy'] as const)),
+  ]
+}
+
+/** Approving and rejecting many at once: each by a call of its own, so that each has its own outcome. */
+function useDecisions(): (BulkAction<LevelHistory> | false)[] {
+  const t = useT()
+  const { may } = useSession()
+  const refuse = ({ MayDecideYN, OwnYN, Status }: LevelHistory) => {
+    if (MayDecideYN === 'Y') return false
+    if (Status !== 'Pending') return t('levels:decidedHint')
+    return OwnYN === 'Y' ? t('levels:refusals.own_request') : t('levels:notAllowed')
+  }
+  return [
+    may('Approve Level') && {
+      label: t('levels:approve'),
+      icon: <CheckOutlined aria-hidden />,
+      refuse,
+      each: ({ LevelHistoryId }) => call(approveLevelHistory, { LevelHistoryId }),
+    },
+    may('Approve Level') && {
+      label: t('levels:reject'),
+      icon: <CloseOutlined aria-hidden />,
+      danger: true,
+      refuse,
+      reason: { label: t('levels:why'), maxLength: 300, required: true },
+      each: ({ LevelHistoryId }, DecisionRemark) => call(rejectLevelHistory, { LevelHistoryId, DecisionRemark }),
+    },
+  ]
+}

@@ -1,0 +1,2 @@
+export const memberLink = (MembershipNo: string) => `/memberships/${encodeURIComponent(MembershipNo)}`
+export const customerLink = (CustomerId: number) => `/customers/${CustomerId}`

@@ -1,0 +1,61 @@
+import { formatDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { PageSection } from '#kit/web/Sections.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
+import { Move, tierWords } from '../Tiers.tsx'
+
+/** Every change of level of a member, with who asked and who decided. */
+export function History({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const columns: Column<LevelHistory>[] = [
+    {
+      field: 'ToCategory',
+      title: 'levels:fields.Change',
+      render: (row) => <Move from={row.FromCategory} to={row.ToCategory} />,
+      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: tierWords },
+    },
+    'Reason',
+    {
+      field: 'Status',
+      render: ({ Status, EffectiveDate, LapsedAt }) => (
+        <>
+          <StatusTag area="levels" status={Status} />
+          {Status === 'Approved' && EffectiveDate && (
+            <div className="levels-quiet">
+              {LapsedAt ? t('levels:lapsedShort') : t('levels:from', { date: formatDate(EffectiveDate) })}
+            </div>
+          )}
+        </>
+      ),
+      file: { fields: ['Status', 'EffectiveDate', 'LapsedAt'] },
+    },
+    { field: 'RequestedBy', render: ({ RequestedBy }) => RequestedBy ?? t('levels:automatic') },
+    'RequestedAt',
+    'DecidedBy',
+    'DecisionRemark',
+  ]
+  return (
+    <PageSection title={t('levels:history')}>
+      <ResourceTable
+        area="levels"
+        list={listLevelHistories}
+        label={t('levels:history')}
+        name="history"
+        rowKey="LevelHistoryId"
+        columns={columns}
+        optional={[
+          'BasisAmount',
+          'RequiredAmount',
+          'BasisInvoiceNo',
+          'Remark',
+          'DecidedAt',
+          { field: 'CycleEnd', as: 'date' },
+        ]}
+        input={{ Search: { MembershipNo } }}
+        empty={() => ({ title: t('levels:noHistory'), hint: t('levels:noHistoryHint') })}
+      />
+    </PageSection>
+  )
+}

@@ -1,0 +1,104 @@
+import { FallOutlined, RiseOutlined } from '@ant-design/icons'
+import { Alert, Button, Flex } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getLevelHistory, type LevelAction } from '../../contract/level-histories.ts'
+import { getLevelStanding, type LevelStanding } from '../../contract/standing.ts'
+import { Removal } from '../approval/Review.tsx'
+import { Move, useTiers } from '../Tiers.tsx'
+import { Cycles } from './Cycles.tsx'
+import { History } from './History.tsx'
+import { Spend } from './Spend.tsx'
+import { Standing } from './Standing.tsx'
+
+const RequestLevel = lazy(async () => ({ default: (await import('./RequestLevel.tsx')).RequestLevel }))
+type Action = (typeof LevelAction.options)[number]
+
+/** A membership and its level: where the member stands and why, what was asked for and decided. */
+export function MemberLevelsPage() {
+  const { MembershipNo = '' } = useParams()
+  const { data, error, refetch } = useRead(getLevelStanding, { MembershipNo })
+  useOpenRecord(data?.Name)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={8} />
+  const premium = data.CardCategoryCode !== null
+  return (
+    <div className="levels-page">
+      {data.PendingId !== null && <Waiting LevelHistoryId={data.PendingId} />}
+      <Standing standing={data} actions={premium && <Requests standing={data} />} />
+      {premium && <Spend MembershipNo={data.MembershipNo} />}
+      <History MembershipNo={data.MembershipNo} />
+      {data.Cycles.length > 0 && <Cycles cycles={data.Cycles} />}
+    </div>
+  )
+}
+
+/** What waits for its decision, and where it is decided. */
+function Waiting({ LevelHistoryId }: { LevelHistoryId: number }) {
+  const t = useT()
+  const { has } = useSession()
+  const { data } = useRead(getLevelHistory, { LevelHistoryId })
+  if (!data) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('levels:refusals.pending')}
+      description={
+        <Flex vertical gap={8} align="start">
+          <Move from={data.FromCategory} to={data.ToCategory} />
+          {data.OwnYN === 'Y' && <Removal change={data} />}
+        </Flex>
+      }
+      action={
+        has('Member Category Approval') && (
+          <Link to={`/member/level-histories/approval?id=${LevelHistoryId}`}>{t('levels:review')}</Link>
+        )
+      }
+    />
+  )
+}
+
+/** Asks for another level, up or down, as far as there is one. */
+function Requests({ standing }: { standing: LevelStanding }) {
+  const t = useT()
+  const [asking, setAsking] = useState<Action>()
+  const tiers = useTiers().filter(
+    ({ CardGroupId, Status }) => CardGroupId === standing.CardGroupId && Status === 'Active',
+  )
+  const present = standing.ComingCategory ?? standing.CardCategoryCode
+  const place = tiers.find(({ Code }) => Code === present)?.LevelSequence ?? 0
+  const targets = {
+    Upgrade: tiers.filter(({ LevelSequence }) => LevelSequence > place),
+    Downgrade: tiers.filter(({ LevelSequence }) => LevelSequence < place).toReversed(),
+  }
+  if (standing.PendingId !== null || standing.Status !== 'Active') return null
+  const button = (action: Action, icon: React.ReactNode) =>
+    targets[action].length > 0 && (
+      <Button icon={icon} onClick={() => setAsking(action)}>
+        {t(`levels:ask.${action}`)}
+      </Button>
+    )
+  return (
+    <Flex gap={8} wrap>
+      {button('Upgrade', <RiseOutlined aria-hidden />)}
+      {button('Downgrade', <FallOutlined aria-hidden />)}
+      {asking && (
+        <Suspense fallback={null}>
+          <RequestLevel
+            key={asking}
+            standing={standing}
+            action={asking}
+            targets={targets[asking].map(({ Code, Name }) => ({ value: Code, label: Name }))}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Choice } from '#kit/web/choices.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { addLevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
+import { getLevelStanding, type LevelStanding } from '../../contract/standing.ts'
+
+type Props = {
+  standing: LevelStanding
+  action: 'Upgrade' | 'Downgrade'
+  targets: readonly Choice[]
+  onClose: () => void
+}
+
+/** A request for another level; somebody else decides it. */
+export function RequestLevel({ standing, action, targets, onClose }: Props) {
+  const t = useT()
+  return (
+    <FormDialog
+      area="levels"
+      open
+      title={t(`levels:ask.${action}`)}
+      call={addLevelHistory}
+      fixed={{ MembershipNo: standing.MembershipNo, Action: action }}
+      fields={[
+        { name: 'ToCategory', label: 'levels:fields.NewCategory', choices: targets, kind: 'select' },
+        { name: 'Reason', choices: ['Staff request', 'Correction'] },
+        { name: 'Remark', kind: 'multiline' },
+      ]}
+      note={<p className="levels-quiet">{t('levels:askNote')}</p>}
+      done="levels:saved"
+      failed="levels:failed"
+      refetch={[getLevelStanding, listLevelHistories]}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { PageSection } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { listQualifyingSales, type QualifyingSale } from '../../contract/standing.ts'
+
+const invoiceLink = ({ InvoiceNo }: QualifyingSale) => `/transactions/N/${encodeURIComponent(InvoiceNo)}`
+
+/** What the spending of the cycle is made of, sale by sale. */
+export function Spend({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has, may } = useSession()
+  const opens = has(['Customer Transaction', 'Customer'])
+  const columns: Column<QualifyingSale>[] = [
+    {
+      field: 'InvoiceNo',
+      render: (sale) => (opens ? <Link to={invoiceLink(sale)}>{sale.InvoiceNo}</Link> : sale.InvoiceNo),
+    },
+    'PerformedAt',
+    'OutletCode',
+    ...(may('View Sales Information') ? (['NetAmount', 'TakenBack', 'QualifyingAmount'] as const) : []),
+  ]
+  return (
+    <PageSection title={t('levels:spend')} hint={t('levels:spendHint')}>
+      <ResourceTable
+        area="levels"
+        list={listQualifyingSales}
+        label={t('levels:spend')}
+        name="spend"
+        rowKey="TransactionId"
+        columns={columns}
+        input={{ Search: { MembershipNo } }}
+        empty={() => ({ title: t('levels:noSpend'), hint: t('levels:noSpendHint') })}
+      />
+    </PageSection>
+  )
+}

@@ -1,0 +1,110 @@
+import { Alert, Progress } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { LevelStanding } from '../../contract/standing.ts'
+import { customerLink } from '../links.ts'
+import { Tier, useTiers } from '../Tiers.tsx'
+
+/** The level of a member, its cycle, and what is lacking to stay and to move up. */
+export function Standing({ standing, actions }: { standing: LevelStanding; actions: ReactNode }) {
+  const t = useT()
+  const { Name, MembershipNo, CustomerId, CardCategoryCode, CycleStart, CycleEnd, GraceUntil, Spend } = standing
+  const next = useTiers().find(({ Code }) => Code === standing.NextCategory)
+  const stays = standing.MaintainAmount !== null && !isNothing(standing.MaintainAmount)
+  return (
+    <Card>
+      <div className="levels-head">
+        <div>
+          <h2 className="levels-name">
+            <Link to={customerLink(CustomerId)}>{Name}</Link>
+          </h2>
+          <div className="levels-quiet carat-figure">{MembershipNo}</div>
+        </div>
+        <StatusTag area="levels" status={standing.Status} />
+        <div className="levels-actions">{actions}</div>
+      </div>
+      <p className="levels-headline">
+        <Tier code={CardCategoryCode} />
+      </p>
+      {CycleStart && CycleEnd && (
+        <p className="levels-quiet">
+          {t('levels:cycle', { from: formatDate(CycleStart), to: formatDate(CycleEnd) })}
+          {GraceUntil && GraceUntil > CycleEnd && ` · ${t('levels:graceUntil', { date: formatDate(GraceUntil) })}`}
+        </p>
+      )}
+      {standing.ComingFrom && (
+        <Alert
+          className="levels-note"
+          type="success"
+          showIcon
+          title={t('levels:coming', { date: formatDate(standing.ComingFrom) })}
+          description={<Tier code={standing.ComingCategory} />}
+        />
+      )}
+      {CardCategoryCode !== null && (
+        <div className="levels-goals">
+          {stays && (
+            <Goal
+              label={t('levels:toStay')}
+              spend={Spend}
+              amount={standing.MaintainAmount!}
+              missing={standing.MissingToStay}
+            />
+          )}
+          {standing.NextAmount && (
+            <Goal
+              label={t('levels:toNext', { name: next?.Name ?? standing.NextCategory ?? '' })}
+              spend={Spend}
+              amount={standing.NextAmount}
+              missing={standing.MissingToNext}
+            />
+          )}
+          {!stays && !standing.NextAmount && <p className="levels-quiet">{t('levels:noGoal')}</p>}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const isNothing = (amount: string) => /^0(\.0*)?$/.test(amount)
+
+type GoalProps = { label: string; spend: string | null; amount: string; missing: string | null }
+
+/** How far the spending of the cycle has come; only the bar is worked out in floating point. */
+function Goal({ label, spend, amount, missing }: GoalProps) {
+  const t = useT()
+  const part =
+    spend === null ? undefined : Math.max(0, Math.min(100, Math.floor((100 * Number(spend)) / Number(amount))))
+  return (
+    <div className="levels-goal">
+      <div className="levels-goal-label">
+        <span>{label}</span>
+        <span>
+          {spend !== null && (
+            <>
+              <MoneyText amount={spend} /> {t('levels:ofRequired')}{' '}
+            </>
+          )}
+          <MoneyText amount={amount} currency />
+        </span>
+      </div>
+      {part !== undefined && <Progress percent={part} aria-label={label} showInfo={false} status="normal" />}
+      {missing !== null && (
+        <div className="levels-quiet">
+          {isNothing(missing) ? (
+            t('levels:reached')
+          ) : (
+            <>
+              {t('levels:missing')} <MoneyText amount={missing} currency />
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

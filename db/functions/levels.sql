@@ -1,0 +1,414 @@
+-- CARD LEVELS: what a member has spent towards them, and what follows from it: at the till, when a sale is taken back, at night.
+-- A change of level is a row of membership_level_history; it moves the membership when its day has come (apply_level).
+-- Locks are taken in one order: customer, membership, history.
+
+-- How the house wants levels to move; the names and defaults are those of the settings catalogue.
+create or replace function level_setting(wanted text) returns text language sql stable as $$
+  select coalesce((select value #>> '{}' from setting where name = wanted), case wanted
+    when 'levels.upgrades' then 'Automatic'
+    when 'levels.downgrades' then 'Approval'
+    when 'levels.takeEffect' then 'Next day'
+    when 'levels.upgradeAfterSale' then 'N' end)
+$$;
+
+create or replace function level_effective_date(today date) returns date language sql stable as $$
+  select case level_setting('levels.takeEffect') when 'At once' then today else today + 1 end
+$$;
+
+-- The sales of a member and what of each counts towards a level: what earns, less what was taken back of it whenever that
+-- was, less the part that was paid by voucher, points or trade-in.
+create or replace function qualifying_sales(member text, since date, until date)
+returns table (
+  transaction_id bigint, invoice_no text, performed_at timestamptz, business_date date, outlet_code text, net_amount numeric,
+  taken_back numeric, qualifying_amount numeric
+)
+language sql stable as $$
+  select sale.transaction_id, sale.invoice_no, sale.performed_at, sale.business_date, sale.outlet_code, sale.net_amount, back.net,
+    case when sale.trade_in + sale.voucher_amount = 0 or whole.net <= 0 then whole.eligible - back.eligible
+      else round((whole.eligible - back.eligible) * greatest(whole.net - sale.trade_in - sale.voucher_amount, 0) / whole.net, 2) end
+  from transaction_summary sale
+  cross join lateral (
+    -- A sale that came without lines counts by its head.
+    select coalesce(sum(line.net_amount), sale.net_amount) as net,
+      case when count(*) = 0 then sale.net_amount else coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0) end as eligible
+    from transaction_detail line where line.transaction_id = sale.transaction_id
+  ) whole
+  cross join lateral (
+    -- By line: a cancellation from a file may take back lines of several sales.
+    select coalesce(sum(line.net_amount), 0.00) as net, coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0.00) as eligible
+    from transaction_detail line where line.original_transaction_id = sale.transaction_id
+  ) back
+  where sale.membership_no = member and sale.transaction_type = 'N'
+    and (since is null or sale.business_date >= since) and (until is null or sale.business_date <= until)
+$$;
+
+-- What a member spent in a span of days. A cancellation from a file that names no sale counts on its own day.
+create or replace function level_spend(member text, since date, until date) returns numeric language sql stable as $$
+  select 0.00 + coalesce((select sum(qualifying_amount) from qualifying_sales(member, since, until)), 0)
+    - coalesce((
+      select sum(line.net_amount) from transaction_summary back join transaction_detail line on line.transaction_id = back.transaction_id
+      where back.membership_no = member and back.transaction_type = 'C' and back.business_date between since and until
+        and line.original_transaction_id is null and line.eligible_yn = 'Y'), 0)
+$$;
+
+-- The tiers of a card group on a day with their conditions; a tier without a running level has none.
+create or replace function levels_of(of_group bigint, day date)
+returns table (
+  code text, name text, level_sequence integer, card_level_id bigint, first_sales_amount numeric, accumulate_amount numeric,
+  maintain_amount numeric, cycle_months integer, grace_days integer, downgrade_mode text
+)
+language sql stable as $$
+  select category.code, category.name, category.level_sequence, level.card_level_id, level.first_sales_amount, level.accumulate_amount,
+    coalesce(level.maintain_amount, 0), coalesce(level.cycle_months, 12), coalesce(level.grace_days, 0), coalesce(level.downgrade_mode, 'One level')
+  from card_category category
+  left join card_level level on level.card_category_id = category.card_category_id and level.status = 'Active'
+    and level.effective_from <= day and (level.effective_to is null or level.effective_to >= day)
+  where category.card_group_id = of_group and category.status = 'Active'
+$$;
+
+-- The category a member is in, or comes into by changes that are approved and wait for their day.
+create or replace function coming_category(member text) returns text language sql stable as $$
+  select case when waiting.level_history_id is null then holder.card_category_code else waiting.to_category end
+  from membership holder
+  left join lateral (
+    select history.level_history_id, history.to_category from membership_level_history history
+    where history.membership_no = member and history.status = 'Approved' and history.applied_at is null and history.lapsed_at is null
+    order by history.level_history_id desc limit 1
+  ) waiting on true
+  where holder.membership_no = member
+$$;
+
+create or replace function has_due_level(member text) returns boolean language sql stable as $$
+  select exists (select from membership_level_history waiting
+    where waiting.membership_no = member and waiting.status = 'Approved' and waiting.applied_at is null and waiting.lapsed_at is null)
+$$;
+
+-- The tier above that a spending reaches, the highest first. An amount of 0 means: not to be reached by spending.
+create or replace function level_reached(of_group bigint, from_category text, spend numeric, day date)
+returns table (code text, card_level_id bigint, accumulate_amount numeric) language sql stable as $$
+  select tier.code, tier.card_level_id, tier.accumulate_amount
+  from levels_of(of_group, day) tier
+  where tier.accumulate_amount > 0 and tier.accumulate_amount <= spend
+    and tier.level_sequence > (select level_sequence from card_category where card_category.code = from_category and status <> 'Deleted')
+  order by tier.level_sequence desc limit 1
+$$;
+
+-- The tier below into which a member falls who did not spend enough to stay; null where there is none.
+create or replace function level_below(of_group bigint, from_category text, spend numeric, mode text, day date) returns text language sql stable as $$
+  select tier.code
+  from levels_of(of_group, day) tier
+  where tier.level_sequence < (select level_sequence from card_category where card_category.code = from_category and status <> 'Deleted')
+  -- Re-assessed: the highest tier whose own condition to stay is met; else, or by one level, the next, and at worst the lowest.
+  order by case when mode = 'Re-assess' then tier.maintain_amount <= spend end desc nulls last,
+    case when mode = 'Re-assess' and tier.maintain_amount > spend then tier.level_sequence else -tier.level_sequence end
+  limit 1
+$$;
+
+create or replace function level_cycle_end(of_group bigint, category text, starts date) returns date language sql stable as $$
+  select (starts + make_interval(months => coalesce((select cycle_months from levels_of(of_group, starts) where code = category), 12)) - interval '1 day')::date
+$$;
+
+-- Begins the next cycle of a member who stays. Cycles that are over by then are passed by: nobody is judged for long ago.
+create or replace function renew_cycle(member text, starts date, today date, moment timestamptz) returns void language plpgsql as $$
+declare
+  holder membership;
+  ends date;
+begin
+  select * into holder from membership where membership_no = member;
+  ends := level_cycle_end(holder.card_group_id, holder.card_category_code, starts);
+  while ends < today loop
+    starts := ends + 1;
+    ends := level_cycle_end(holder.card_group_id, holder.card_category_code, starts);
+  end loop;
+  update membership set cycle_start = starts, cycle_end = ends, version = version + 1, updated_at = moment where membership_no = member;
+end $$;
+
+-- What people call a category; without one a member is not premium.
+create or replace function level_name(category text) returns text language sql stable as $$
+  select coalesce((select name from card_category where code = category and status <> 'Deleted'), category, 'Non-Premium')
+$$;
+
+-- Moves the membership as an approved change says, once its day has come. A member who is in another category by then, or
+-- whose number was merged or deleted, is left alone, and the change is noted as lapsed.
+create or replace function apply_level(id bigint, today date, moment timestamptz) returns boolean language plpgsql as $$
+declare
+  change membership_level_history;
+  holder membership;
+begin
+  select * into change from membership_level_history where level_history_id = id;
+  perform from customer where customer_id = (select customer_id from membership where membership_no = change.membership_no)
+    and (change.to_category is null or change.from_category is null) for update;
+  select * into holder from membership where membership_no = change.membership_no for no key update;
+  select * into change from membership_level_history where level_history_id = id for update;
+  if change.status <> 'Approved' or change.applied_at is not null or change.lapsed_at is not null or change.effective_date > today then return false; end if;
+  if holder.card_category_code is distinct from change.from_category or holder.status in ('Merged', 'Deleted') then
+    update membership_level_history set lapsed_at = moment where level_history_id = id;
+    return false;
+  end if;
+  update membership set card_category_code = change.to_category, cycle_start = change.cycle_start, cycle_end = change.cycle_end,
+    member_type = case when change.to_category is null then 'Non-Premium Member' else 'Premium Member' end,
+    activated_at = case when change.from_category is null then moment else activated_at end,
+    version = version + 1, updated_by_id = change.decided_by_id, updated_at = moment
+  where membership_no = change.membership_no;
+  if change.to_category is null then
+    update customer set member_type = 'Non-Premium Member', updated_at = moment
+    where customer_id = holder.customer_id and not exists (
+      select from membership other where other.customer_id = holder.customer_id and other.member_type = 'Premium Member' and other.status in ('Active', 'Inactive', 'Suspended'));
+  end if;
+  update membership_level_history set applied_at = moment where level_history_id = id;
+  return true;
+end $$;
+
+-- Writes a change of level that nobody asked for: approved, or waiting for somebody in the one queue. Answers nothing where
+-- the member has moved meanwhile, or another change waits for its decision.
+create or replace function write_level(member text, change text, source text, target text, why text, approved boolean, today date, moment timestamptz, facts jsonb)
+returns bigint language plpgsql as $$
+declare
+  holder membership;
+  person customer;
+  id bigint;
+  effective date := level_effective_date(today);
+begin
+  select * into holder from membership where membership_no = member for no key update;
+  if holder.status <> 'Active' or coming_category(member) is distinct from source then return null; end if;
+  select * into person from customer where customer_id = holder.customer_id;
+  insert into membership_level_history (membership_no, action, from_category, to_category, reason, basis_amount, required_amount, basis_from, basis_to,
+    basis_invoice_no, card_level_id, undoes_id, status, requested_at, outlet_code, decided_at, effective_date, cycle_start, cycle_end)
+  values (member, change, source, target, why, (facts->>'BasisAmount')::numeric, (facts->>'RequiredAmount')::numeric, (facts->>'BasisFrom')::date,
+    (facts->>'BasisTo')::date, facts->>'BasisInvoiceNo', (facts->>'CardLevelId')::bigint, (facts->>'UndoesId')::bigint,
+    case when approved then 'Approved' else 'Pending' end, moment, person.registered_outlet_code,
+    case when approved then moment end, case when approved then effective end,
+    case when approved and target is not null then effective end, case when approved and target is not null then level_cycle_end(holder.card_group_id, target, effective) end)
+  on conflict do nothing
+  returning level_history_id into id;
+  if id is null then return null; end if;
+  if approved then
+    if effective <= today then perform apply_level(id, today, moment); end if;
+  else
+    insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, outlet_code, requested_by, requested_at)
+    values ('Membership level', 'MembershipLevelHistory', id::text,
+      jsonb_build_object('key', 'approvals:summary.' || lower(change), 'params', jsonb_build_object('name', person.full_name,
+        'from', level_name(source), 'to', level_name(target))),
+      jsonb_build_object('LevelHistoryId', id), 'Approve Level', member, person.registered_outlet_code, 'Automatic review', moment);
+  end if;
+  return id;
+end $$;
+
+-- Moves a member up who has spent enough in the cycle. Answers the change, where there is one.
+create or replace function upgrade_by_spend(member text, approved boolean, today date, moment timestamptz) returns bigint language plpgsql as $$
+declare
+  holder membership;
+  source text;
+  spend numeric;
+  reached record;
+begin
+  select * into holder from membership where membership_no = member;
+  if holder.member_type <> 'Premium Member' or holder.status <> 'Active' or holder.cycle_start is null then return null; end if;
+  source := coming_category(member);
+  spend := level_spend(member, holder.cycle_start, today);
+  select * into reached from level_reached(holder.card_group_id, source, spend, today);
+  if reached.code is null then return null; end if;
+  return write_level(member, 'Upgrade', source, reached.code, 'Qualified by spend', approved, today, moment, jsonb_build_object(
+    'BasisAmount', spend, 'RequiredAmount', reached.accumulate_amount, 'BasisFrom', holder.cycle_start, 'BasisTo', today, 'CardLevelId', reached.card_level_id));
+end $$;
+
+-- At the till, where the house wants members to move up at once and not in the night.
+create or replace function level_after_sale(member text, today date, moment timestamptz) returns void language plpgsql as $$
+begin
+  if level_setting('levels.upgradeAfterSale') = 'Y' and level_setting('levels.upgrades') <> 'Off' then
+    perform upgrade_by_spend(member, level_setting('levels.upgrades') = 'Automatic', today, moment);
+  end if;
+end $$;
+
+-- An upgrade whose sales were taken back since is asked for in the other direction, once, and never done silently.
+create or replace function level_after_cancel(member text, today date, moment timestamptz) returns bigint language plpgsql as $$
+declare
+  holder membership;
+  gained membership_level_history;
+  left_over numeric;
+  required numeric;
+  target text;
+begin
+  select * into holder from membership where membership_no = member;
+  select * into gained from membership_level_history history
+  where history.membership_no = member and history.action = 'Upgrade' and history.status = 'Approved' and history.lapsed_at is null
+  order by history.level_history_id desc limit 1;
+  if gained.level_history_id is null or gained.reason <> 'Qualified by spend' or gained.to_category is distinct from coming_category(member)
+    or exists (select from membership_level_history taken where taken.undoes_id = gained.level_history_id) then
+    return null;
+  end if;
+  if gained.basis_invoice_no is not null then
+    -- The first sale must reach the amount by itself.
+    select qualifying_amount into left_over from qualifying_sales(member, null, null) where invoice_no = gained.basis_invoice_no;
+    required := coalesce(gained.required_amount, (select first_sales_amount from levels_of(holder.card_group_id, today) where code = gained.to_category), 0);
+  else
+    -- What was bought since counts as well: only who would not be there by all purchases goes back.
+    left_over := level_spend(member, gained.basis_from, today);
+    required := gained.required_amount;
+  end if;
+  left_over := coalesce(left_over, 0);
+  if left_over >= required and (left_over > 0 or required > 0) then return null; end if;
+
+  if gained.from_category is null then
+    select code into target from levels_of(holder.card_group_id, today) tier
+    where tier.first_sales_amount <= left_over and left_over > 0
+      and tier.level_sequence < (select level_sequence from card_category where code = gained.to_category and status <> 'Deleted')
+    order by tier.level_sequence desc limit 1;
+  else
+    target := coalesce((select code from levels_of(holder.card_group_id, today) where code = gained.from_category),
+      level_below(holder.card_group_id, gained.to_category, 0, 'One level', today));
+  end if;
+  return write_level(member, 'Downgrade', gained.to_category, target, 'Sale cancelled', false, today, moment, jsonb_build_object(
+    'BasisAmount', left_over, 'RequiredAmount', required, 'BasisFrom', gained.basis_from,
+    'BasisTo', case when gained.basis_from is not null then today end, 'CardLevelId', gained.card_level_id, 'UndoesId', gained.level_history_id));
+end $$;
+
+-- How a cycle stands on a day: what was spent in it, until when that may still grow, and where the member would fall.
+create or replace function cycle_standing(holder membership, today date)
+returns table (
+  spend numeric, spend_by_end numeric, maintain_amount numeric, card_level_id bigint, downgrade_mode text, grace_until date, falls_to text
+)
+language sql stable as $$
+  select spent.spend, case when spent.until > holder.cycle_end then level_spend(holder.membership_no, holder.cycle_start, holder.cycle_end) else spent.spend end,
+    tier.maintain_amount, tier.card_level_id, tier.downgrade_mode, holder.cycle_end + tier.grace_days,
+    case when tier.downgrade_mode <> 'Never' then level_below(holder.card_group_id, holder.card_category_code, spent.spend, tier.downgrade_mode, today) end
+  from (
+    select coalesce(found.maintain_amount, 0) as maintain_amount, found.card_level_id, coalesce(found.downgrade_mode, 'Never') as downgrade_mode, coalesce(found.grace_days, 0) as grace_days
+    from (select) one left join levels_of(holder.card_group_id, today) found on found.code = holder.card_category_code
+  ) tier
+  cross join lateral (select least(today, holder.cycle_end + tier.grace_days) as until) span
+  cross join lateral (select level_spend(holder.membership_no, holder.cycle_start, span.until) as spend, span.until) spent
+$$;
+
+-- Judges the cycle of a member that has ended: who spent enough stays, who did not has the days of grace to make up for
+-- it, and then a downgrade is written. Answers how the cycle ended; nothing while that is open.
+create or replace function review_cycle(member text, today date, moment timestamptz) returns text language plpgsql as $$
+declare
+  holder membership;
+  stand record;
+  result text;
+  change bigint;
+  starts date;
+begin
+  select * into holder from membership where membership_no = member for no key update;
+  if holder.member_type <> 'Premium Member' or holder.status <> 'Active' or holder.cycle_end is null or holder.cycle_end >= today
+    or has_due_level(member) or exists (select from membership_cycle_review past where past.membership_no = member and past.cycle_end = holder.cycle_end) then
+    return null;
+  end if;
+  -- The night comes before the shops open, so that yesterday is the last day that counts.
+  select * into stand from cycle_standing(holder, today - 1);
+  starts := holder.cycle_end + 1;
+  if stand.spend_by_end >= stand.maintain_amount then result := 'Kept';
+  elsif stand.spend >= stand.maintain_amount then
+    result := 'Kept in grace';
+    -- What saved the old cycle does not count for the new one as well.
+    starts := least(today, stand.grace_until + 1);
+  elsif level_setting('levels.downgrades') = 'Off' then result := 'Off';
+  elsif stand.downgrade_mode = 'Never' then result := 'Never';
+  elsif today <= stand.grace_until then return null;
+  elsif stand.falls_to is null then result := 'Lowest';
+  else
+    change := write_level(member, 'Downgrade', holder.card_category_code, stand.falls_to, 'Cycle review', level_setting('levels.downgrades') = 'Automatic', today, moment,
+      jsonb_build_object('BasisAmount', stand.spend, 'RequiredAmount', stand.maintain_amount, 'BasisFrom', holder.cycle_start,
+        'BasisTo', stand.grace_until, 'CardLevelId', stand.card_level_id));
+    -- Another change waits for its decision: the cycle is judged after it.
+    if change is null then return null; end if;
+    result := 'Downgrade';
+  end if;
+  insert into membership_cycle_review (membership_no, cycle_start, cycle_end, card_category_code, card_level_id, spend, maintain_amount, outcome, level_history_id, reviewed_at)
+  values (member, holder.cycle_start, holder.cycle_end, holder.card_category_code, stand.card_level_id, stand.spend, stand.maintain_amount, result, change, moment);
+  if result <> 'Downgrade' then perform renew_cycle(member, starts, today, moment); end if;
+  return result;
+end $$;
+
+-- THE NIGHT, in portions of members in the order of their numbers; each answers from whom to whom it came and how many moved.
+
+create or replace function apply_levels_of_many(after text, members integer, today date, moment timestamptz)
+returns table (first_key text, last_key text, done bigint) language plpgsql as $$
+declare
+  due record;
+begin
+  done := 0;
+  for due in
+    with portion as (
+      select distinct membership_no from membership_level_history
+      where status = 'Approved' and applied_at is null and lapsed_at is null and effective_date <= today and membership_no > after
+      order by membership_no limit members)
+    select level_history_id, history.membership_no from membership_level_history history join portion using (membership_no)
+    where status = 'Approved' and applied_at is null and lapsed_at is null and effective_date <= today
+    order by history.membership_no, level_history_id
+  loop
+    first_key := coalesce(first_key, due.membership_no);
+    last_key := due.membership_no;
+    done := done + apply_level(due.level_history_id, today, moment)::int;
+  end loop;
+  if last_key is not null then return next; end if;
+end $$;
+
+create or replace function upgrade_many(after text, members integer, approved boolean, today date, moment timestamptz)
+returns table (first_key text, last_key text, done bigint) language plpgsql as $$
+declare
+  numbers text[];
+  member text;
+begin
+  select array_agg(membership_no order by membership_no) into numbers from (
+    select membership_no from membership
+    where membership_no > after and member_type = 'Premium Member' and status = 'Active' and cycle_start is not null
+    order by membership_no limit members) portion;
+  if numbers is null then return; end if;
+  first_key := numbers[1];
+  last_key := numbers[cardinality(numbers)];
+  done := 0;
+  -- Worked out for all of them at once; only who has reached something is looked at by himself.
+  for member in
+    select standing.membership_no
+    from (
+      select holder.membership_no, holder.card_group_id, coming_category(holder.membership_no) as category, level_spend(holder.membership_no, holder.cycle_start, today) as spend
+      from membership holder where holder.membership_no = any(numbers)
+    ) standing
+    cross join lateral level_reached(standing.card_group_id, standing.category, standing.spend, today)
+    order by standing.membership_no
+  loop
+    done := done + (upgrade_by_spend(member, approved, today, moment) is not null)::int;
+  end loop;
+  return next;
+end $$;
+
+create or replace function review_cycles_of_many(after text, members integer, today date, moment timestamptz)
+returns table (first_key text, last_key text, done bigint) language plpgsql as $$
+declare
+  member text;
+begin
+  done := 0;
+  for member in
+    select membership_no from membership
+    where membership_no > after and member_type = 'Premium Member' and status = 'Active' and cycle_end < today
+    order by membership_no limit members
+  loop
+    first_key := coalesce(first_key, member);
+    last_key := member;
+    done := done + (review_cycle(member, today, moment) is not null)::int;
+  end loop;
+  if last_key is not null then return next; end if;
+end $$;
+
+-- For what a file cancelled, and for members of whom another change waited when a sale was taken back.
+create or replace function levels_after_cancel_of_many(after text, members integer, today date, moment timestamptz)
+returns table (first_key text, last_key text, done bigint) language plpgsql as $$
+declare
+  member text;
+begin
+  done := 0;
+  for member in
+    select distinct gained.membership_no from membership_level_history gained
+    where gained.membership_no > after and gained.action = 'Upgrade' and gained.status = 'Approved' and gained.reason = 'Qualified by spend'
+      and not exists (select from membership_level_history taken where taken.undoes_id = gained.level_history_id)
+      and exists (select from transaction_summary back where back.membership_no = gained.membership_no and back.transaction_type = 'C')
+    order by gained.membership_no limit members
+  loop
+    first_key := coalesce(first_key, member);
+    last_key := member;
+    done := done + (level_after_cancel(member, today, moment) is not null)::int;
+  end loop;
+  if last_key is not null then return next; end if;
+end $$;
