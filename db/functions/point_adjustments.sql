@@ -30,7 +30,7 @@ declare
   part record;
   member text;
 begin
-  select membership_no into member from point_history where history_id = debit;
+  select surviving_membership(membership_no) into member from point_history where history_id = debit;
   perform lock_balance(member);
   for part in select allocation.allocation_id, allocation.points, lot.expiry_date, lot.earned_at
     from point_allocation allocation join point_history lot on lot.history_id = allocation.credit_history_id

@@ -33,10 +33,18 @@ test('the demo has a head office, six outlets, forty staff, two thousand custome
 test('the demo’s books agree for every member', async () => {
   const wrong = await app.sql(`
     select membership_no from point_balance b
-    left join lateral (select sum(points) as ledger, sum(point_amount - point_reversed - point_utilized - point_expired) as lots, sum(point_owed) as owed
+    left join lateral (select coalesce(sum(points), 0) as ledger, coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0) as lots, coalesce(sum(point_owed), 0) as owed
       from point_history h where h.membership_no = b.membership_no) book on true
     where (b.points, b.lots_remaining, b.arrears) is distinct from (book.ledger, book.lots, book.owed)`)
   expect(wrong).toEqual([])
+})
+
+test('somebody in the demo was merged, and somebody else waits for a second person', async () => {
+  expect(
+    await app.sql(`
+      select (select count(*)::int from member_merge) as merged, (select count(*)::int from customer where status = 'Merged') as gone,
+        (select count(*)::int from approval where kind = 'Member merge' and status = 'Pending') as waiting`),
+  ).toEqual([{ merged: 1, gone: 1, waiting: 1 }])
 })
 
 test('the demo is filled once, and alike every time', async () => {

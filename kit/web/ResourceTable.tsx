@@ -6,7 +6,7 @@ import './table/list.css'
 import { ErrorState } from './States.tsx'
 import { useSession } from './session.ts'
 import { BulkBar } from './table/BulkBar.tsx'
-import type { BulkAction } from './table/bulk.ts'
+import type { BulkAction, BulkLink } from './table/bulk.ts'
 import type { Column } from './table/columns.tsx'
 import { FilterChips } from './table/FilterChips.tsx'
 import { ListBody, nameMaker, type RowProps } from './table/ListBody.tsx'
@@ -24,7 +24,7 @@ import { useStateForRecord } from './table/useStateForRecord.ts'
 import { useViewTools, ViewStrip } from './table/ViewMenu.tsx'
 import { useIsPhone } from './useMedia.ts'
 
-export type { BulkAction, Column, RowAction }
+export type { BulkAction, BulkLink, Column, RowAction }
 
 /** What a page's own control in the toolbar needs: the filters as they are, and how they are changed. */
 export type Filtering = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
@@ -126,7 +126,7 @@ function useTable<L extends ListEndpoint>(props: Props<L>) {
     keyOf,
     nameOf: nameMaker<Row>(props, keyOf),
     columns: useShownColumns<Row>(props, list),
-    bulk: (props.bulk ?? []).filter((action) => typeof action === 'object') as BulkAction<Row>[],
+    bulk: (props.bulk ?? []).filter((action) => typeof action === 'object') as (BulkAction<Row> | BulkLink<Row>)[],
     selection: useSelection<Row>(scope, keyOf, list.rows),
     preview: usePreviewed(list.rows, keyOf),
     stateFor: useStateForRecord(endpoint, list as List<object>, props.rowLink as never),

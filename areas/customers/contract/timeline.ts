@@ -14,6 +14,7 @@ export const TimelineKind = z.enum([
   'Level',
   'Amendment',
   'Referral',
+  'Merge',
 ])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
@@ -49,7 +50,7 @@ export const customerTimeline = read({
   body: pageQuery(
     {
       CustomerId: Id,
-      Kind: z.union([TimelineKind, z.array(TimelineKind).min(1).max(8)]),
+      Kind: z.union([TimelineKind, z.array(TimelineKind).min(1).max(TimelineKind.options.length)]),
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },

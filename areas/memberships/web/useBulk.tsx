@@ -1,19 +1,26 @@
-import { CheckCircleOutlined, DeleteOutlined, PauseCircleOutlined, StopOutlined } from '@ant-design/icons'
+import {
+  CheckCircleOutlined,
+  DeleteOutlined,
+  MergeCellsOutlined,
+  PauseCircleOutlined,
+  StopOutlined,
+} from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { statusMoves } from '#areas/customers/contract/customers.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import type { BulkAction } from '#kit/web/ResourceTable.tsx'
+import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type Membership, type MembershipRow, updateMembership } from '../contract/memberships.ts'
+import { mergeLink } from './links.ts'
 
 type Move = (typeof statusMoves)[number]
 const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
 
 /** What can be done with many memberships at once. */
-export function useMembershipBulk(): (BulkAction<MembershipRow> | false)[] {
+export function useMembershipBulk(): (BulkAction<MembershipRow> | BulkLink<MembershipRow> | false)[] {
   const t = useT()
-  const { has } = useSession()
+  const { has, may: mayAlso } = useSession()
   const may = has(['Customer', 'Update Member Listing'])
   const moveTo = (Status: Move, label: string, icon: ReactNode): BulkAction<MembershipRow> => ({
     label,
@@ -30,6 +37,14 @@ export function useMembershipBulk(): (BulkAction<MembershipRow> | false)[] {
   return [
     may && moveTo('Active', t('memberships:bulk.activate'), <CheckCircleOutlined aria-hidden />),
     may && moveTo('Suspended', t('memberships:bulk.suspend'), <PauseCircleOutlined aria-hidden />),
+    has('Customer') &&
+      mayAlso('Merge Members') && {
+        label: t('memberships:actions.merge'),
+        icon: <MergeCellsOutlined aria-hidden />,
+        count: 2,
+        otherwise: t('memberships:bulk.two'),
+        to: ([one, other]) => mergeLink(one!.CustomerId, other!.CustomerId),
+      },
   ]
 }
 

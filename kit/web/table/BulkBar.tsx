@@ -1,16 +1,17 @@
 import { Button, Checkbox, Flex } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ReasonedButton } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
 import type { BulkDialogProps } from './BulkDialog.tsx'
-import { BULK_MAX, type BulkAction } from './bulk.ts'
+import { BULK_MAX, type BulkAction, type BulkLink } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import type { Selection } from './selection.ts'
 
 const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }))
 
 type Props<Row extends object> = {
-  actions: readonly BulkAction<Row>[]
+  actions: readonly (BulkAction<Row> | BulkLink<Row>)[]
   selection: Selection<Row>
   /** The rows of this page that can be ticked. */
   rows: readonly Row[]
@@ -26,6 +27,7 @@ type Props<Row extends object> = {
 export function BulkBar<Row extends object>(props: Props<Row>) {
   const { actions, selection, rows, keyOf, nameOf, total, list, input, phone } = props
   const t = useT()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<BulkAction<Row>>()
   // What is fetched lazily has forgotten which row it is for.
   const Dialog = BulkDialog as unknown as ComponentType<BulkDialogProps<Row>>
@@ -59,18 +61,30 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
                 </Button>
               )}
               <Flex gap={8} wrap className="carat-bulk-actions">
-                {actions.map((action) => (
-                  <ReasonedButton
-                    key={action.label}
-                    size="small"
-                    icon={action.icon}
-                    danger={action.danger ?? false}
-                    reason={tooMany}
-                    onClick={() => setAsked(action)}
-                  >
-                    {action.label}
-                  </ReasonedButton>
-                ))}
+                {actions.map((action) =>
+                  'to' in action ? (
+                    <ReasonedButton
+                      key={action.label}
+                      size="small"
+                      icon={action.icon}
+                      reason={(selection.all || ticked !== action.count) && action.otherwise}
+                      onClick={() => void navigate(action.to([...selection.rows.values()]))}
+                    >
+                      {action.label}
+                    </ReasonedButton>
+                  ) : (
+                    <ReasonedButton
+                      key={action.label}
+                      size="small"
+                      icon={action.icon}
+                      danger={action.danger ?? false}
+                      reason={tooMany}
+                      onClick={() => setAsked(action)}
+                    >
+                      {action.label}
+                    </ReasonedButton>
+                  ),
+                )}
               </Flex>
               <Button type="text" size="small" onClick={selection.clear}>
                 {t('kit:bulk.clear')}

@@ -94,6 +94,18 @@ export const sources: readonly Source[] = [
       where event.at is not null and ${id} in (holder.customer_id, r.customer_id)`,
   },
   {
+    kinds: ['Merge'],
+    select: (id) => sql`
+      select event.at, 'Merge', m.merge_id || ' ' || event.name, event.by, m.outlet_code, event.name, event.reason, null, null, null, null,
+        case m.survivor_customer_id when ${id} then m.merged_membership_no else m.survivor_membership_no end
+      from member_merge m
+      cross join lateral (values
+        (case m.survivor_customer_id when ${id} then 'TookOver' else 'MergedInto' end, m.merged_at, m.merged_by, m.reason),
+        ('Separated', m.unmerged_at, m.unmerged_by, m.unmerge_reason)
+      ) event (name, at, by, reason)
+      where ${id} in (m.survivor_customer_id, m.merged_customer_id) and event.at is not null`,
+  },
+  {
     kinds: ['Amendment'],
     select: (id) => sql`
       select audited_at, 'Amendment', audit_record_id::text, updated_by, outlet_code, updated_field_name, object_type,

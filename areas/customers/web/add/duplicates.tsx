@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import type { Reply, Sent } from '#kit/contract/endpoint.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { findDuplicates } from '../../contract/customers.ts'
-import { customerLink } from '../links.ts'
+import { customerLink, mergeLink } from '../links.ts'
 
 export type Duplicate = Reply<typeof findDuplicates>['rows'][number]
 
@@ -74,6 +75,31 @@ function Who({ duplicate }: { duplicate: Duplicate }) {
       {duplicate.Status !== 'Active' && <StatusTag area="customers" status={duplicate.Status} />}
       {duplicate.MaskedYN === 'Y' && <span>{t('customers:duplicate.masked')}</span>}
     </span>
+  )
+}
+
+/** While a customer is edited: who has the same phone, e-mail or name and birth date, and may be the same person. */
+export function SamePerson({ CustomerId, found }: { CustomerId: number; found: readonly Duplicate[] }) {
+  const t = useT()
+  const { may } = useSession()
+  if (found.length === 0) return null
+  return (
+    <Alert
+      className="duplicate-panel"
+      type="info"
+      showIcon
+      role="status"
+      title={t('customers:duplicate.others')}
+      description={found.map((one) => (
+        <div key={one.CustomerId} className="duplicate-warn">
+          <span>{t(`customers:duplicate.${one.Reason}`)}</span>
+          <Who duplicate={one} />
+          {may('Merge Members') && (
+            <Link to={mergeLink(CustomerId, one.CustomerId)}>{t('customers:duplicate.merge')}</Link>
+          )}
+        </div>
+      ))}
+    />
   )
 }
 

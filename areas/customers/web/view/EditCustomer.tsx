@@ -11,7 +11,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { type CustomerView, getCustomer, listCustomers, updateCustomer } from '../../contract/customers.ts'
 import { customerTimeline } from '../../contract/timeline.ts'
-import { type Duplicate, DuplicateCheck } from '../add/duplicates.tsx'
+import { type Duplicate, DuplicateCheck, SamePerson } from '../add/duplicates.tsx'
 import { FriendField } from '../add/FriendField.tsx'
 import { IdentityField } from '../add/IdentityField.tsx'
 import { isEditable, useEditing } from './editing.ts'
@@ -51,9 +51,18 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       done="customers:done.updated"
       failed="customers:failed.update"
       draft={`customers.edit.${customer.CustomerId}`}
-      refetch={[getCustomer, listCustomers, listMemberships, getMembership, memberCard, customerTimeline, customerReferrals]}
+      refetch={[
+        getCustomer,
+        listCustomers,
+        listMemberships,
+        getMembership,
+        memberCard,
+        customerTimeline,
+        customerReferrals,
+      ]}
     >
       <DuplicateCheck CustomerId={customer.CustomerId} onFound={setFound} />
+      <SamePerson CustomerId={customer.CustomerId} found={found} />
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import {
   CrownOutlined,
   EditOutlined,
   HomeOutlined,
+  MergeCellsOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
   ShoppingOutlined,
@@ -29,6 +30,7 @@ const icons: Record<TimelineKind, ReactNode> = {
   Level: <CrownOutlined />,
   Amendment: <EditOutlined />,
   Referral: <TeamOutlined />,
+  Merge: <MergeCellsOutlined />,
 }
 
 /** How each kind of event is told. */
@@ -68,6 +70,8 @@ export function useFeedItem() {
           event: labels.value('ReferralEvent', Subject),
           number: entry.Updated ?? '',
         })
+      case 'Merge':
+        return t('customers:feed.merge', { event: labels.value('MergeEvent', Subject), number: entry.Updated ?? '' })
       case 'Amendment':
         return t('customers:feed.changed', { field: labels.field(Subject) })
     }
@@ -92,6 +96,7 @@ export function useFeedItem() {
           </span>
         )
       case 'Address':
+      case 'Merge':
         return Detail
       case 'Referral':
         return Detail && labels.value('VoidReason', Detail)

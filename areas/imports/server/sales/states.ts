@@ -45,7 +45,10 @@ export const findMembers = `
 
   with known as (
     select person.customer_ref, customer.customer_id, member.membership_no
-    from person join customer on customer.external_ref = person.customer_ref and customer.status <> 'Deleted'
+    from person join customer named on named.external_ref = person.customer_ref and named.status <> 'Deleted'
+    cross join lateral (
+      select case named.status when 'Merged' then surviving_customer(named.customer_id) else named.customer_id end as customer_id
+    ) customer
     left join lateral (
       select membership_no from membership where membership.customer_id = customer.customer_id and status <> 'Deleted'
       order by status = 'Active' desc, member_type = 'Premium Member' desc, join_date, membership_no limit 1

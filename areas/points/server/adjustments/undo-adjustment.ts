@@ -17,7 +17,7 @@ export async function undoAdjustment(
   find: () => Promise<Adjustment>,
 ) {
   const { MembershipNo } = await find()
-  await sql`select lock_balance(${MembershipNo})`.execute(ctx.db)
+  await sql`select lock_balance(surviving_membership(${MembershipNo}))`.execute(ctx.db)
   const adjustment = await find()
   requireUnused(adjustment)
   const source = {

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, longText, text, upperText } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+
+/** So long after a merge it can be undone. */
+export const UNMERGE_DAYS = 30
+
+/** What stands on both sides and is chosen one by one. An identity is type and number, a phone what was typed too. */
+export const mergeFields = [
+  'FullName',
+  'PreferredName',
+  'Salutation',
+  'IdNo',
+  'DateOfBirth',
+  'Gender',
+  'ContactNo',
+  'AlternateContactNo',
+  'Email',
+  'Language',
+  'SpokenLanguages',
+  'Nationality',
+  'Ethnicity',
+  'MaritalStatus',
+  'ProfessionLevel',
+  'MonthlyIncomeRange',
+  'WhereYouKnowUs',
+  'RegisteredOutletCode',
+  'NearestOutletCode',
+  'PreferredStaffId',
+  'SpouseName',
+  'SpouseBirthday',
+  'WeddingAnniversary',
+  'Remarks',
+] as const
+export const MergeField = z.enum(mergeFields)
+export type MergeField = z.infer<typeof MergeField>
+
+/** Whose card category counts afterwards. */
+export const KeepTierOf = z.enum(['Higher', 'Survivor', 'Merged'])
+export type KeepTierOf = z.infer<typeof KeepTierOf>
+
+/** A sentence of this area, in English and as a text of the web application. */
+export const Told = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type Told = z.infer<typeof Told>
+
+export const Party = z.strictObject({
+  CustomerId: Id,
+  MembershipNo: z.string(),
+  FullName: z.string(),
+  Status: CustomerStatus,
+  MemberType,
+  RegisteredOutletCode: z.string(),
+  CreatedAt: Instant,
+  /** Points and arrears of all memberships. */
+  Points: z.int(),
+  Arrears: z.int(),
+})
+export type Party = z.infer<typeof Party>
+
+export const FieldChoice = z.strictObject({
+  Field: MergeField,
+  Survivor: z.string().nullable(),
+  Merged: z.string().nullable(),
+  /** The fuller side; of two e-mail addresses the one that was verified last. */
+  Suggested: z.enum(['Survivor', 'Merged']),
+})
+export type FieldChoice = z.infer<typeof FieldChoice>
+
+/** What becomes of one membership of the customer who is merged. */
+export const MembershipChange = z.strictObject({
+  MembershipNo: z.string(),
+  CardGroupName: z.string(),
+  /** Null: the survivor has none in this card group, so that the membership itself goes over. */
+  Into: z.string().nullable(),
+  Points: z.int(),
+  Arrears: z.int(),
+  CategoryBefore: z.string().nullable(),
+  CategoryAfter: z.string().nullable(),
+  CycleEndBefore: z.string().nullable(),
+  CycleEndAfter: z.string().nullable(),
+  PointsBefore: z.int(),
+  PointsAfter: z.int(),
+  ArrearsAfter: z.int(),
+})
+export type MembershipChange = z.infer<typeof MembershipChange>
+
+export const MergePreview = z.strictObject({
+  Survivor: Party,
+  Merged: Party,
+  Fields: z.array(FieldChoice),
+  Memberships: z.array(MembershipChange),
+  /** How many rows of each table go over; the name is the table's. */
+  Moves: z.array(z.strictObject({ What: z.string(), Count: z.int() })),
+  /** The points that go over, by the month in which they end. */
+  Expiries: z.array(z.strictObject({ Month: z.string().nullable(), Points: z.int() })),
+  /** Consents that change because the stricter word of the two counts. */
+  Consents: z.array(z.strictObject({ Channel: z.string(), Before: z.string().nullable(), After: z.string() })),
+  Warnings: z.array(Told),
+  /** Why it cannot be done as things stand. */
+  Obstacles: z.array(Told),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+export const MergeStatus = z.enum(['Merged', 'Unmerged'])
+
+export const Merge = z.strictObject({
+  MergeId: Id,
+  Status: MergeStatus,
+  SurvivorCustomerId: Id,
+  SurvivorMembershipNo: z.string(),
+  SurvivorName: z.string(),
+  MergedCustomerId: Id,
+  MergedMembershipNo: z.string(),
+  MergedName: z.string(),
+  Reason: z.string(),
+  RequestedBy: z.string(),
+  MergedBy: z.string(),
+  MergedAt: Instant,
+  OutletCode: z.string().nullable(),
+  UnmergedBy: z.string().nullable(),
+  UnmergedAt: Instant.nullable(),
+  UnmergeReason: z.string().nullable(),
+})
+export type Merge = z.infer<typeof Merge>
+
+export const refusals = {
+  notFound: refusal(404, 'merges.not_found', 'Record not found'),
+  foreign: refusal(403, 'merges.foreign', 'Only head office may merge members of another outlet'),
+  samePerson: refusal(409, 'merges.same_person', 'A member cannot be merged with himself'),
+  notMergeable: refusal(409, 'merges.not_mergeable', '{FullName} is {Status} and cannot be merged'),
+  noMembership: refusal(409, 'merges.no_membership', '{FullName} has no membership'),
+  levelPending: refusal(
+    409,
+    'merges.level_pending',
+    'A change of level of {MembershipNo} waits for its decision or its day',
+  ),
+  upgradePending: refusal(
+    409,
+    'merges.upgrade_pending',
+    'An upgrade of {FullName} is prepared. Confirm or cancel it first',
+  ),
+  approvalPending: refusal(
+    409,
+    'merges.approval_pending',
+    'A request for {MembershipNo} waits for its decision: {Kind}',
+  ),
+  amendmentPending: refusal(409, 'merges.amendment_pending', 'A profile amendment of {FullName} waits for its review'),
+  bothHoldReward: refusal(
+    409,
+    'merges.both_hold_reward',
+    'Both hold a point-expiry reward for {Month}. Claim or cancel one of them first',
+  ),
+  importRunning: refusal(409, 'merges.import_running', 'An import of sales is running. Merge when it is done'),
+  identityMissing: refusal(409, 'merges.identity_missing', 'A premium member must have an identity number'),
+  confirmationWrong: refusal(
+    400,
+    'merges.confirmation_wrong',
+    'Please type the number that will be merged: {MembershipNo}',
+  ),
+  already: refusal(409, 'merges.already_unmerged', 'This merge was undone already'),
+  tooLate: refusal(409, 'merges.too_late', 'A merge can be undone within {Days} days only'),
+  survivorGone: refusal(409, 'merges.survivor_gone', 'The survivor {FullName} is {Status} now'),
+  pointsUsed: refusal(
+    409,
+    'merges.points_used',
+    '{Points} of the points that came from {MembershipNo} were used since',
+  ),
+  saleCancelled: refusal(409, 'merges.sale_cancelled', 'Sale {InvoiceNo} was cancelled since'),
+  saleMoved: refusal(409, 'merges.sale_moved', '{Count} of the records that went over belong to somebody else now'),
+  saleAwarded: refusal(409, 'merges.sale_awarded', 'Points for {InvoiceNo} were moved on {MembershipNo} since'),
+  refunded: refusal(409, 'merges.refunded', 'A redemption of {MembershipNo} was given back to the survivor since'),
+  identityTaken: refusal(
+    409,
+    'merges.identity_taken',
+    'The identity number of {FullName} was registered for another customer since',
+  ),
+}
+
+/** What to think about before two are merged; nothing is blocked. */
+export const warnings = {
+  identityDiffers: refusal(409, 'merges.identity_differs', 'The two have different identity numbers'),
+  birthDateDiffers: refusal(409, 'merges.birth_date_differs', 'The two have different dates of birth'),
+  genderDiffers: refusal(409, 'merges.gender_differs', 'The two have different genders'),
+  nameDiffers: refusal(409, 'merges.name_differs', 'The two names are hardly alike'),
+  statusDiffers: refusal(409, 'merges.status_differs', '{FullName} is {Status}; the survivor is and stays {Survivor}'),
+  owes: refusal(409, 'merges.owes', '{FullName} owes {Points} points, which the survivor will owe'),
+  referred: refusal(409, 'merges.referred', 'One of the two recommended the other; that referral ends'),
+  severalGroups: refusal(
+    409,
+    'merges.several_groups',
+    '{MembershipNo} stays a membership of its own, in {CardGroupName}',
+  ),
+}
+
+const mayMerge = { role: 'Customer', privilege: 'Merge Members' } as const
+
+const Wish = z.strictObject({
+  SurvivorId: Id,
+  MergedId: Id,
+  KeepTierOf: KeepTierOf.default('Higher'),
+})
+
+export const previewMerge = read({
+  path: '/customer/merges/preview',
+  access: mayMerge,
+  summary: 'Two customers side by side, what would move if they were merged, and what speaks against it',
+  body: Wish,
+  reply: MergePreview,
+})
+
+export const mergeMembers = change({
+  path: '/customer/merges/add',
+  access: mayMerge,
+  summary: 'Asks for two customers to be merged; a second person does it by approving',
+  status: 201,
+  idempotent: true,
+  body: Wish.extend({
+    /** Fields whose value is taken from the customer who is merged; all others stay the survivor's. */
+    TakeFromMerged: z.array(MergeField).max(mergeFields.length).default([]),
+    Reason: longText(300),
+    /** The number of the membership that will be merged, typed. */
+    ConfirmMembershipNo: upperText(30),
+  }),
+  reply: z.strictObject({ ApprovalId: Id }),
+})
+
+export const listMerges = read({
+  path: '/customer/merges/find-all',
+  access: { role: 'Customer' },
+  summary: 'Who was merged into whom, newest first',
+  body: pageQuery(
+    { MembershipNo: upperText(30), Status: MergeStatus, MergedBy: text(100) },
+    { rows: 20, sort: ['MergedAt'], direction: 'DESC' },
+  ),
+  reply: pageOf(Merge),
+})
+
+export const getMerge = read({
+  path: '/customer/merges/find-one',
+  access: { role: 'Customer' },
+  summary: 'One merge, what went over, and what stands against undoing it now',
+  body: z.strictObject({ MergeId: Id }),
+  reply: Merge.extend({
+    Moves: MergePreview.shape.Moves,
+    /** Until when it can be undone. */
+    UnmergeUntil: Instant,
+    Blockers: z.array(Told),
+  }),
+})
+
+export const unmergeMembers = change({
+  path: '/customer/merges/unmerge',
+  access: { role: 'Customer', privilege: 'Unmerge Members' },
+  summary: 'Makes two customers again of those that were merged, while nothing that went over was used',
+  idempotent: true,
+  body: z.strictObject({ MergeId: Id, Reason: longText(300) }),
+  reply: Merge,
+})

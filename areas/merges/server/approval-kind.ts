@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Effect } from '#areas/approvals/contract.ts'
+import { approvalKind } from '#areas/approvals/server/index.ts'
+import { Id } from '#kit/contract/fields.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { KeepTierOf, MergeField } from '../contract.ts'
+import { countMoves } from './move-rows.ts'
+import { MERGE } from './names.ts'
+import { obstaclesTo, warningsOf } from './obstacles.ts'
+import { findParties } from './parties.ts'
+import { fieldsOf, planOf, valuesFor } from './plan.ts'
+import { changesOf } from './preview-merge.ts'
+import { type MergeWish, routeOf, writeMerge } from './write-merge.ts'
+
+const payload = z.strictObject({
+  SurvivorId: Id,
+  MergedId: Id,
+  KeepTierOf,
+  TakeFromMerged: z.array(MergeField),
+  Reason: z.string(),
+})
+
+/** What happens to a merge once somebody else agreed. */
+export const mergeKind = approvalKind({
+  name: MERGE,
+  privilege: 'Approve Requests',
+  payload,
+  effects: effectsOf,
+  approve: (ctx, wish, request) => writeMerge(ctx, wish, request),
+})
+
+async function effectsOf(ctx: Ctx, wish: MergeWish): Promise<Effect[]> {
+  const parties = await findParties(ctx, wish)
+  const [obstacle] = await obstaclesTo(ctx, parties)
+  if (obstacle) throw obstacle
+  const plan = planOf(parties, wish.KeepTierOf)
+  valuesFor(parties, plan, wish.TakeFromMerged)
+  const [moves, warnings] = await Promise.all([
+    countMoves(ctx, routeOf(parties, plan.memberships)),
+    warningsOf(ctx, parties, plan),
+  ])
+  const effect = (name: string, params: Record<string, string>, Before: Effect['Before'], After: Effect['After']) => ({
+    What: { key: `approvals:effect.${name}`, params },
+    Before,
+    After,
+  })
+  const taken = fieldsOf(parties, String).filter(
+    ({ Field, Survivor, Merged }) => wish.TakeFromMerged.includes(Field) && Survivor !== Merged,
+  )
+  return [
+    effect('remark', {}, null, wish.Reason),
+    ...warnings.map(({ message }, place) => effect('warning', { place: String(place + 1) }, null, message)),
+    ...changesOf(plan.memberships).flatMap((change) =>
+      change.Into === null
+        ? [effect('membershipMoves', { number: change.MembershipNo }, null, change.CardGroupName)]
+        : [
+            effect('balance', { number: change.MembershipNo }, change.Points, 0),
+            effect('balance', { number: change.Into }, change.PointsBefore, change.PointsAfter),
+            ...(change.CategoryBefore === change.CategoryAfter
+              ? []
+              : [effect('category', { number: change.Into }, change.CategoryBefore, change.CategoryAfter)]),
+          ],
+    ),
+    ...taken.map(({ Field, Survivor, Merged }) => effect('field', { field: Field }, Survivor, Merged)),
+    ...moves.map(({ What, Count }) => effect('rowsMove', { what: What }, null, Count)),
+  ]
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Refusal } from '#kit/contract/refusal.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
+import { type Kept, unmergeUntil } from './merge-rows.ts'
+import { strayed } from './move-rows.ts'
+
+/** Everything that stands against undoing a merge now, each with what it is about. */
+export async function blockersOf(ctx: Ctx, merge: Merge, kept: Kept): Promise<Refusal[]> {
+  if (merge.Status === 'Unmerged') return [refusals.already()]
+  const found: Refusal[] = []
+  if (ctx.now.toISOString() > unmergeUntil(merge)) found.push(refusals.tooLate({ Days: UNMERGE_DAYS }))
+  const { rows } = await sql<{ FullName: string; Status: string }>`
+    select full_name, status from customer where customer_id = ${merge.SurvivorCustomerId}`.execute(ctx.db)
+  const survivor = rows[0]!
+  if (survivor.Status === 'Merged' || survivor.Status === 'Deleted') found.push(refusals.survivorGone(survivor))
+  found.push(...(await usedSince(ctx, merge, kept)), ...(await takenSince(ctx, merge)))
+  const Count = await strayed(ctx, kept.route, kept.Moved)
+  if (Count > 0) found.push(refusals.saleMoved({ Count }))
+  return found
+}
+
+async function usedSince(ctx: Ctx, { MergeId }: Merge, { route, LastHistoryId, Moved }: Kept): Promise<Refusal[]> {
+  const found: Refusal[] = []
+  for (const [loser, into] of Object.entries(route.numbers)) {
+    const { rows } = await sql<{ Points: number; Refunds: number }>`
+      select merged_points_used(${MergeId}, ${loser}, ${into}) as points, (
+        select count(*) from point_history later
+        where later.membership_no = ${into} and later.history_id > ${LastHistoryId} and (
+          exists (select from point_history own where own.history_id = later.reversal_of and own.membership_no = ${loser} and own.points < 0)
+          or later.transaction_type = 'Redeem Refund' and exists (
+            select from point_history own where own.history_id::text = later.object_value and own.membership_no = ${loser}))
+      ) as refunds`.execute(ctx.db)
+    const { Points, Refunds } = rows[0]!
+    if (Points > 0) found.push(refusals.pointsUsed({ Points, MembershipNo: loser }))
+    if (Refunds > 0) found.push(refusals.refunded({ MembershipNo: loser }))
+  }
+  const sales = JSON.stringify(Object.values(Moved.transaction_summary ?? {}).flat())
+  const { rows } = await sql<{ What: 'cancelled' | 'moved'; InvoiceNo: string; MembershipNo: string }>`
+    with sale as materialized (select value::bigint as transaction_id from jsonb_array_elements_text(${sales}::jsonb))
+    select distinct 'cancelled' as what, original.invoice_no, '' as membership_no
+    from transaction_detail taken
+    join sale on sale.transaction_id = taken.original_transaction_id
+    join transaction_summary original on original.transaction_id = sale.transaction_id
+    where not exists (select from sale own where own.transaction_id = taken.transaction_id)
+    union all
+    select distinct 'moved', h.invoice_no, h.membership_no from point_history h join sale on sale.transaction_id = h.transaction_id
+    where h.history_id > ${LastHistoryId} and h.transaction_type not in ('Merge In', 'Merge Out') and h.reversal_of is null
+    order by 1, 2 limit 20`.execute(ctx.db)
+  for (const { What, InvoiceNo, MembershipNo } of rows)
+    found.push(
+      What === 'cancelled' ? refusals.saleCancelled({ InvoiceNo }) : refusals.saleAwarded({ InvoiceNo, MembershipNo }),
+    )
+  return found
+}
+
+/** Somebody may have been registered with the identity that was free meanwhile. */
+async function takenSince(ctx: Ctx, { MergedCustomerId, MergedName, SurvivorCustomerId }: Merge): Promise<Refusal[]> {
+  const { rows } = await sql`
+    select from customer merged join customer other on other.id_type = merged.id_type and other.id_no = merged.id_no
+    where merged.customer_id = ${MergedCustomerId} and other.customer_id not in (${MergedCustomerId}, ${SurvivorCustomerId})
+      and other.status not in ('Deleted', 'Merged')`.execute(ctx.db)
+  return rows.length > 0 ? [refusals.identityTaken({ FullName: MergedName })] : []
+}

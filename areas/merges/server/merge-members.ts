@@ -1,0 +1,38 @@
+import { requestApproval } from '#areas/approvals/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type mergeMembers as endpoint, refusals } from '../contract.ts'
+import { MERGE } from './names.ts'
+import { obstaclesTo } from './obstacles.ts'
+import { findParties, mainNo } from './parties.ts'
+import { planOf, valuesFor } from './plan.ts'
+
+/** Asks a second person for a merge: nobody makes one customer of two alone. */
+export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...wish }: Input<typeof endpoint>) {
+  const parties = await findParties(ctx, wish)
+  const [obstacle] = await obstaclesTo(ctx, parties)
+  if (obstacle) throw obstacle
+  const [survivorNo, MembershipNo] = [mainNo(parties.survivor), mainNo(parties.merged)]
+  if (ConfirmMembershipNo.replaceAll(/[^A-Z0-9]/g, '') !== MembershipNo)
+    throw refusals.confirmationWrong({ MembershipNo })
+  valuesFor(parties, planOf(parties, wish.KeepTierOf), wish.TakeFromMerged)
+
+  const ApprovalId = await requestApproval(ctx, {
+    Kind: MERGE,
+    ObjectType: 'Customer',
+    ObjectId: wish.MergedId,
+    Summary: {
+      key: 'approvals:summary.merge',
+      params: {
+        name: parties.merged.customer.FullName,
+        number: MembershipNo,
+        survivor: parties.survivor.customer.FullName,
+        survivorNumber: survivorNo,
+      },
+    },
+    Payload: wish,
+    Privilege: 'Approve Requests',
+    MembershipNo: survivorNo,
+  })
+  return { ApprovalId }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { browsedOutlet } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { containing } from '#kit/server/page.ts'
+import { type listMerges as endpoint, type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
+import type { Moved, Route } from './move-rows.ts'
+import type { People } from './write-merge.ts'
+
+const columns = sql`m.merge_id, m.status, m.survivor_customer_id, m.survivor_membership_no, survivor.full_name as survivor_name,
+  m.merged_customer_id, m.merged_membership_no, merged.full_name as merged_name, m.reason, m.requested_by, m.merged_by, m.merged_at,
+  m.outlet_code, m.unmerged_by, m.unmerged_at, m.unmerge_reason`
+
+/** Head office sees every merge, an outlet those of its own customers. */
+const tables = (ctx: Ctx) => {
+  const own = browsedOutlet(ctx)
+  return sql`member_merge m
+    join customer survivor on survivor.customer_id = m.survivor_customer_id
+    join customer merged on merged.customer_id = m.merged_customer_id
+      and (${own}::text is null or ${own} in (survivor.registered_outlet_code, merged.registered_outlet_code))`
+}
+
+export async function listMerges(ctx: Ctx, { Search, Rows, Page, SortDirection }: Input<typeof endpoint>) {
+  const { MembershipNo, Status, MergedBy } = Search
+  const conditions = [
+    sql`true`,
+    ...(MembershipNo ? [sql`${MembershipNo} in (m.survivor_membership_no, m.merged_membership_no)`] : []),
+    ...(Status ? [sql`m.status = ${Status}`] : []),
+    ...(MergedBy ? [sql`m.merged_by ilike ${containing(MergedBy)}`] : []),
+  ]
+  const where = sql`where ${sql.join(conditions, sql` and `)}`
+  const by = SortDirection === 'DESC' ? sql`desc` : sql`asc`
+  const [counted, page] = await Promise.all([
+    sql<{ Count: number }>`select count(*) as count from ${tables(ctx)} ${where}`.execute(ctx.db),
+    sql<Merge>`select ${columns} from ${tables(ctx)} ${where}
+      order by m.merged_at ${by}, m.merge_id ${by} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
+  ])
+  return { count: counted.rows[0]!.Count, rows: page.rows }
+}
+
+export async function mergeOf(ctx: Ctx, MergeId: number): Promise<Merge> {
+  const { rows } = await sql<Merge>`select ${columns} from ${tables(ctx)} where m.merge_id = ${MergeId}`.execute(ctx.db)
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}
+
+export type Kept = { LastHistoryId: number; People: People; Moved: Moved; route: Route }
+
+/** What was kept of a merge so that it can be undone. */
+export async function keptOf(ctx: Ctx, { MergeId, SurvivorCustomerId, MergedCustomerId }: Merge): Promise<Kept> {
+  const { rows } = await sql<Omit<Kept, 'route'>>`
+    select m.last_history_id, s.people, s.moved from member_merge m join member_merge_snapshot s using (merge_id) where m.merge_id = ${MergeId}`.execute(
+    ctx.db,
+  )
+  const kept = rows[0]!
+  const numbers = kept.People.Numbers
+  const all = (kept.People.Memberships.Before as { membership_no: string }[]).map(({ membership_no }) => membership_no)
+  return { ...kept, route: { SurvivorId: SurvivorCustomerId, MergedId: MergedCustomerId, numbers, all } }
+}
+
+export const unmergeUntil = ({ MergedAt }: Pick<Merge, 'MergedAt'>) =>
+  new Date(Date.parse(MergedAt) + UNMERGE_DAYS * 86_400_000).toISOString()

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Moving, moving, referrers } from './catalogue.ts'
+
+/** Who goes where: the customer, and each number to the one that takes it over. */
+export type Route = {
+  SurvivorId: number
+  MergedId: number
+  /** Membership number → the one it goes into. */
+  numbers: Readonly<Record<string, string>>
+  /** All numbers of both. */
+  all: readonly string[]
+}
+
+/** What went over: for each table the keys of its rows, by the number that they named before ('' where they name none). */
+export type Moved = Record<string, Record<string, (number | string)[]>>
+
+type What = Moving & { name: string; also?: RawBuilder<unknown> }
+
+const whats = (route: Route): What[] => [
+  ...moving.map((entry) => ({ ...entry, name: entry.table })),
+  {
+    ...referrers,
+    name: 'referrals_made',
+    // Whoever would recommend himself keeps the number that he was told then.
+    also: sql`r.customer_id not in (${route.SurvivorId}, ${route.MergedId})`,
+  },
+]
+
+function rowsOf(what: What, route: Route) {
+  const losers = Object.keys(route.numbers)
+  const into = what.membership
+    ? sql`(${JSON.stringify(route.numbers)}::jsonb->>r.${sql.ref(what.membership)})`
+    : sql`null::text`
+  const whose = what.customer
+    ? sql`r.${sql.ref(what.customer)} = ${route.MergedId}`
+    : sql`r.${sql.ref(what.membership!)} = any(${losers})`
+  const unless = what.unless?.({ CustomerId: route.SurvivorId, into, numbers: route.all })
+  const conditions = [whose, ...(unless ? [sql`not ${unless}`] : []), ...(what.also ? [what.also] : [])]
+  return { into, where: sql.join(conditions, sql` and `) }
+}
+
+/** How many rows of each table would go over. */
+export async function countMoves(ctx: Ctx, route: Route): Promise<{ What: string; Count: number }[]> {
+  const counts = whats(route).map(
+    (what) =>
+      sql`select ${what.name}::text as what, count(*) as count from ${sql.table(what.table)} r where ${rowsOf(what, route).where}`,
+  )
+  const { rows } = await sql<{ What: string; Count: number }>`${sql.join(counts, sql` union all `)}`.execute(ctx.db)
+  return rows.filter(({ Count }) => Count > 0)
+}
+
+/** Leads every row of the catalogue to the survivor: one statement a table, however many rows it has. */
+export async function moveRows(ctx: Ctx, route: Route): Promise<Moved> {
+  const moved: Moved = {}
+  for (const what of whats(route)) {
+    const { into, where } = rowsOf(what, route)
+    const key = sql.ref(what.key)
+    const was = what.membership ? sql`coalesce(r.${sql.ref(what.membership)}, '')` : sql`''`
+    const set = [
+      ...(what.customer ? [sql`${sql.ref(what.customer)} = ${route.SurvivorId}`] : []),
+      ...(what.membership
+        ? [sql`${sql.ref(what.membership)} = coalesce(chosen.into_no, r.${sql.ref(what.membership)})`]
+        : []),
+    ]
+    const { rows } = await sql<{ Was: string; Keys: (number | string)[] }>`
+      with chosen as materialized (select r.${key} as key, ${was} as was, ${into} as into_no from ${sql.table(what.table)} r where ${where}),
+      done as (update ${sql.table(what.table)} r set ${sql.join(set)} from chosen where r.${key} = chosen.key)
+      select was, jsonb_agg(key) as keys from chosen group by was`.execute(ctx.db)
+    if (rows.length > 0) moved[what.name] = Object.fromEntries(rows.map(({ Was, Keys }) => [Was, Keys]))
+  }
+  return moved
+}
+
+/** Leads the same rows back, and counts those that are not the survivor's any more. */
+export async function returnRows(ctx: Ctx, route: Route, moved: Moved): Promise<void> {
+  for (const { what, was, keys } of partsOf(route, moved)) {
+    const set = [
+      ...(what.customer ? [sql`${sql.ref(what.customer)} = ${route.MergedId}`] : []),
+      ...(what.membership && was !== '' ? [sql`${sql.ref(what.membership)} = ${was}`] : []),
+    ]
+    await sql`update ${sql.table(what.table)} r set ${sql.join(set)} where ${listed(what, keys)}`.execute(ctx.db)
+  }
+}
+
+/** How many of the rows that went over belong to somebody else by now. */
+export async function strayed(ctx: Ctx, route: Route, moved: Moved): Promise<number> {
+  let count = 0
+  for (const { what, was, keys } of partsOf(route, moved)) {
+    const still = what.customer
+      ? sql`r.${sql.ref(what.customer)} = ${route.SurvivorId}`
+      : sql`r.${sql.ref(what.membership!)} = ${route.numbers[was] ?? was}`
+    const { rows } = await sql<{ Count: number }>`
+      select count(*) filter (where not coalesce(${still}, false)) as count from ${sql.table(what.table)} r where ${listed(what, keys)}`.execute(
+      ctx.db,
+    )
+    count += rows[0]!.Count
+  }
+  return count
+}
+
+export const partsOf = (route: Route, moved: Moved) =>
+  whats(route).flatMap((what) => Object.entries(moved[what.name] ?? {}).map(([was, keys]) => ({ what, was, keys })))
+
+const listed = (what: What, keys: readonly (number | string)[]) =>
+  sql`r.${sql.ref(what.key)} in (select value::${sql.raw(what.keyType)} from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`

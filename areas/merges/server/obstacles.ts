@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Refusal } from '#kit/contract/refusal.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals, type Told, warnings } from '../contract.ts'
+import { MERGE } from './names.ts'
+import type { Parties } from './parties.ts'
+import type { Plan } from './plan.ts'
+
+export const told = ({ code, message, params }: Refusal): Told => ({ code, message, params })
+
+/** Why two cannot be merged as things stand: something of theirs waits for somebody. */
+export async function obstaclesTo(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {
+  const found: Refusal[] = []
+  for (const { customer, memberships } of [survivor, merged]) {
+    const { FullName, Status } = customer
+    if (Status === 'Deleted' || Status === 'Merged') found.push(refusals.notMergeable({ FullName, Status }))
+    else if (memberships.length === 0) found.push(refusals.noMembership({ FullName }))
+  }
+  if (merged.customer.UpgradePendingYN === 'Y')
+    found.push(refusals.upgradePending({ FullName: merged.customer.FullName }))
+  const numbers = merged.memberships.map(({ MembershipNo }) => MembershipNo)
+  const both = [...numbers, ...survivor.memberships.map(({ MembershipNo }) => MembershipNo)]
+  const { rows } = await sql<{ What: string; MembershipNo: string; Detail: string }>`
+    select 'level' as what, membership_no, '' as detail from membership_level_history
+    where membership_no = any(${numbers}) and (status = 'Pending' or status = 'Approved' and applied_at is null and lapsed_at is null)
+    union all
+    select 'approval', membership_no, kind from approval
+    where membership_no = any(${numbers}) and status = 'Pending' and kind <> ${MERGE}
+    union all
+    select 'amendment', '', '' from profile_updated_history
+    where customer_id = ${merged.customer.CustomerId} and reviewed_date is null
+    union all
+    select 'import', '', '' from import_job where kind = 'sales' and status = 'Running'
+    union all
+    select 'reward', '', expiry_year || '-' || lpad(expiry_month::text, 2, '0') from point_expiry_reward
+    where membership_no = any(${both}) and status = 'Active'
+    group by expiry_year, expiry_month having count(*) > 1`.execute(ctx.db)
+  const once = new Map(rows.map((row) => [row.What + row.MembershipNo + row.Detail, row]))
+  for (const { What, MembershipNo, Detail } of once.values()) {
+    if (What === 'level') found.push(refusals.levelPending({ MembershipNo }))
+    if (What === 'approval') found.push(refusals.approvalPending({ MembershipNo, Kind: Detail }))
+    if (What === 'amendment') found.push(refusals.amendmentPending({ FullName: merged.customer.FullName }))
+    if (What === 'import') found.push(refusals.importRunning())
+    if (What === 'reward') found.push(refusals.bothHoldReward({ Month: Detail }))
+  }
+  return found
+}
+
+const SIMILAR = 0.3
+
+/** What should make somebody look twice. */
+export async function warningsOf(ctx: Ctx, parties: Parties, plan: Plan): Promise<Refusal[]> {
+  const { customer: one } = parties.survivor
+  const { customer: other } = parties.merged
+  const differ = (field: 'IdNo' | 'DateOfBirth' | 'Gender') =>
+    one[field] !== null && other[field] !== null && one[field] !== other[field]
+  const numbers = [...parties.survivor.memberships, ...parties.merged.memberships].map(
+    ({ MembershipNo }) => MembershipNo,
+  )
+  const { rows } = await sql<{ Similar: number; Referred: boolean }>`
+    select similarity(${one.FullName}, ${other.FullName}) as similar, exists (
+      select from customer where customer_id in (${one.CustomerId}, ${other.CustomerId}) and recommend_membership_no = any(${numbers})
+    ) as referred`.execute(ctx.db)
+  const { Similar, Referred } = rows[0]!
+  const Points = plan.memberships.reduce((total, { Arrears }) => total + Arrears, 0)
+  const { FullName } = other
+  return [
+    differ('IdNo') && warnings.identityDiffers(),
+    differ('DateOfBirth') && warnings.birthDateDiffers(),
+    differ('Gender') && warnings.genderDiffers(),
+    Similar < SIMILAR && warnings.nameDiffers(),
+    one.Status !== other.Status && warnings.statusDiffers({ FullName, Status: other.Status, Survivor: one.Status }),
+    Points > 0 && warnings.owes({ FullName, Points }),
+    Referred && warnings.referred(),
+    ...plan.memberships
+      .filter(({ into }) => into === null)
+      .map(({ MembershipNo, CardGroupName }) => warnings.severalGroups({ MembershipNo, CardGroupName })),
+  ].filter((warning) => warning !== false)
+}

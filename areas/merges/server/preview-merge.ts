@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { previewMerge as endpoint, MembershipChange, MergePreview } from '../contract.ts'
+import { stricterConsents } from './consents.ts'
+import { countMoves } from './move-rows.ts'
+import { obstaclesTo, told, warningsOf } from './obstacles.ts'
+import { findParties, shownParty } from './parties.ts'
+import { type Change, fieldsOf, planOf } from './plan.ts'
+import { routeOf } from './write-merge.ts'
+
+/** Both sides, what would go over, and what speaks against it. */
+export async function previewMerge(ctx: Ctx, wish: Input<typeof endpoint>): Promise<MergePreview> {
+  const parties = await findParties(ctx, wish)
+  const plan = planOf(parties, wish.KeepTierOf)
+  const route = routeOf(parties, plan.memberships)
+  const [names, Moves, Expiries, words, warnings, obstacles] = await Promise.all([
+    staffNames(ctx, parties.survivor.customer.PreferredStaffId, parties.merged.customer.PreferredStaffId),
+    countMoves(ctx, route),
+    expiriesOf(ctx, Object.keys(route.numbers)),
+    stricterConsents(ctx, wish.SurvivorId, wish.MergedId),
+    warningsOf(ctx, parties, plan),
+    obstaclesTo(ctx, parties),
+  ])
+  return {
+    Survivor: shownParty(parties.survivor),
+    Merged: shownParty(parties.merged),
+    Fields: fieldsOf(parties, (id) => names.get(id) ?? String(id)),
+    Memberships: changesOf(plan.memberships),
+    ...{ Moves, Expiries },
+    Consents: words.map(({ Channel, Before, After }) => ({ Channel, Before, After })),
+    Warnings: warnings.map(told),
+    Obstacles: obstacles.map(told),
+  }
+}
+
+/** Several may go into one: each line begins where the one before ended. */
+export function changesOf(changes: readonly Change[]): MembershipChange[] {
+  const sofar = new Map<string, { Points: number; Arrears: number; Category: string | null; CycleEnd: string | null }>()
+  return changes.map(({ MembershipNo, CardGroupName, Points, Arrears, into, tier }) => {
+    const own = { Points: 0, Arrears: 0, Category: tier.CardCategoryCode, CycleEnd: tier.CycleEnd }
+    const before = into
+      ? (sofar.get(into.MembershipNo) ?? {
+          Points: into.Points,
+          Arrears: into.Arrears,
+          Category: into.CardCategoryCode,
+          CycleEnd: into.CycleEnd,
+        })
+      : own
+    // What one has pays what the other owes.
+    const PointsAfter = before.Points + Points
+    const ArrearsAfter = Math.max(-PointsAfter, 0)
+    const after = {
+      Points: PointsAfter,
+      Arrears: ArrearsAfter,
+      Category: tier.CardCategoryCode,
+      CycleEnd: tier.CycleEnd,
+    }
+    if (into) sofar.set(into.MembershipNo, after)
+    return {
+      ...{ MembershipNo, CardGroupName, Points, Arrears, PointsAfter, ArrearsAfter },
+      Into: into?.MembershipNo ?? null,
+      CategoryBefore: before.Category,
+      CategoryAfter: after.Category,
+      CycleEndBefore: before.CycleEnd,
+      CycleEndAfter: after.CycleEnd,
+      PointsBefore: before.Points,
+    }
+  })
+}
+
+async function expiriesOf(ctx: Ctx, numbers: readonly string[]) {
+  const { rows } = await sql<MergePreview['Expiries'][number]>`
+    select to_char(expiry_date, 'YYYY-MM') as month, sum(point_amount - point_reversed - point_utilized - point_expired)::bigint as points
+    from point_history
+    where membership_no = any(${numbers}) and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
+    group by 1 order by 1 nulls last limit 60`.execute(ctx.db)
+  return rows
+}
+
+async function staffNames(ctx: Ctx, ...ids: (number | null)[]) {
+  const { rows } = await sql<{ StaffId: number; FullName: string }>`
+    select staff_id, full_name from staff where staff_id = any(${ids.filter((id) => id !== null)}::bigint[])`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ StaffId, FullName }) => [StaffId, FullName]))
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { Route } from './move-rows.ts'
+import type { People } from './write-merge.ts'
+
+// What merging and undoing it have in common.
+
+/**
+ * The sales first, then referrals, then the balances in the order of their numbers: as a till that takes a sale back, and
+ * as the night.
+ * Who waits here waits for a sale that is being entered, and takes it along.
+ */
+export async function lockBooks(
+  ctx: Ctx,
+  { SurvivorId, MergedId, all }: Route,
+  whose: 'Merged' | 'Survivor' = 'Merged',
+) {
+  const owner = whose === 'Merged' ? MergedId : SurvivorId
+  await sql`select count(*) from (select from transaction_summary where customer_id = ${owner} order by transaction_id for no key update) sale`.execute(
+    ctx.db,
+  )
+  await sql`select from referral where customer_id in (${SurvivorId}, ${MergedId}) or referrer_membership_no = any(${all}) order by referral_id for update`.execute(
+    ctx.db,
+  )
+  await sql`insert into point_balance (membership_no) select number from unnest(${all}::text[]) number on conflict do nothing`.execute(
+    ctx.db,
+  )
+  await sql`select from point_balance where membership_no = any(${all}) order by membership_no, balance_type for update`.execute(
+    ctx.db,
+  )
+}
+
+/** Many rows change hands at once: the audit keeps one record a statement, and the merge itself says which rows. */
+export async function quietly(ctx: Ctx, MergeId: number, work: () => Promise<void>) {
+  const origin = (change: ReturnType<typeof sql>) =>
+    sql`select set_config('carat.origin', (audit_origin() ${change})::text, true)`.execute(ctx.db)
+  await origin(sql`|| jsonb_build_object('bulk', ${`merge ${MergeId}`}::text)`)
+  await work()
+  await origin(sql`- 'bulk'`)
+}
+
+/**
+ * Referrals that end because two are one person, while nothing was given for them: nobody recommends himself, and a
+ * customer has one referrer.
+ */
+export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: Route) {
+  const { rows } = await sql<People['Referrals'][number]>`
+    with ending as (
+      select referral_id, status from referral r
+      where customer_id in (${SurvivorId}, ${MergedId}) and status in ('Pending', 'Qualified') and (
+        referrer_membership_no = any(${all})
+        or customer_id = ${MergedId} and exists (select from referral own where own.customer_id = ${SurvivorId} and own.status <> 'Rejected'))
+      order by referral_id
+    ),
+    ended as (
+      update referral r set status = 'Rejected', decision_remark = ${ENDED}, decided_at = ${ctx.now},
+        decided_by_id = ${ctx.actor.userId}, decided_by = ${ctx.actor.name}
+      from ending where r.referral_id = ending.referral_id
+    )
+    select referral_id, status from ending`.execute(ctx.db)
+  return rows
+}
+
+/** What ended because the two were one person goes on. */
+export async function resumeReferrals(ctx: Ctx, referrals: People['Referrals']) {
+  for (const { ReferralId, Status } of referrals)
+    await sql`update referral set status = ${Status}, decision_remark = null, decided_at = null, decided_by_id = null, decided_by = null
+      where referral_id = ${ReferralId} and status = 'Rejected' and decision_remark = ${ENDED}`.execute(ctx.db)
+}
+
+const ENDED = 'Ended by a merge'
+
+/** Whoever has addresses has a primary one: the first, where none is. */
+export async function restoreAddresses(ctx: Ctx, customers: readonly number[]) {
+  await sql`
+    update customer_address set is_primary_yn = 'Y'
+    where address_id in (select min(address_id) from customer_address where customer_id = any(${customers}) and status = 'Active' group by customer_id)
+      and not exists (
+        select from customer_address own where own.customer_id = customer_address.customer_id and own.is_primary_yn = 'Y' and own.status = 'Active')`.execute(
+    ctx.db,
+  )
+}

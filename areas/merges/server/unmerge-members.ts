@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { unmergeMembers as endpoint } from '../contract.ts'
+import { blockersOf } from './blockers.ts'
+import { recordAsBefore } from './consents.ts'
+import { type Kept, keptOf, mergeOf } from './merge-rows.ts'
+import { returnRows } from './move-rows.ts'
+import { lockBooks, quietly, restoreAddresses, resumeReferrals } from './steps.ts'
+import { noteLevel } from './write-merge.ts'
+
+/** Makes two of one again. What was changed of the survivor since stays as it was changed. */
+export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof endpoint>) {
+  const merge = await mergeOf(ctx, MergeId)
+  const kept = await keptOf(ctx, merge)
+  const { route, Moved } = kept
+  await sql`select from customer where customer_id in (${route.SurvivorId}, ${route.MergedId}) order by customer_id for no key update`.execute(
+    ctx.db,
+  )
+  await sql`select from membership where membership_no = any(${route.all}) order by membership_no for no key update`.execute(
+    ctx.db,
+  )
+  await lockBooks(ctx, route, 'Survivor')
+  // Read again behind the locks: somebody else may have undone it.
+  const [blocker] = await blockersOf(ctx, await mergeOf(ctx, MergeId), kept)
+  if (blocker) throw blocker
+
+  await quietly(ctx, MergeId, async () => {
+    for (const [loser, into] of Object.entries(route.numbers))
+      await sql`select unmerge_points(${MergeId}, ${loser}, ${into}, ${ctx.today}, ${ctx.now}, ${ctx.actor.userId})`.execute(
+        ctx.db,
+      )
+    await returnRows(ctx, route, Moved)
+  })
+  await restorePeople(ctx, kept)
+  await resumeReferrals(ctx, kept.People.Referrals)
+  await recordAsBefore(ctx, route.SurvivorId, kept.People.Consents)
+  await ctx.db
+    .updateTable('MemberMerge')
+    .set({
+      Status: 'Unmerged',
+      UnmergedById: ctx.actor.userId,
+      UnmergedBy: ctx.actor.name,
+      UnmergedAt: ctx.now,
+      UnmergeReason: Reason,
+    })
+    .where('MergeId', '=', MergeId)
+    .execute()
+  ctx.audit(
+    'Unmerge Members',
+    'Customer',
+    route.SurvivorId,
+    `Unmerge Members in Customer. ${merge.MergedMembershipNo} from ${merge.SurvivorMembershipNo}. ${Reason}`,
+  )
+  return mergeOf(ctx, MergeId)
+}
+
+const tier = ['member_type', 'card_category_code', 'activated_at', 'cycle_start', 'cycle_end']
+const untouched = new Set(['version', 'updated_at', 'updated_by_id'])
+type Row = Record<string, unknown>
+const changedBy = ({ Before, After }: { Before: Row; After: Row }) =>
+  Object.keys(Before).filter(
+    (column) => !untouched.has(column) && JSON.stringify(Before[column]) !== JSON.stringify(After[column]),
+  )
+
+/** Columns get back what they held before, unless they hold something else by now than what the merge wrote. */
+async function restoreRow(ctx: Ctx, table: 'customer' | 'membership', key: string, was: { Before: Row; After: Row }) {
+  const columns = changedBy(was)
+  // A category goes with its cycle: all of it or nothing.
+  const groups = columns.some((column) => tier.includes(column))
+    ? [...columns.filter((column) => !tier.includes(column)).map((column) => [column]), tier]
+    : columns.map((column) => [column])
+  for (const group of groups) {
+    const set = group.map((column) => sql`${sql.ref(column)} = old.${sql.ref(column)}`)
+    const same = group.map((column) => sql`to_jsonb(now)->${column} = ${JSON.stringify(was.After)}::jsonb->${column}`)
+    await sql`
+      update ${sql.table(table)} now set ${sql.join(set)}
+      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(was.Before)}::jsonb) old
+      where now.${sql.ref(key)} = old.${sql.ref(key)} and ${sql.join(same, sql` and `)}`.execute(ctx.db)
+  }
+  const id = was.Before[key] as string | number
+  await sql`update ${sql.table(table)} set version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
+    where ${sql.ref(key)} = ${id}`.execute(ctx.db)
+}
+
+async function restorePeople(ctx: Ctx, { People, route, Moved }: Kept) {
+  const { Memberships, Survivor } = People
+  const after = new Map((Memberships.After as Row[]).map((row) => [row.membership_no, row]))
+  const levels = await categoriesOf(ctx, route.all)
+  // The survivor first: he may have been given the identity number of the other.
+  await restoreRow(ctx, 'customer', 'customer_id', { Before: Survivor.Before as Row, After: Survivor.After as Row })
+  const merged = People.Merged as Row
+  await sql`update customer set status = ${merged.status}, merged_into_customer_id = null, version = version + 1,
+    updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now} where customer_id = ${route.MergedId}`.execute(ctx.db)
+  for (const Before of Memberships.Before as Row[]) {
+    const After = after.get(Before.membership_no)!
+    if (changedBy({ Before, After }).length > 0) await restoreRow(ctx, 'membership', 'membership_no', { Before, After })
+  }
+  await sql`
+    update customer set member_type = case when exists (
+      select from membership where membership.customer_id = customer.customer_id and member_type = 'Premium Member' and status not in ('Merged', 'Deleted'))
+      then 'Premium Member' else 'Non-Premium Member' end
+    where customer_id = ${route.SurvivorId}`.execute(ctx.db)
+  for (const [MembershipNo, From] of levels) {
+    const To = (await categoriesOf(ctx, [MembershipNo])).get(MembershipNo) ?? null
+    if (To !== From)
+      await noteLevel(ctx, {
+        MembershipNo,
+        From,
+        To,
+        Reason: 'Correction',
+        RequestedById: null,
+        OutletCode: ctx.actor.outletCode,
+      })
+  }
+  if (Moved.customer_address && People.PrimaryAddressId !== null)
+    await sql`update customer_address set is_primary_yn = 'Y' where address_id = ${People.PrimaryAddressId} and status = 'Active'
+      and not exists (select from customer_address own where own.customer_id = ${route.MergedId} and own.is_primary_yn = 'Y' and own.status = 'Active')`.execute(
+      ctx.db,
+    )
+  await restoreAddresses(ctx, [route.SurvivorId, route.MergedId])
+  await sql`
+    update customer set recommend_membership_no = was.loser, version = version + 1
+    from (select key as loser, value as into_no from jsonb_each_text(${JSON.stringify(People.Numbers)}::jsonb)) was
+    where customer_id = any(${People.Recommended}::bigint[]) and recommend_membership_no = was.into_no`.execute(ctx.db)
+}
+
+async function categoriesOf(ctx: Ctx, numbers: readonly string[]) {
+  const { rows } = await sql<{ MembershipNo: string; CardCategoryCode: string | null }>`
+    select membership_no, card_category_code from membership where membership_no = any(${numbers})`.execute(ctx.db)
+  return new Map(rows.map(({ MembershipNo, CardCategoryCode }) => [MembershipNo, CardCategoryCode]))
+}

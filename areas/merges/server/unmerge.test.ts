@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addCustomer, getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { prove } from '#areas/expiry/server/index.ts'
+import { addAdjustment, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
+import { address } from '#tests/factories/customers.ts'
+import { merging } from '#tests/factories/merges.ts'
+import { booksAgree, cardCategory, earningRules, member } from '#tests/factories/sales.ts'
+import { staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const { merge, buy, giveBack } = merging(app)
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  await cardCategory(app.db, 'SILVER')
+  await cardCategory(app.db, 'GOLD')
+})
+
+let number = 0
+const redeem = (MembershipNo: string, Points: number) =>
+  app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `U${++number}` })
+const unmerge = (MergeId: number, as?: Parameters<typeof app.call>[2]) =>
+  app.call(contract.unmergeMembers, { MergeId, Reason: 'Two people after all' }, as)
+const blockersOf = async (MergeId: number) =>
+  (await app.call(contract.getMerge, { MergeId })).body.Blockers.map(({ message }) => message)
+const points = async (...numbers: string[]) => {
+  const found = []
+  for (const MembershipNo of numbers) {
+    const books = await booksAgree(app.db, MembershipNo)
+    expect(books.agree).toBe(true)
+    found.push(books.points)
+  }
+  return found
+}
+const expectProved = async () => {
+  const { Differences } = await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })
+  expect(Differences).toBe(0)
+}
+
+/** Everything of two people but versions and times of change; what the ledger shows is asked apart. */
+const standing = (...customers: number[]) =>
+  app.sql(
+    `select (select jsonb_agg(to_jsonb(c) - '{version,updated_at,updated_by_id}'::text[] order by customer_id) from customer c where customer_id = any($1)) as customers,
+      (select jsonb_agg(to_jsonb(m) - '{version,updated_at,updated_by_id}'::text[] order by membership_no) from membership m where customer_id = any($1)) as memberships,
+      (select jsonb_agg(to_jsonb(a) order by address_id) from customer_address a where customer_id = any($1)) as addresses,
+      (select jsonb_agg(to_jsonb(t) order by transaction_id) from transaction_summary t where customer_id = any($1)) as sales`,
+    customers,
+  )
+
+describe('a merge that is undone', () => {
+  test('leaves everything as it was: people, memberships, addresses, sales, points with their dates', async () => {
+    const survivor = await member(app.db)
+    const merged = await member(app.db, { category: 'GOLD' })
+    await address(app.db, survivor.CustomerId)
+    await address(app.db, merged.CustomerId)
+    await buy(survivor, '700')
+    await buy(merged, '1000', { PerformedAt: '2025-06-10T10:00:00' })
+    await buy(merged, '2000', { PerformedAt: '2026-01-10T10:00:00' })
+    await redeem(merged.MembershipNo, 30)
+    const lots = () =>
+      app.sql(
+        `select membership_no, point_amount - point_reversed - point_utilized - point_expired as left, earned_at, available_from, expiry_date
+         from point_history where membership_no = any($1) and point_amount > point_reversed + point_utilized + point_expired order by 1, 3`,
+        [survivor.MembershipNo, merged.MembershipNo],
+      )
+    const before = [await standing(survivor.CustomerId, merged.CustomerId), await lots()]
+
+    const MergeId = await merge(survivor, merged, { TakeFromMerged: ['IdNo', 'FullName', 'ContactNo'] })
+    expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([340, 0])
+    expect(await unmerge(MergeId)).toMatchObject({
+      status: 200,
+      body: { Status: 'Unmerged', UnmergeReason: 'Two people after all' },
+    })
+
+    expect([await standing(survivor.CustomerId, merged.CustomerId), await lots()]).toEqual(before)
+    expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([70, 270])
+    await expectProved()
+  })
+
+  test('keeps what was changed of the survivor since', async () => {
+    const survivor = await member(app.db)
+    const merged = await member(app.db)
+    const MergeId = await merge(survivor, merged, { TakeFromMerged: ['FullName', 'ContactNo'] })
+    const { CustomerId } = survivor
+    const { Version } = (await app.call(getCustomer, { CustomerId })).body
+    await app.call(updateCustomer, { CustomerId, Version, ContactNo: '+60123334444' })
+    await unmerge(MergeId)
+    const { body } = await app.call(getCustomer, { CustomerId })
+    expect(body).toMatchObject({ FullName: survivor.FullName, ContactNo: '+60123334444' })
+  })
+
+  test('leaves what the survivor earned since with the survivor', async () => {
+    const [survivor, merged] = [await member(app.db), await member(app.db)]
+    await buy(merged, '1000')
+    const MergeId = await merge(survivor, merged)
+    await buy(survivor, '500')
+    expect(await unmerge(MergeId)).toMatchObject({ status: 200 })
+    expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([50, 100])
+  })
+
+  test('can be merged again, and undone again', async () => {
+    const [survivor, merged] = [await member(app.db), await member(app.db)]
+    const InvoiceNo = await buy(merged, '1000')
+    await unmerge(await merge(survivor, merged))
+    const again = await merge(survivor, merged)
+    expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([100, 0])
+    await unmerge(again)
+    await merge(merged, survivor)
+    expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([0, 100])
+    // The lot was carried over three times, and is found again.
+    await giveBack(InvoiceNo)
+    expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([0, 0])
+    await expectProved()
+  })
+
+  test('of a chain goes back step by step, the last one first', async () => {
+    const [first, second, third] = [await member(app.db), await member(app.db), await member(app.db)]
+    await buy(first, '1000')
+    await buy(second, '200')
+    const one = await merge(second, first)
+    const two = await merge(third, second)
+    expect(await points(third.MembershipNo)).toEqual([120])
+    expect((await redeem(first.MembershipNo, 1)).body).toMatchObject({ Balance: { MembershipNo: third.MembershipNo } })
+    expect(await blockersOf(one)).toContain(`The survivor ${second.FullName} is Merged now`)
+    expect((await unmerge(one)).status).toBe(409)
+    expect((await unmerge(two)).refusal.message).toBe(
+      `1 of the points that came from ${second.MembershipNo} were used since`,
+    )
+    await expectProved()
+  })
+
+  test('needs its own privilege and happens once', async () => {
+    const [survivor, merged] = [await member(app.db), await member(app.db)]
+    await buy(merged, '1000')
+    const MergeId = await merge(survivor, merged)
+    expect(
+      await unmerge(MergeId, staffWith({ roles: ['Customer'], privileges: ['Merge Members'], outlet: 'HQ' })),
+    ).toMatchObject({ status: 403 })
+    const tries = await Promise.all([unmerge(MergeId), unmerge(MergeId), unmerge(MergeId)])
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([0, 100])
+  })
+})
+
+describe('a merge cannot be undone', () => {
+  const merged = async () => {
+    const [survivor, gone] = [await member(app.db), await member(app.db)]
+    const InvoiceNo = await buy(gone, '1000')
+    const redeemed = await redeem(gone.MembershipNo, 10)
+    return {
+      survivor,
+      gone,
+      InvoiceNo,
+      HistoryId: redeemed.body.History.HistoryId,
+      MergeId: await merge(survivor, gone),
+    }
+  }
+
+  test('once points that came over were redeemed, or taken by hand', async () => {
+    const { survivor, gone, MergeId } = await merged()
+    await redeem(survivor.MembershipNo, 20)
+    const wish = {
+      MembershipNo: survivor.MembershipNo,
+      TransactionType: 'Adjust Out',
+      PointAmount: 5,
+      ReasonCode: 'Correction',
+      Remark: 'x',
+    }
+    expect((await app.call(addAdjustment, wish as never)).status).toBe(201)
+    const message = `25 of the points that came from ${gone.MembershipNo} were used since`
+    expect(await blockersOf(MergeId)).toEqual([message])
+    expect(await unmerge(MergeId)).toMatchObject({ status: 409, refusal: { code: 'merges.points_used', message } })
+  })
+
+  test('once a sale that came over was cancelled', async () => {
+    const { InvoiceNo, MergeId } = await merged()
+    await giveBack(InvoiceNo)
+    expect(await blockersOf(MergeId)).toContain(`Sale ${InvoiceNo} was cancelled since`)
+    expect((await unmerge(MergeId)).status).toBe(409)
+  })
+
+  test('once a redemption of the other was given back to the survivor', async () => {
+    const { gone, HistoryId, MergeId } = await merged()
+    await app.call(refundRedemption, { HistoryId, Remark: 'Back' })
+    expect(await blockersOf(MergeId)).toEqual([
+      `A redemption of ${gone.MembershipNo} was given back to the survivor since`,
+    ])
+  })
+
+  test('once a sale that came over was given to somebody else', async () => {
+    const { InvoiceNo, MergeId } = await merged()
+    await app.sql(
+      'update transaction_summary set membership_no = null, customer_id = null where invoice_no = $1',
+      InvoiceNo,
+    )
+    expect(await blockersOf(MergeId)).toEqual(['1 of the records that went over belong to somebody else now'])
+  })
+
+  test('once the identity number was registered for another customer', async () => {
+    const { gone, MergeId } = await merged()
+    const [identity] = await app.sql<{ type: string; no: string }>(
+      'select id_type as type, id_no as no from customer where customer_id = $1',
+      gone.CustomerId,
+    )
+    const again = await app.call(addCustomer, {
+      FullName: 'Somebody Else',
+      IdType: identity!.type,
+      IdNo: identity!.no,
+      ContactNo: '0123456700',
+      Language: 'English',
+      RegisteredOutletCode: 'KLCC',
+      Consents: [{ Channel: 'Service', GrantedYN: 'Y' }],
+    } as never)
+    expect(again.status).toBe(201)
+    expect(await blockersOf(MergeId)).toEqual([
+      `The identity number of ${gone.FullName} was registered for another customer since`,
+    ])
+  })
+
+  test('after 30 days', async () => {
+    const { MergeId } = await merged()
+    app.clock.advance(30 * 86_400 + 60)
+    expect(await blockersOf(MergeId)).toEqual(['A merge can be undone within 30 days only'])
+    expect((await unmerge(MergeId)).refusal.code).toBe('merges.too_late')
+    app.clock.advance(-30 * 86_400 - 60)
+  })
+})

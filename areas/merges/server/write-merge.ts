@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { KeepTierOf, MergeField } from '../contract.ts'
+import { recordStricter, stricterConsents } from './consents.ts'
+import { type Moved, moveRows, type Route } from './move-rows.ts'
+import { obstaclesTo } from './obstacles.ts'
+import { findParties, mainNo, type Parties } from './parties.ts'
+import { type Change, planOf, valuesFor } from './plan.ts'
+import { endReferrals, lockBooks, quietly } from './steps.ts'
+
+export type MergeWish = {
+  SurvivorId: number
+  MergedId: number
+  KeepTierOf: KeepTierOf
+  TakeFromMerged: MergeField[]
+  Reason: string
+}
+
+type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode: string | null }
+
+/** What it takes to undo a merge; kept with it. */
+export type People = {
+  Survivor: { Before: object; After: object }
+  Merged: object
+  Memberships: { Before: object[]; After: object[] }
+  Numbers: Record<string, string>
+  Recommended: number[]
+  Referrals: { ReferralId: number; Status: string }[]
+  Consents: Awaited<ReturnType<typeof stricterConsents>>
+  PrimaryAddressId: number | null
+}
+
+/** Makes one customer of two. Everything is locked and judged anew, because days may lie since it was asked for. */
+export async function writeMerge(ctx: Ctx, wish: MergeWish, requester: Requester): Promise<number> {
+  const parties = await findParties(ctx, wish, { lock: true })
+  const [obstacle] = await obstaclesTo(ctx, parties)
+  if (obstacle) throw obstacle
+  const { survivor, merged } = parties
+  const { memberships } = planOf(parties, wish.KeepTierOf)
+  const values = valuesFor(parties, { memberships }, wish.TakeFromMerged)
+  const [survivorNo, mergedNo] = [mainNo(survivor), mainNo(merged)]
+  const route = routeOf(parties, memberships)
+  const Consents = await stricterConsents(ctx, route.SurvivorId, route.MergedId)
+  const before = await snapshotOf(ctx, route)
+
+  const MergeId = await insertMerge(ctx, route, { survivorNo, mergedNo, Reason: wish.Reason }, requester)
+  await lockBooks(ctx, route)
+  const Referrals = await endReferrals(ctx, route)
+  const PrimaryAddressId = await makeRoomForAddresses(ctx, route)
+  let moved: Moved = {}
+  await quietly(ctx, MergeId, async () => {
+    for (const [loser, into] of Object.entries(route.numbers))
+      await sql`select merge_points(${MergeId}, ${loser}, ${into}, ${ctx.today}, ${ctx.now}, ${ctx.actor.userId})`.execute(
+        ctx.db,
+      )
+    moved = await moveRows(ctx, route)
+  })
+  const Recommended = await repointRecommendations(ctx, route)
+  await closeMerged(ctx, route, memberships)
+  await writeTiers(ctx, memberships, requester)
+  await ctx.db
+    .updateTable('Customer')
+    .set({ ...values, Version: survivor.customer.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('CustomerId', '=', route.SurvivorId)
+    .execute()
+  await recordStricter(ctx, route.SurvivorId, Consents)
+
+  const after = await snapshotOf(ctx, route)
+  const people: People = {
+    Survivor: { Before: before.Survivor, After: after.Survivor },
+    Merged: before.Merged,
+    Memberships: { Before: before.Memberships, After: after.Memberships },
+    Numbers: route.numbers,
+    ...{ Recommended, Referrals, Consents, PrimaryAddressId },
+  }
+  await ctx.db
+    .insertInto('MemberMergeSnapshot')
+    .values({ MergeId, People: JSON.stringify(people), Moved: JSON.stringify(moved) })
+    .execute()
+  await sql`update member_merge set last_history_id = coalesce((select max(history_id) from point_history where membership_no = any(${route.all})), 0)
+    where merge_id = ${MergeId}`.execute(ctx.db)
+  ctx.audit(
+    'Merge Members',
+    'Customer',
+    route.SurvivorId,
+    `Merge Members in Customer. ${mergedNo} into ${survivorNo}. ${wish.Reason}`,
+  )
+  return MergeId
+}
+
+export function routeOf(
+  { survivor, merged }: Parties,
+  changes: readonly Pick<Change, 'MembershipNo' | 'into'>[],
+): Route {
+  return {
+    SurvivorId: survivor.customer.CustomerId,
+    MergedId: merged.customer.CustomerId,
+    numbers: Object.fromEntries(
+      changes.flatMap(({ MembershipNo, into }) => (into ? [[MembershipNo, into.MembershipNo]] : [])),
+    ),
+    all: [...survivor.memberships, ...merged.memberships].map(({ MembershipNo }) => MembershipNo),
+  }
+}
+
+async function insertMerge(
+  ctx: Ctx,
+  { SurvivorId, MergedId }: Route,
+  { survivorNo, mergedNo, Reason }: { survivorNo: string; mergedNo: string; Reason: string },
+  { RequestedById, RequestedBy, OutletCode }: Requester,
+) {
+  const { MergeId } = await ctx.db
+    .insertInto('MemberMerge')
+    .values({
+      SurvivorCustomerId: SurvivorId,
+      MergedCustomerId: MergedId,
+      SurvivorMembershipNo: survivorNo,
+      MergedMembershipNo: mergedNo,
+      Reason,
+      ...{ RequestedById, RequestedBy, OutletCode },
+      MergedById: ctx.actor.userId,
+      MergedBy: ctx.actor.name,
+      MergedAt: ctx.now,
+      LastHistoryId: 0,
+    })
+    .returning('MergeId')
+    .executeTakeFirstOrThrow()
+  return MergeId
+}
+
+/** Customers and memberships as they stand now, column by column. */
+async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: Route) {
+  const { rows } = await sql<{ Survivor: object; Merged: object; Memberships: object[] }>`
+    select (select to_jsonb(c) from customer c where customer_id = ${SurvivorId}) as survivor,
+      (select to_jsonb(c) from customer c where customer_id = ${MergedId}) as merged,
+      (select jsonb_agg(to_jsonb(m) order by membership_no) from membership m where membership_no = any(${all})) as memberships`.execute(
+    ctx.db,
+  )
+  return rows[0]!
+}
+
+/** A customer has one primary address: where the survivor has it, the other's is one among others. */
+async function makeRoomForAddresses(ctx: Ctx, { SurvivorId, MergedId }: Route): Promise<number | null> {
+  const { rows } = await sql<{ AddressId: number }>`
+    select address_id from customer_address where customer_id = ${MergedId} and is_primary_yn = 'Y' and status = 'Active'`.execute(
+    ctx.db,
+  )
+  await sql`
+    update customer_address set is_primary_yn = 'N' where customer_id = ${MergedId} and is_primary_yn = 'Y' and exists (
+      select from customer_address own where own.customer_id = ${SurvivorId} and own.is_primary_yn = 'Y' and own.status = 'Active')`.execute(
+    ctx.db,
+  )
+  return rows[0]?.AddressId ?? null
+}
+
+/** Whoever was recommended by the merged number was recommended by the survivor's. */
+async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers }: Route): Promise<number[]> {
+  const { rows } = await sql<{ CustomerId: number }>`
+    update customer set recommend_membership_no = ${JSON.stringify(numbers)}::jsonb->>recommend_membership_no, version = version + 1
+    where recommend_membership_no = any(${Object.keys(numbers)}) and customer_id not in (${SurvivorId}, ${MergedId})
+    returning customer_id`.execute(ctx.db)
+  return rows.map(({ CustomerId }) => CustomerId)
+}
+
+async function closeMerged(ctx: Ctx, { SurvivorId, MergedId }: Route, changes: readonly Change[]) {
+  const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
+  for (const { MembershipNo, into } of changes) {
+    await ctx.db
+      .updateTable('Membership')
+      .set((eb) => ({
+        ...(into
+          ? { Status: 'Merged' as const, MergedIntoMembershipNo: into.MembershipNo }
+          : { CustomerId: SurvivorId }),
+        Version: eb('Version', '+', 1),
+        ...stamp,
+      }))
+      .where('MembershipNo', '=', MembershipNo)
+      .execute()
+  }
+  await ctx.db
+    .updateTable('Customer')
+    .set((eb) => ({
+      Status: 'Merged' as const,
+      MergedIntoCustomerId: SurvivorId,
+      Version: eb('Version', '+', 1),
+      ...stamp,
+    }))
+    .where('CustomerId', '=', MergedId)
+    .execute()
+}
+
+/** The memberships that took others over: their category, cycle and age, and the change of level in their history. */
+async function writeTiers(ctx: Ctx, changes: readonly Change[], { RequestedById, OutletCode }: Requester) {
+  const last = new Map(changes.flatMap((change) => (change.into ? [[change.into.MembershipNo, change] as const] : [])))
+  for (const { into, tier, JoinDate } of last.values()) {
+    if (!into) continue
+    const { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd } = tier
+    await ctx.db
+      .updateTable('Membership')
+      .set({
+        ...{ MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, JoinDate },
+        Version: into.Version + 1,
+        UpdatedById: ctx.actor.userId,
+        UpdatedAt: ctx.now,
+      })
+      .where('MembershipNo', '=', into.MembershipNo)
+      .execute()
+    if (CardCategoryCode === into.CardCategoryCode) continue
+    await noteLevel(ctx, {
+      MembershipNo: into.MembershipNo,
+      From: into.CardCategoryCode,
+      To: CardCategoryCode,
+      Reason: 'Merge',
+      RequestedById,
+      OutletCode,
+    })
+  }
+}
+
+type Level = {
+  MembershipNo: string
+  From: string | null
+  To: string | null
+  Reason: 'Merge' | 'Correction'
+  RequestedById: number | null
+  OutletCode: string | null
+}
+
+/** A change of level that a merge or its undoing made; decided with it. */
+export async function noteLevel(ctx: Ctx, { MembershipNo, From, To, Reason, RequestedById, OutletCode }: Level) {
+  await sql`
+    insert into membership_level_history (membership_no, action, from_category, to_category, reason, effective_date, status,
+      requested_by_id, requested_at, outlet_code, decided_by_id, decided_at, applied_at)
+    select ${MembershipNo}, case when ${To}::text is null or coalesce(below.level_sequence, 0) > coalesce(above.level_sequence, 0) then 'Downgrade' else 'Upgrade' end,
+      ${From}, ${To}, ${Reason}, ${ctx.today}, 'Approved', ${RequestedById}, ${ctx.now}, ${OutletCode}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now}
+    from (select 1) one
+    left join card_category below on below.code = ${From} and below.status <> 'Deleted'
+    left join card_category above on above.code = ${To} and above.status <> 'Deleted'`.execute(ctx.db)
+}

@@ -1,0 +1,44 @@
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { listMerges, type Merge, MergeStatus } from '../contract.ts'
+import { customerLink, mergeLink } from './links.ts'
+
+const number = (field: 'MergedMembershipNo' | 'SurvivorMembershipNo'): Column<Merge> => ({
+  field,
+  render: (row) => <span className="carat-figure">{row[field]}</span>,
+})
+
+const columns: Column<Merge>[] = [
+  number('MergedMembershipNo'),
+  'MergedName',
+  number('SurvivorMembershipNo'),
+  'SurvivorName',
+  'Status',
+  'MergedAt',
+  'RequestedBy',
+  'MergedBy',
+]
+const optional: Column<Merge>[] = ['Reason', 'OutletCode', 'UnmergedBy', 'UnmergedAt', 'UnmergeReason']
+
+/** Who was merged into whom. */
+export function MergesPage() {
+  const t = useT()
+  return (
+    <ResourceTable
+      area="merges"
+      list={listMerges}
+      label={t('app:merges.list')}
+      rowKey="MergeId"
+      columns={columns}
+      optional={optional}
+      rowName={(row) => row.MergedName}
+      rowLink={(row) => mergeLink(row.MergeId)}
+      search={{ MembershipNo: 'capitals', Status: MergeStatus.options, MergedBy: 'text' }}
+      actions={(row) => [
+        { label: t('merges:open'), to: mergeLink(row.MergeId) },
+        { label: t('merges:survivor'), to: customerLink(row.SurvivorCustomerId) },
+      ]}
+      empty={() => ({ title: t('merges:none'), hint: t('merges:noneHint') })}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { formatPoints } from '#kit/web/format.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { MergePreview } from '../contract.ts'
+
+/** How many records of each kind go over. */
+export function Moves({ moves }: { moves: MergePreview['Moves'] }) {
+  const labels = useLabels('merges')
+  return (
+    <dl className="merges-moves">
+      {moves.map(({ What, Count }) => (
+        <div key={What}>
+          <dt>{labels.value('What', What)}</dt>
+          <dd className="carat-figure">{formatPoints(Count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

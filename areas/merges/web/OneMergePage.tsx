@@ -1,0 +1,108 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
+import { listMemberships } from '#areas/memberships/contract/memberships.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getMerge, listMerges, Merge, unmergeMembers } from '../contract.ts'
+import { customerLink } from './links.ts'
+import { Moves } from './Moves.tsx'
+import './merges.css'
+import { ToldList } from './Told.tsx'
+
+/** One merge, what went over, and how it is undone. */
+export function OneMergePage() {
+  const t = useT()
+  const MergeId = Number(useParams().MergeId)
+  const { data, error, refetch } = useRead(getMerge, { MergeId })
+  useOpenRecord(data && `${data.MergedMembershipNo} → ${data.SurvivorMembershipNo}`)
+  if (error) return <ErrorState error={error} title={t('merges:failed.get')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={6} />
+  return (
+    <div className="merges">
+      <Card
+        title={t('merges:intoTitle', { name: data.MergedName, survivor: data.SurvivorName })}
+        extra={data.Status === 'Merged' && <Undo merge={data} />}
+      >
+        <RecordFacts
+          area="merges"
+          of={Merge}
+          record={data}
+          fields={[
+            {
+              field: 'MergedMembershipNo',
+              render: ({ MergedCustomerId, MergedMembershipNo }) => (
+                <Link to={customerLink(MergedCustomerId)}>{MergedMembershipNo}</Link>
+              ),
+            },
+            {
+              field: 'SurvivorMembershipNo',
+              render: ({ SurvivorCustomerId, SurvivorMembershipNo }) => (
+                <Link to={customerLink(SurvivorCustomerId)}>{SurvivorMembershipNo}</Link>
+              ),
+            },
+            'Status',
+            'RequestedBy',
+            'MergedBy',
+            'MergedAt',
+            { field: 'Reason', wide: true },
+            ...(data.Status === 'Unmerged'
+              ? (['UnmergedBy', 'UnmergedAt', { field: 'UnmergeReason', wide: true }] as const)
+              : []),
+          ]}
+        />
+      </Card>
+      {data.Status === 'Merged' && <ToldList told={data.Blockers} type="warning" title={t('merges:blocked')} />}
+      {data.Moves.length > 0 && (
+        <Card title={t('merges:wentOver')}>
+          <Moves moves={data.Moves} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Undo({ merge }: { merge: Reply<typeof getMerge> }) {
+  const t = useT()
+  const { may } = useSession()
+  const [asking, setAsking] = useState(false)
+  const undo = useCall(unmergeMembers, {
+    done: 'merges:unmerged',
+    failed: 'merges:failed.unmerge',
+    refetch: [getMerge, listMerges, getCustomer, listCustomers, listMemberships],
+  })
+  if (!may('Unmerge Members')) return null
+  return (
+    <>
+      <ReasonedButton
+        icon={<UndoOutlined aria-hidden />}
+        reason={merge.Blockers.length > 0 && t('merges:blocked')}
+        onClick={() => setAsking(true)}
+      >
+        {t('merges:unmerge')}
+      </ReasonedButton>
+      <ConfirmDialog
+        open={asking}
+        question={{
+          title: t('merges:unmergeQuestion', { name: merge.MergedName }),
+          body: <p>{t('merges:unmergeBody', { date: formatInstant(merge.UnmergeUntil) })}</p>,
+          ok: t('merges:unmerge'),
+          reason: { label: t('merges:fields.UnmergeReason'), maxLength: 300, required: true },
+          type: merge.MergedMembershipNo,
+        }}
+        onClose={() => setAsking(false)}
+        run={(Reason) => undo.mutateAsync({ MergeId: merge.MergeId, Reason })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Alert } from 'antd'
+import i18next from 'i18next'
+import { useT } from '#kit/web/i18n.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import type { Told } from '../contract.ts'
+
+type Props = { told: readonly Told[]; type: 'error' | 'warning'; title: string }
+
+/** Sentences of the server, in the language of whoever reads them. */
+export function ToldList({ told, type, title }: Props) {
+  const t = useT()
+  if (told.length === 0) return null
+  const said = ({ code, message, params }: Told) => {
+    const key = `merges:refusals.${code.slice(code.indexOf('.') + 1)}`
+    return i18next.exists(key) ? t(key as TextKey, params as never) : message
+  }
+  return (
+    <Alert
+      type={type}
+      showIcon
+      role={type === 'error' ? 'alert' : 'status'}
+      title={title}
+      description={
+        <ul className="merges-told">
+          {told.map((one) => (
+            <li key={one.message}>{said(one)}</li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { MergeCellsOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { listApprovals } from '#areas/approvals/contract.ts'
+import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { type KeepTierOf, type MergeField, type MergePreview, mergeMembers } from '../../contract.ts'
+import { approvalsLink } from '../links.ts'
+
+type Props = { preview: MergePreview; KeepTierOf: KeepTierOf; TakeFromMerged: MergeField[] }
+
+/** Asks for it, with the reason and the number typed; a second person does it. */
+export function AskForMerge({ preview: { Survivor, Merged, Obstacles }, KeepTierOf, TakeFromMerged }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const ask = useCall(mergeMembers, {
+    done: 'merges:asked',
+    failed: 'merges:failed.ask',
+    refetch: [listApprovals],
+    onDone: ({ ApprovalId }) => navigate(approvalsLink(ApprovalId)),
+  })
+  return (
+    <div className="merges-ask">
+      <ReasonedButton
+        type="primary"
+        size="large"
+        icon={<MergeCellsOutlined aria-hidden />}
+        reason={Obstacles.length > 0 && t('merges:obstacles')}
+        onClick={() => setAsking(true)}
+      >
+        {t('merges:ask')}
+      </ReasonedButton>
+      <ConfirmDialog
+        open={asking}
+        question={{
+          title: t('merges:askQuestion', { name: Merged.FullName, survivor: Survivor.FullName }),
+          body: <p>{t('merges:askBody')}</p>,
+          ok: t('merges:ask'),
+          reason: { label: t('merges:fields.Reason'), maxLength: 300, required: true },
+          type: Merged.MembershipNo,
+        }}
+        onClose={() => setAsking(false)}
+        run={(Reason) =>
+          ask.mutateAsync({
+            SurvivorId: Survivor.CustomerId,
+            MergedId: Merged.CustomerId,
+            ConfirmMembershipNo: Merged.MembershipNo,
+            KeepTierOf,
+            TakeFromMerged,
+            Reason,
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Radio } from 'antd'
+import { formatDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import type { FieldChoice, MergeField } from '../../contract.ts'
+
+/** The fields whose value is taken from the record that goes. */
+export type Taken = ReadonlySet<MergeField>
+
+export const takenFirst = (fields: readonly FieldChoice[]): Taken =>
+  new Set(fields.filter(({ Suggested }) => Suggested === 'Merged').map(({ Field }) => Field))
+
+type Props = { fields: readonly FieldChoice[]; taken: Taken; onChange: (taken: Taken) => void }
+
+const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
+const written = (value: string | null) => (value === null ? '–' : isDate(value) ? formatDate(value) : value)
+
+/** Field by field which side's value stays; the fuller side is chosen already. */
+export function FieldChoices({ fields, taken, onChange }: Props) {
+  const t = useT()
+  const labels = useLabels('merges')
+  const known = fields.filter(({ Survivor, Merged }) => Survivor !== null || Merged !== null)
+  const choose = (Field: MergeField, side: 'Survivor' | 'Merged') => {
+    const next = new Set(taken)
+    if (side === 'Merged') next.add(Field)
+    else next.delete(Field)
+    onChange(next)
+  }
+  return (
+    <Card title={t('merges:fieldsTitle')}>
+      <p className="merges-hint">{t('merges:fieldsHint')}</p>
+      <table className="merges-table merges-fields">
+        <thead>
+          <tr>
+            <th scope="col">{t('merges:field')}</th>
+            <th scope="col">{t('merges:stays')}</th>
+            <th scope="col">{t('merges:goes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {known.map(({ Field, Survivor, Merged }) => {
+            const label = labels.field(Field)
+            const side = taken.has(Field) ? 'Merged' : 'Survivor'
+            if (Survivor === Merged)
+              return (
+                <tr key={Field}>
+                  <th scope="row">{label}</th>
+                  <td colSpan={2}>{written(Survivor)}</td>
+                </tr>
+              )
+            const option = (which: 'Survivor' | 'Merged', value: string | null) => (
+              <Radio
+                name={`merge-${Field}`}
+                checked={side === which}
+                onChange={() => choose(Field, which)}
+                aria-label={`${label}: ${written(value)} (${t(which === 'Survivor' ? 'merges:stays' : 'merges:goes')})`}
+              >
+                <span className={side === which ? undefined : 'merges-lost'}>{written(value)}</span>
+              </Radio>
+            )
+            return (
+              <tr key={Field}>
+                <th scope="row">{label}</th>
+                <td>{option('Survivor', Survivor)}</td>
+                <td>{option('Merged', Merged)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

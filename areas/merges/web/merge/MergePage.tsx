@@ -1,0 +1,107 @@
+import { SwapOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { type KeepTierOf, type MergePreview, type Party, previewMerge } from '../../contract.ts'
+import { customerLink } from '../links.ts'
+import '../merges.css'
+import { ToldList } from '../Told.tsx'
+import { AskForMerge } from './AskForMerge.tsx'
+import { ChooseOther } from './ChooseOther.tsx'
+import { FieldChoices, type Taken, takenFirst } from './FieldChoices.tsx'
+import { WhatHappens } from './WhatHappens.tsx'
+
+/** Two records of one person side by side: what stays of each, what goes over, and the question whether to do it. */
+export function MergePage() {
+  const [address, setAddress] = useSearchParams()
+  const id = (name: 'Survivor' | 'Merged') => {
+    const value = Number(address.get(name))
+    return Number.isSafeInteger(value) && value > 0 ? value : undefined
+  }
+  const [SurvivorId, MergedId] = [id('Survivor'), id('Merged')]
+  const set = (Survivor: number, Merged?: number) =>
+    setAddress({ Survivor: `${Survivor}`, ...(Merged !== undefined && { Merged: `${Merged}` }) }, { replace: true })
+  if (SurvivorId === undefined || MergedId === undefined)
+    return (
+      <ChooseOther
+        {...(SurvivorId !== undefined && { SurvivorId })}
+        onChosen={(chosen) => (SurvivorId === undefined ? set(chosen) : set(SurvivorId, chosen))}
+      />
+    )
+  return (
+    <Loaded
+      key={`${SurvivorId}-${MergedId}`}
+      SurvivorId={SurvivorId}
+      MergedId={MergedId}
+      onSwap={() => set(MergedId, SurvivorId)}
+    />
+  )
+}
+
+function Loaded({ SurvivorId, MergedId, onSwap }: { SurvivorId: number; MergedId: number; onSwap: () => void }) {
+  const t = useT()
+  const [KeepTierOf, setKeepTierOf] = useState<KeepTierOf>('Higher')
+  const { data, error, refetch } = useRead(previewMerge, { SurvivorId, MergedId, KeepTierOf })
+  const [taken, setTaken] = useState<Taken>()
+  if (error) return <ErrorState error={error} title={t('merges:failed.preview')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={10} />
+  const chosen = taken ?? takenFirst(data.Fields)
+  return (
+    <div className="merges">
+      <Parties preview={data} onSwap={onSwap} />
+      <ToldList told={data.Obstacles} type="error" title={t('merges:obstacles')} />
+      <ToldList told={data.Warnings} type="warning" title={t('merges:warnings')} />
+      <FieldChoices fields={data.Fields} taken={chosen} onChange={setTaken} />
+      <WhatHappens preview={data} keep={KeepTierOf} onKeep={setKeepTierOf} />
+      <AskForMerge preview={data} KeepTierOf={KeepTierOf} TakeFromMerged={[...chosen]} />
+    </div>
+  )
+}
+
+function Parties({ preview: { Survivor, Merged }, onSwap }: { preview: MergePreview; onSwap: () => void }) {
+  const t = useT()
+  return (
+    <div className="merges-parties">
+      <Who party={Survivor} role={t('merges:stays')} stays />
+      <Button
+        icon={<SwapOutlined aria-hidden />}
+        onClick={onSwap}
+        aria-label={t('merges:swap')}
+        title={t('merges:swap')}
+      />
+      <Who party={Merged} role={t('merges:goes')} />
+    </div>
+  )
+}
+
+function Who({ party, role, stays = false }: { party: Party; role: string; stays?: boolean }) {
+  const t = useT()
+  return (
+    <section className={stays ? 'merges-party merges-party-stays' : 'merges-party'} aria-label={role}>
+      <span className="merges-role">{role}</span>
+      <h2>
+        <Link to={customerLink(party.CustomerId)}>{party.FullName}</Link>
+      </h2>
+      <div className="merges-line">
+        <span className="carat-figure">{party.MembershipNo}</span>
+        <span className="merges-quiet">{party.RegisteredOutletCode}</span>
+        {party.Status !== 'Active' && <StatusTag area="merges" status={party.Status} />}
+      </div>
+      <div className="merges-line">
+        <span>
+          <PointsText points={party.Points} /> {t('merges:points')}
+        </span>
+        {party.Arrears > 0 && (
+          <span className="merges-quiet">
+            {t('merges:owes')} <PointsText points={party.Arrears} />
+          </span>
+        )}
+      </div>
+    </section>
+  )
+}

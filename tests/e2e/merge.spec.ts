@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { post, registerMember, sell } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const pointsOf = async (page: Page, MembershipNo: string) =>
+  (await post<{ PointBalance: number }>(page.request, '/point/balances/find-one', { MembershipNo })).PointBalance
+const salesOf = async (page: Page, MembershipNo: string) =>
+  (
+    await post<{ count: number }>(page.request, '/customer/transaction-summaries/find-all', {
+      Search: { MembershipNo },
+    })
+  ).count
+
+test('two records of one person are merged by two people and separated again, and the totals are the same', async ({
+  staffPage,
+}) => {
+  const hq = await staffPage('hq')
+  const stays = await registerMember(hq.request, hq.request)
+  const goes = await registerMember(hq.request, hq.request)
+  const outlet = await staffPage('outlet')
+  for (const one of [stays, goes, goes]) await sell(outlet.request, one.MembershipNo)
+  const before = [await pointsOf(hq, stays.MembershipNo), await pointsOf(hq, goes.MembershipNo)] as const
+  expect(before[1]).toBeGreaterThan(before[0])
+
+  // From the customer's page to the other record.
+  await hq.goto(`/customers/${stays.CustomerId}`)
+  await expectLoaded(hq)
+  await hq
+    .getByRole('button', { name: new RegExp(stays.FullName) })
+    .last()
+    .click()
+  await hq.getByRole('menuitem', { name: 'Merge with another record' }).click()
+  await hq.getByRole('combobox', { name: 'Who is the same person?' }).fill(goes.MembershipNo)
+  await hq.locator('.ant-select-item-option').filter({ hasText: goes.FullName }).click()
+
+  // Side by side: field by field, and what happens.
+  const details = hq.getByRole('region', { name: 'Details' })
+  await details
+    .getByRole('radio', { name: new RegExp(`Contact No: .*${goes.ContactNo.slice(-6)}.*is merged`, 'i') })
+    .check()
+  const happens = hq.getByRole('region', { name: 'Points and card' })
+  await expect(happens).toContainText(`${goes.MembershipNo} goes into ${stays.MembershipNo}`)
+  await expect(happens).toContainText('Sales and returns')
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await hq.getByRole('button', { name: 'Ask for the merge' }).click()
+  const question = hq.getByRole('dialog', { name: new RegExp(`Merge ${goes.FullName}`) })
+  await question.getByLabel('Reason').fill('Registered twice')
+  await expect(question.getByRole('button', { name: 'Ask for the merge' })).toBeDisabled()
+  await question.getByLabel(new RegExp(goes.MembershipNo)).fill(goes.MembershipNo)
+  await question.getByRole('button', { name: 'Ask for the merge' }).click()
+  await expect(hq.getByText('The merge waits for a second person.')).toBeVisible()
+  expect(await pointsOf(hq, goes.MembershipNo)).toBe(before[1])
+
+  // The second person sees what it does, and agrees.
+  const second = await staffPage('hq.approver')
+  await second.goto(`/settings/approvals?MembershipNo=${stays.MembershipNo}`)
+  await expectLoaded(second)
+  await second.getByRole('link', { name: new RegExp(goes.FullName) }).click()
+  await expect(second.getByRole('dialog').getByRole('table')).toContainText(goes.MembershipNo)
+  await second.keyboard.press('a')
+  await expect(second.getByText('The request has been approved and carried out.')).toBeVisible()
+
+  // The old number finds the survivor, who has everything.
+  expect(await pointsOf(hq, goes.MembershipNo)).toBe(before[0] + before[1])
+  expect(await salesOf(hq, stays.MembershipNo)).toBe(3)
+  await hq.goto(`/customers/${goes.CustomerId}`)
+  await expectLoaded(hq)
+  await expect(hq.getByText('This customer was merged into another one and can only be read.')).toBeVisible()
+  await hq.getByRole('link', { name: 'Open the merge' }).click()
+  await expectLoaded(hq)
+  await expectAccessible(hq)
+  await hq.getByRole('link', { name: goes.FullName }).first().click()
+  await expectLoaded(hq)
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+
+  // And back.
+  await hq.getByRole('button', { name: 'Undo the merge' }).click()
+  const back = hq.getByRole('dialog', { name: new RegExp(`Make ${goes.FullName}`) })
+  await back.getByLabel('Reason for undoing').fill('Mother and daughter')
+  await back.getByLabel(new RegExp(goes.MembershipNo)).fill(goes.MembershipNo)
+  await back.getByRole('button', { name: 'Undo the merge' }).click()
+  await expect(hq.getByText('The two are separate again.')).toBeVisible()
+  expect([await pointsOf(hq, stays.MembershipNo), await pointsOf(hq, goes.MembershipNo)]).toEqual([...before])
+  expect([await salesOf(hq, stays.MembershipNo), await salesOf(hq, goes.MembershipNo)]).toEqual([1, 2])
+})
+
+test('two members ticked in the list are led to the comparison, one or three are not', async ({ staffPage }) => {
+  const hq = await staffPage('hq')
+  const one = await registerMember(hq.request, hq.request, { premium: false })
+  const other = await registerMember(hq.request, hq.request, { premium: false })
+  const common = one.FullName.split(' ').slice(0, 2).join(' ')
+  await hq.goto(
+    `/memberships?FullName=${encodeURIComponent(common)}&Rows=50&SortOption=MembershipNo&SortDirection=DESC`,
+  )
+  await expectLoaded(hq)
+  const tick = (FullName: string) => hq.getByRole('row').filter({ hasText: FullName }).getByRole('checkbox').check()
+  await tick(one.FullName)
+  await expect(hq.getByRole('button', { name: 'Merge members' })).toHaveAttribute('aria-disabled', 'true')
+  await tick(other.FullName)
+  await hq.getByRole('button', { name: 'Merge members' }).click()
+  await expect(hq.getByRole('region', { name: 'Details' })).toBeVisible()
+  await expect(hq.getByRole('main')).toContainText(one.MembershipNo)
+  await expect(hq.getByRole('main')).toContainText(other.MembershipNo)
+})

@@ -1,0 +1,49 @@
+import { approveRequest } from '#areas/approvals/contract.ts'
+import { type mergeMembers as endpoint, mergeMembers } from '#areas/merges/contract.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import { hq, outletStaff, staffWith, type TestApp } from '../test-app.ts'
+import { nextNumber } from './people.ts'
+import { line } from './sales.ts'
+
+// Merges as two people make them, and what customers do before and after.
+
+/** Agrees to what somebody else asked for. */
+export const secondPerson = staffWith({ roles: 'all', privileges: ['Approve Requests'], outlet: 'HQ' })
+
+type Person = { CustomerId: number; MembershipNo: string }
+export type Wishes = Partial<Omit<Sent<typeof endpoint>, 'SurvivorId' | 'MergedId'>>
+
+export const merging = (app: TestApp) => {
+  const ask = (survivor: Person, merged: Person, wishes: Wishes = {}) =>
+    app.call(mergeMembers, {
+      SurvivorId: survivor.CustomerId,
+      MergedId: merged.CustomerId,
+      ConfirmMembershipNo: merged.MembershipNo,
+      Reason: 'Registered twice',
+      ...wishes,
+    })
+  const approve = (ApprovalId: number) => app.call(approveRequest, { ApprovalId }, secondPerson)
+  return {
+    ask,
+    approve,
+    /** Asked for and agreed to; answers the MergeId. */
+    async merge(survivor: Person, merged: Person, wishes: Wishes = {}): Promise<number> {
+      const asked = await ask(survivor, merged, wishes)
+      if (asked.status !== 201) throw new Error(asked.refusal.message)
+      const done = await approve(asked.body.ApprovalId)
+      if (done.status !== 200) throw new Error(done.refusal.message)
+      const [row] = await app.sql<{ id: number }>('select max(merge_id)::int as id from member_merge')
+      return row!.id
+    },
+    async buy({ MembershipNo }: { MembershipNo: string }, amount: string, more: object = {}) {
+      const InvoiceNo = `MG${nextNumber()}`
+      const sale = { TransactionType: 'N', InvoiceNo, MembershipNo, Details: [line(amount)], ...more }
+      const reply = await app.call(addTransaction, sale as never, outletStaff)
+      if (reply.status !== 201) throw new Error(reply.refusal.message)
+      return InvoiceNo
+    },
+    giveBack: (OriginalInvoiceNo: string, Details: object[] = []) =>
+      app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq),
+  }
+}
