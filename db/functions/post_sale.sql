@@ -70,11 +70,16 @@ end $$;
 create or replace function lock_sale_member(number text) returns membership language plpgsql as $$
 declare
   member membership;
+  brings_back boolean;
 begin
   loop
     member := sale_member(number);
+    brings_back := member.status = 'Archived';
+    -- The customer before the membership, as everybody locks them. Two sales must not both wait to bring one member back.
+    if brings_back then perform from customer where customer_id = member.customer_id for update;
+    else perform from customer where customer_id = member.customer_id for key share; end if;
     select * into member from membership where membership_no = member.membership_no for share;
-    exit when member.status <> 'Merged' or member.merged_into_membership_no is null;
+    exit when (member.status <> 'Merged' or member.merged_into_membership_no is null) and (member.status <> 'Archived' or brings_back);
   end loop;
   return member;
 end $$;

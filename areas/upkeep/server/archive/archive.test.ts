@@ -229,3 +229,17 @@ test('a sale that is entered while its member is being archived leaves no sale w
     expect(await statuses(CustomerId)).toEqual(['Active', 'Active'])
   }
 })
+
+test('sales and staff who bring one member back at the same time do not wait for each other in a circle', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { CustomerId, MembershipNo } = await longGone()
+    await archive(CustomerId)
+    const [pressed, ...sold] = await Promise.all([
+      app.call(reactivateMember, { CustomerId }),
+      ...[1, 2, 3].map((place) => sale(MembershipNo, `CIRCLE-${round}-${place}`)),
+    ])
+    expect(sold.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect([200, 409]).toContain(pressed.status)
+    expect(await statuses(CustomerId)).toEqual(['Active', 'Active'])
+  }
+})
