@@ -184,7 +184,7 @@ describe('the member whom a friend names', () => {
     expect(await verify(MembershipNo)).toMatchObject({ status: 409, refusal: { message: 'Member is inactive' } })
   })
 
-  test('is promised what the settings say that day: minimum, window and awards', async () => {
+  test('is promised what the settings say that day: minimum, window and awards; and is named in the days they say', async () => {
     const { MembershipNo } = await referrer()
     const before = await friendOf(MembershipNo)
     await set('referral.minimumSale', '1200.00')
@@ -196,6 +196,11 @@ describe('the member whom a friend names', () => {
     const promised = { MinimumAmount: '1200.00', QualifyUntil: '2026-12-21', ReferrerPoints: 700, FriendPoints: 70 }
     expect(await referralOf(after.CustomerId)).toMatchObject(promised)
     expect(await referralOf(before.CustomerId)).toMatchObject({ MinimumAmount: '500.00', ReferrerPoints: 500 })
+    const yesterday = await registered(app.db, { CreatedAt: '2026-11-20T10:00:00Z' })
+    expect(await name(yesterday.CustomerId, MembershipNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.referrer_late', params: { Days: 0 } },
+    })
     await app.sql(`delete from setting where name like 'referral.%'`)
   })
 })
