@@ -119,6 +119,6 @@ test('head office sees what the nights did, and has the night run again', async 
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
   await latest.getByRole('button', { name: /Preview/ }).click()
-  await expect(hq.getByRole('region', { name: 'Expire points', exact: true })).toBeVisible()
+  await expect(hq.getByRole('region', { name: 'Steps of the night' })).toContainText('Expire points')
   await expectAccessible(hq)
 })

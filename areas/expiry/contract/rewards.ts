@@ -168,8 +168,7 @@ export const listEligible = read({
   summary: 'Members whose points end and are enough for a reward, by month, with what could be offered or what was',
   body: pageQuery(eligibleFilters, {
     rows: 20,
-    sort: ['PointExpiry', 'ExpiryDate', 'MembershipNo'],
-    direction: 'DESC',
+    sort: ['ExpiryDate', 'PointExpiry', 'MembershipNo'],
   }).extend({
     // As the specification sends them: not inside Search.
     ExpiryYear: beside(Year),

@@ -28,7 +28,8 @@ export async function listRescue(
   ]
   if (PreferredStaffName)
     conditions.push(
-      sql`customer.preferred_staff_id in (select staff_id from staff where full_name ilike ${`%${literal(PreferredStaffName)}%`})`,
+      sql`customer.preferred_staff_id in (select staff_id from staff
+        where full_name || ' ' || preferred_name ilike ${`%${literal(PreferredStaffName)}%`})`,
     )
   if (ContactedYN) {
     const contacted = sql`exists (select from expiry_contact where expiry_contact.membership_no = ending.membership_no
@@ -61,7 +62,7 @@ export async function listRescue(
           select distinct on (channel) channel, granted_yn from customer_consent consent
           where consent.customer_id = page.customer_id and channel <> 'Service'
           order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y') as channels,
-        (select staff.full_name from staff where staff.staff_id = page.preferred_staff_id) as preferred_staff_name,
+        (select staff.preferred_name from staff where staff.staff_id = page.preferred_staff_id) as preferred_staff_name,
         page.expiry_date, page.point_expiry, round(page.point_expiry * ${cost}::numeric, 2)::text as value, page.point_balance,
         ${pointsFor(spendable, step)} as reward_points, ${valueFor(spendable, step)} as reward_value,
         reward.reference_code, reward.status as reward_status, contact.contacted_at as last_contact_at,

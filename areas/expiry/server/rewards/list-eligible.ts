@@ -57,8 +57,9 @@ export async function listEligible(
       from both_sides join membership using (membership_no) join customer using (customer_id)
       where ${sql.join(conditions, sql` and `)}
     )`
+  // Of those whose points end on one day, whoever has most to lose comes first.
   const order = sql.raw(
-    `${sortColumns[SortOption]} ${SortDirection}, expiry_year ${SortDirection}, expiry_month ${SortDirection}, membership_no ${SortDirection}`,
+    `${sortColumns[SortOption]} ${SortDirection}, ${SortOption === 'ExpiryDate' ? 'point_expiry desc,' : ''} expiry_year ${SortDirection}, expiry_month ${SortDirection}, membership_no ${SortDirection}`,
   )
   const spendable = sql`least(point_expiry, points_available(membership_no, ${ctx.today}))`
   const [counted, page] = await Promise.all([

@@ -1,18 +1,19 @@
 import { Alert } from 'antd'
-import { Facts, RecordFacts } from '#kit/web/Facts.tsx'
-import { PointsText } from '#kit/web/Figures.tsx'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { Night } from '../../contract/nights.ts'
+import { Night, type NightStep } from '../../contract/nights.ts'
+import '../expiry.css'
 import { Duration } from './Duration.tsx'
 import { NightStatus } from './NightStatus.tsx'
 
 /** One night, step by step: how many it did, from whom to whom, how long it took. */
 export function NightSteps({ night }: { night: Night }) {
   const t = useT()
-  const labels = useLabels('expiry')
   return (
-    <>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, and nothing in it is
+    <section tabIndex={0} aria-label={t('expiry:night.steps')}>
       {night.Failure && <Alert type="error" showIcon title={t('expiry:night.failed')} description={night.Failure} />}
       <RecordFacts
         area="expiry"
@@ -22,7 +23,6 @@ export function NightSteps({ night }: { night: Night }) {
           { field: 'BusinessDate', title: 'expiry:fields.NightOf' },
           { field: 'Status', render: (row) => <NightStatus night={row} /> },
           'StartedAt',
-          'EndedAt',
           {
             field: 'Milliseconds',
             title: 'expiry:fields.Duration',
@@ -30,27 +30,35 @@ export function NightSteps({ night }: { night: Night }) {
           },
         ]}
       />
-      {night.Steps.map((step) => (
-        <section key={step.Step} className="expiry-step" aria-label={labels.value('Step', step.Step)}>
-          <h3>{labels.value('Step', step.Step)}</h3>
-          <Facts
-            items={[
-              { label: labels.field('Done'), value: <PointsText points={step.Done} /> },
-              step.Points !== 0 && { label: labels.field('Points'), value: <PointsText points={step.Points} /> },
-              { label: labels.field('Portions'), value: step.Portions },
-              step.FromKey !== null && {
-                label: labels.field('FromTo'),
-                value: <span className="carat-figure">{[step.FromKey, step.ToKey].join(' – ')}</span>,
-              },
-              {
-                label: labels.field('Duration'),
-                value:
-                  step.EndedAt === null ? t('expiry:night.unfinished') : <Duration milliseconds={step.Milliseconds} />,
-              },
-            ]}
-          />
-        </section>
-      ))}
-    </>
+      <ol className="expiry-steps">
+        {night.Steps.map((step) => (
+          <Step key={step.Step} step={step} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ step }: { step: NightStep }) {
+  const t = useT()
+  const labels = useLabels('expiry')
+  const range = step.FromKey === null ? '' : [...new Set([step.FromKey, step.ToKey])].join(' – ')
+  return (
+    <li>
+      <strong>{labels.value('Step', step.Step)}</strong>
+      <span>
+        {step.EndedAt === null ? t('expiry:night.unfinished') : <Duration milliseconds={step.Milliseconds} />}
+      </span>
+      <span className="expiry-quiet">
+        {[
+          t('expiry:night.done', { number: formatPoints(step.Done) }),
+          step.Points !== 0 && t('expiry:points', { points: formatPoints(step.Points) }),
+          step.Portions > 1 && t('expiry:night.portions', { number: step.Portions }),
+          range,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { lazy } from 'react'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
-import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
@@ -46,7 +46,7 @@ export function NightsPage() {
       rowKey="NightRunId"
       columns={columns}
       optional={['EndedAt', 'Failure']}
-      rowName={(row) => `${formatDate(row.BusinessDate)} · ${formatInstant(row.StartedAt)}`}
+      rowName={(row) => formatInstant(row.StartedAt)}
       refetchInterval={EVERY_MS}
       preview={(row) => <NightSteps night={row} />}
       toolbar={

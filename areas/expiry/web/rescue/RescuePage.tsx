@@ -11,6 +11,8 @@ import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { ContactOutcome, listRescue, type RescueRow } from '../../contract/rescue.ts'
 import { addExpiryReward } from '../../contract/rewards.ts'
 import { customerLink, statementLink } from '../months.ts'
+import '../expiry.css'
+import { Quiet } from '../Quiet.tsx'
 import { contactAddress, Reach } from './Reach.tsx'
 
 const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }))
@@ -29,8 +31,18 @@ const columns: Column<RescueRow>[] = [
   },
   { field: 'ContactNo', render: (row) => <Reach row={row} /> },
   'ExpiryDate',
-  'PointExpiry',
-  'Value',
+  {
+    field: 'PointExpiry',
+    render: (row) => (
+      <>
+        <PointsText points={row.PointExpiry} />
+        <div className="expiry-quiet">
+          <MoneyText amount={row.Value} currency />
+        </div>
+      </>
+    ),
+    file: { fields: ['PointExpiry', 'Value'] },
+  },
   {
     field: 'RewardValue',
     render: (row) => (
@@ -41,22 +53,18 @@ const columns: Column<RescueRow>[] = [
             <StatusTag area="expiry" status={row.RewardStatus} />
           </div>
         ) : (
-          row.RewardPoints > 0 && (
-            <div className="expiry-quiet">
-              <PointsText points={row.RewardPoints} />
-            </div>
-          )
+          row.RewardPoints > 0 && <Quiet points={row.RewardPoints} />
         )}
       </>
     ),
     file: { fields: ['RewardValue', 'RewardPoints', 'RewardStatus'] },
   },
-  'PreferredStaffName',
   {
     field: 'LastContactAt',
     render: (row) => <LastContact row={row} />,
     file: { fields: ['LastContactAt', 'LastContactType', 'LastOutcome'] },
   },
+  'PreferredStaffName',
 ]
 
 /** Whom to call before points are lost, and what came of it. */

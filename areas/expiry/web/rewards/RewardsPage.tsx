@@ -1,7 +1,7 @@
 import { GiftOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
 import { call } from '#kit/web/call.ts'
-import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -16,6 +16,8 @@ import {
   listEligible,
 } from '../../contract/rewards.ts'
 import { monthName, statementLink } from '../months.ts'
+import '../expiry.css'
+import { Quiet } from '../Quiet.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
 
 const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.tsx')).OfferDialog }))
@@ -32,14 +34,8 @@ const columns: Column<Eligible>[] = [
     file: { fields: ['FullName', 'MembershipNo'] },
   },
   'OutletCode',
-  {
-    field: 'Key',
-    title: 'expiry:fields.Period',
-    render: ({ ExpiryYear, ExpiryMonth }) => monthName(ExpiryYear, ExpiryMonth),
-    file: { fields: ['ExpiryYear', 'ExpiryMonth'] },
-  },
-  'PointExpiry',
   'ExpiryDate',
+  'PointExpiry',
   'PointBalance',
   {
     field: 'RewardValue',
@@ -47,9 +43,7 @@ const columns: Column<Eligible>[] = [
       row.RewardPoints > 0 && (
         <>
           <MoneyText amount={row.RewardValue} currency />
-          <div className="expiry-quiet">
-            <PointsText points={row.RewardPoints} />
-          </div>
+          <Quiet points={row.RewardPoints} />
         </>
       ),
     file: { fields: ['RewardValue', 'RewardPoints'] },
