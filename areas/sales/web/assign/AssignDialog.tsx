@@ -1,5 +1,5 @@
 import { Button, Flex, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
@@ -33,6 +33,11 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
   const t = useT()
   const [member, setMember] = useState<string>()
   const [tried, setTried] = useState(false)
+  const give = useRef<HTMLButtonElement>(null)
+  // The search goes once somebody was found, and with it what had the focus.
+  useEffect(() => {
+    if (member) give.current?.focus()
+  }, [member])
   const assign = useCall(assignSale, {
     done: ({ InvoiceNo, CustomerName, EarnedPoints }) =>
       t('sales:assign.done', { number: InvoiceNo, name: CustomerName ?? '', points: formatPoints(EarnedPoints) }),
@@ -71,12 +76,12 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
       ) : (
         <ChosenMember MembershipNo={member} onChange={() => setMember(undefined)} />
       )}
-      <p className="sales-quiet">{t('sales:assign.hint', { date: formatDate(sale.BusinessDate) })}</p>
+      <p className="sales-quiet sales-assign-hint">{t('sales:assign.hint', { date: formatDate(sale.BusinessDate) })}</p>
       <Flex justify="end" gap={8} wrap className="carat-dialog-actions">
         <Button onClick={onClose} disabled={assign.isPending}>
           {t('kit:form.cancel')}
         </Button>
-        <Button type="primary" htmlType="submit" loading={assign.isPending}>
+        <Button ref={give} type="primary" htmlType="submit" loading={assign.isPending}>
           {t('sales:assign.give')}
         </Button>
       </Flex>
