@@ -43,6 +43,15 @@ describe('an amendment', () => {
     expect(await amendmentsOf(CustomerId)).toEqual([])
   })
 
+  test('is every birth date that is moved: into this month for a birthday, and back again', async () => {
+    const { CustomerId } = await edited({ DateOfBirth: '1990-05-11' }, { DateOfBirth: '1990-08-11' })
+    await app.call(updateCustomer, { CustomerId, Version: 2, DateOfBirth: null }, outletStaff)
+    await app.call(updateCustomer, { CustomerId, Version: 3, DateOfBirth: '1990-08-11' }, outletStaff)
+    expect(
+      (await amendmentsOf(CustomerId)).map(({ Fields }) => Fields.map((field) => [field.Previous, field.Updated])),
+    ).toEqual([[['1990-08-11', '1990-05-11']], [['1990-05-11', null]]])
+  })
+
   test('tells no identity number', async () => {
     const { amendment } = await edited({ IdType: 'Passport', IdNo: 'K99999123' })
     expect(amendment.Fields).toMatchObject([{ FieldName: 'IdNo', Updated: '*****9123' }])

@@ -17,7 +17,6 @@ const PATH = '/member/profile-amendment-review'
 
 const who: Column<Amendment>[] = [
   'FullName',
-  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
   { field: 'Fields', render: ({ Fields }) => <Diff fields={Fields} /> },
   'UpdatedBy',
   'UpdatedAt',
@@ -61,8 +60,8 @@ export function AmendmentsPage() {
         list={listAmendments}
         label={t('app:customers.amendments')}
         rowKey="HistoryId"
-        columns={show === 'waiting' ? [...who, 'RegisteredOutletCode'] : [...who, 'ReviewedBy', 'ReviewedDate']}
-        optional={['AppliedYN', 'OutletCode', 'Remark', 'RegisteredOutletCode', 'ReviewRemark']}
+        columns={show === 'waiting' ? who : [...who, 'ReviewedBy', 'ReviewedDate']}
+        optional={['MembershipNo', 'AppliedYN', 'OutletCode', 'Remark', 'RegisteredOutletCode', 'ReviewRemark']}
         rowLink={linkOf}
         input={{ Search: { ReviewedYN: show === 'waiting' ? 'N' : 'Y' } }}
         toolbar={

@@ -28,8 +28,10 @@ export function Review({ amendment, onReviewed }: Props) {
   const save = () => review.mutate({ HistoryId, Restore: [...restored] })
   const all = restored.size === Fields.length
   const toggleAll = () => setRestored(all ? new Set() : new Set(Fields.map(({ FieldName }) => FieldName)))
-  useShortcut('a', 'customers:amendments.review', save, { inDialog: true, enabled: may && !review.isPending })
-  useShortcut('r', 'customers:amendments.restoreAll', toggleAll, { inDialog: true, enabled: may && !review.isPending })
+  // Also with the focus on a box that was just ticked: there is nothing to type in here.
+  const keys = { inDialog: true, whileTyping: true, enabled: may && !review.isPending }
+  useShortcut('a', 'customers:amendments.review', save, keys)
+  useShortcut('r', 'customers:amendments.restoreAll', toggleAll, keys)
   const back = AppliedYN === 'Y' ? 'customers:amendments.putBack' : 'customers:amendments.decline'
 
   const toggle = (field: ProfileField, on: boolean) => {

@@ -14,14 +14,14 @@ import { customerLink } from '../links.ts'
 const columns: Column<InactiveMember>[] = [
   'FullName',
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
-  'CardCategoryCode',
   { field: 'RegisteredOutletCode', title: 'upkeep:fields.Outlet' },
-  { field: 'JoinDate', as: 'date', wideOnly: true },
   { field: 'LastPurchaseDate', as: 'date' },
   { field: 'InactiveMonths', as: 'number' },
   'PointBalance',
 ]
 const optional: Column<InactiveMember>[] = [
+  { field: 'JoinDate', as: 'date' },
+  'CardCategoryCode',
   'Status',
   'MemberType',
   { field: 'LastContactDate', as: 'date' },

@@ -1,3 +1,4 @@
+import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
@@ -33,8 +34,7 @@ export function Issues({ customer }: { customer: DoubtfulCustomer }) {
         <Button
           key={issue}
           size="small"
-          color="orange"
-          variant="filled"
+          icon={<WarningOutlined aria-hidden className="upkeep-doubt" />}
           aria-expanded={inPlace[issue] ? open === issue : undefined}
           aria-label={t('upkeep:quality.mend', { issue: labels.value('Issue', issue), name: customer.FullName })}
           onClick={({ currentTarget }) => {

@@ -9,9 +9,10 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { DoubtfulCustomer, Issue } from '../../contract/quality.ts'
-import { customerLink } from '../links.ts'
+import { customerLink, mergeLink } from '../links.ts'
 import { shown } from './shown.ts'
 
 type Props = { customer: DoubtfulCustomer; issue: Issue; onClose: () => void }
@@ -144,6 +145,8 @@ function ReturnedMailDialog({ customer, onClose }: One) {
 function Twins({ customer, onClose }: One) {
   const t = useT()
   const labels = useLabels('upkeep')
+  const { has, may } = useSession()
+  const merges = has('Customer') && may('Merge Members')
   const [open, setOpen] = useState(true)
   const { CustomerId, FullName, ContactNo, Email, DateOfBirth } = customer
   const { data, error, refetch } = useRead(findDuplicates, {
@@ -172,6 +175,9 @@ function Twins({ customer, onClose }: One) {
               {labels.value('Reason', one.Reason)} · {one.RegisteredOutletCode}{' '}
               <StatusTag area="upkeep" status={one.Status} />
             </span>
+            {merges && one.MaskedYN === 'N' && (
+              <Link to={mergeLink(CustomerId, one.CustomerId)}>{t('customers:duplicate.merge')}</Link>
+            )}
           </li>
         ))}
       </ul>

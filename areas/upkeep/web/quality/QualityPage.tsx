@@ -30,9 +30,7 @@ export function QualityPage() {
     'FullName',
     { field: 'Issues', render: (row) => <Issues customer={row} /> },
     { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
-    'Email',
     { field: 'RegisteredOutletCode', title: 'upkeep:fields.Outlet' },
-    'PreferredStaffName',
     { field: 'Tags', render: (row) => <Tags customer={row} /> },
   ]
   return (
@@ -44,6 +42,8 @@ export function QualityPage() {
       columns={columns}
       optional={[
         { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+        'Email',
+        'PreferredStaffName',
         'Status',
         'MemberType',
         { field: 'DateOfBirth', as: 'date' },
