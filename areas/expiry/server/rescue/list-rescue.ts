@@ -51,7 +51,10 @@ export async function listRescue(
       from ending join membership using (membership_no) join customer using (customer_id) join point_balance using (membership_no)
       where ${sql.join(conditions, sql` and `)}
     )`
-  const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, membership_no ${SortDirection}`)
+  // Of those whose points end on one day, whoever has most to lose comes first.
+  const order = sql.raw(
+    `${sortColumns[SortOption]} ${SortDirection}, ${SortOption === 'ExpiryDate' ? 'point_expiry desc,' : ''} membership_no ${SortDirection}`,
+  )
   const spendable = sql`least(page.point_expiry, points_available(page.membership_no, ${ctx.today}))`
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`${found} select count(*) as count from found`.execute(ctx.db),

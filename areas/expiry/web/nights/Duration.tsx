@@ -1,12 +1,13 @@
 import { currentLanguage } from '#kit/web/i18n.ts'
 
+const SECOND = 1000
 const MINUTE = 60
 
-/** How long something took: `0.4 s`, `12 min 3 s`. */
+/** How long something took: `40 ms`, `1.4 sec`, `12 min 3 sec`. */
 export function Duration({ milliseconds }: { milliseconds: number | null }) {
   if (milliseconds === null) return null
-  const seconds = milliseconds / 1000
-  const unit = (value: number, name: 'second' | 'minute', digits = 0) =>
+  const seconds = milliseconds / SECOND
+  const unit = (value: number, name: 'millisecond' | 'second' | 'minute', digits = 0) =>
     new Intl.NumberFormat(currentLanguage(), {
       style: 'unit',
       unit: name,
@@ -15,9 +16,11 @@ export function Duration({ milliseconds }: { milliseconds: number | null }) {
     }).format(value)
   return (
     <span className="carat-figure">
-      {seconds < MINUTE
-        ? unit(seconds, 'second', 1)
-        : `${unit(Math.floor(seconds / MINUTE), 'minute')} ${unit(Math.round(seconds % MINUTE), 'second')}`}
+      {milliseconds < SECOND
+        ? unit(milliseconds, 'millisecond')
+        : seconds < MINUTE
+          ? unit(seconds, 'second', 1)
+          : `${unit(Math.floor(seconds / MINUTE), 'minute')} ${unit(Math.round(seconds % MINUTE), 'second')}`}
     </span>
   )
 }

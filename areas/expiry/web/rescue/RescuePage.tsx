@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatInstant } from '#kit/web/format.ts'
+import { businessDate, formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -151,7 +151,10 @@ function LastContact({ row }: { row: RescueRow }) {
     <>
       {labels.value('Outcome', row.LastOutcome)}
       <div className="expiry-quiet">
-        {[row.LastContactType && labels.value('ContactType', row.LastContactType), formatInstant(row.LastContactAt)]
+        {[
+          row.LastContactType && labels.value('ContactType', row.LastContactType),
+          formatDate(businessDate(row.LastContactAt)),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </div>

@@ -4,7 +4,7 @@ import { getBalance, getStatement, listHistory } from '#areas/points/contract/le
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -55,8 +55,8 @@ export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
         onClose={() => setClaimed(undefined)}
         note={
           claimed && (
-            <p>
-              {t('expiry:reward.claimEffect', { count: claimed.Points })}{' '}
+            <p className="expiry-note">
+              {t('expiry:reward.claimEffect', { count: claimed.Points, points: formatPoints(claimed.Points) })}{' '}
               <MoneyText amount={claimed.VoucherValue} currency />
             </p>
           )
