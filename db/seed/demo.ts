@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
 import { DEMO_PASSWORD, systemAccount } from './house.ts'
 import { writeHouse } from './write-house.ts'
+import { writeLevels } from './write-levels.ts'
 import { writeMerges } from './write-merges.ts'
 import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
@@ -38,6 +39,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
         secretHash: await hashed(systemSecret(dataDir)),
       })
       await writeTrade(client)
+      await writeLevels(client)
       await writeReferrals(client)
       await writeRescue(client)
       await writeUpkeep(client)

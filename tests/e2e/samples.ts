@@ -22,6 +22,7 @@ export type Records = {
 const samples: Record<string, (records: Records) => string> = {
   '/transactions/:TransactionType/:InvoiceNo': ({ InvoiceNo }) => `/transactions/N/${InvoiceNo}`,
   '/customers/:CustomerId': ({ CustomerId }) => `/customers/${CustomerId}`,
+  '/memberships/:MembershipNo': ({ MembershipNo }) => `/memberships/${MembershipNo}`,
   '/memberships/:MembershipNo/upgrade': ({ NonPremiumNo }) => `/memberships/${NonPremiumNo}/upgrade`,
   '/setup/card-category/:CardCategoryId': ({ CardCategoryId }) => `/setup/card-category/${CardCategoryId}`,
   '/points-management/point-structure/:StructureId': ({ StructureId }) =>

@@ -14,6 +14,7 @@ import {
   listLevelHistories,
   rejectLevelHistory,
 } from '../../contract/level-histories.ts'
+import { Asked } from '../Asked.tsx'
 import { memberLink } from '../links.ts'
 import { Move, tierWords } from '../Tiers.tsx'
 
@@ -112,8 +113,7 @@ function useColumns(waiting: boolean): Column<LevelHistory>[] {
       ),
       file: { fields: ['BasisAmount', 'RequiredAmount'] },
     },
-    { field: 'RequestedBy', render: ({ RequestedBy }) => RequestedBy ?? t('levels:automatic') },
-    'RequestedAt',
+    { field: 'RequestedAt', render: (row) => <Asked change={row} />, file: { fields: ['RequestedBy', 'RequestedAt'] } },
     ...(waiting ? (['RegisteredOutletCode'] as const) : (['Status', 'DecidedBy'] as const)),
   ]
 }

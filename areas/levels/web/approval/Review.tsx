@@ -22,7 +22,7 @@ import { Move } from '../Tiers.tsx'
 
 const refetch = [listLevelHistories, getLevelHistory, getLevelStanding]
 
-type Props = { change: LevelHistory; onDecided: () => void }
+type Props = { change: LevelHistory; onDecided?: () => void }
 
 /** What was asked for, what the member spends now, and the decision: A approves, R rejects. */
 export function Review({ change, onDecided }: Props) {
@@ -33,13 +33,13 @@ export function Review({ change, onDecided }: Props) {
     done: 'levels:approved',
     failed: 'levels:failed',
     refetch,
-    onDone: onDecided,
+    ...(onDecided && { onDone: onDecided }),
   })
   const rejection = useCall(rejectLevelHistory, {
     done: 'levels:rejected',
     failed: 'levels:failed',
     refetch,
-    onDone: onDecided,
+    ...(onDecided && { onDone: onDecided }),
   })
   const may = MayDecideYN === 'Y' && !approving.isPending && !rejection.isPending
   const approve = () => approving.mutate({ LevelHistoryId })
@@ -72,11 +72,11 @@ export function Review({ change, onDecided }: Props) {
       {OwnYN === 'Y' && Status === 'Pending' && (
         <>
           <Alert className="levels-note" type="info" showIcon title={t('levels:refusals.own_request')} />
-          <Removal change={change} onDone={onDecided} />
+          <Removal change={change} {...(onDecided && { onDone: onDecided })} />
         </>
       )}
       {MayDecideYN === 'Y' && (
-        <div className="levels-decide">
+        <div className="levels-decide levels-reach">
           <Button
             type="primary"
             icon={<CheckOutlined aria-hidden />}

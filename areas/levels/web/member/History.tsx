@@ -1,9 +1,11 @@
-import { formatDate } from '#kit/web/format.ts'
+import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
+import { Asked } from '../Asked.tsx'
+import { Review } from '../approval/Review.tsx'
 import { Move, tierWords } from '../Tiers.tsx'
 
 /** Every change of level of a member, with who asked and who decided. */
@@ -31,10 +33,8 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
       ),
       file: { fields: ['Status', 'EffectiveDate', 'LapsedAt'] },
     },
-    { field: 'RequestedBy', render: ({ RequestedBy }) => RequestedBy ?? t('levels:automatic') },
-    'RequestedAt',
+    { field: 'RequestedAt', render: (row) => <Asked change={row} />, file: { fields: ['RequestedBy', 'RequestedAt'] } },
     'DecidedBy',
-    'DecisionRemark',
   ]
   return (
     <PageSection title={t('levels:history')}>
@@ -44,12 +44,15 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
         label={t('levels:history')}
         name="history"
         rowKey="LevelHistoryId"
+        rowName={({ RequestedAt }) => t('levels:changeOf', { time: formatInstant(RequestedAt) })}
+        preview={(change) => <Review change={change} />}
         columns={columns}
         optional={[
           'BasisAmount',
           'RequiredAmount',
           'BasisInvoiceNo',
           'Remark',
+          'DecisionRemark',
           'DecidedAt',
           { field: 'CycleEnd', as: 'date' },
         ]}

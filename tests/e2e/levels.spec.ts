@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { type Member, post, registerMember, sell } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const APPROVAL = '/member/level-histories/approval'
+const option = (page: Page, text: string) => page.locator('.ant-select-item-option').filter({ hasText: text })
+
+/** Asks for Platinum on the member's own page, as a counter would. */
+async function askForUpgrade(page: Page, { MembershipNo }: Member, remark: string) {
+  await page.goto(`/memberships/${MembershipNo}`)
+  await expectLoaded(page)
+  await page.getByRole('button', { name: 'Ask for an upgrade' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ask for an upgrade' })
+  await dialog.getByLabel('New card category').click()
+  await option(page, 'Platinum').click()
+  await dialog.getByLabel('Remark').fill(remark)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Membership Level has been saved successfully')).toBeVisible()
+}
+
+test('an upgrade is asked for at the counter, and approved by key by another, who sees what the member spends', async ({
+  staffPage,
+}) => {
+  const outlet = await staffPage('outlet')
+  const hq = await staffPage('hq')
+  const member = await registerMember(outlet.request, hq.request)
+  await sell(outlet.request, member.MembershipNo)
+
+  await askForUpgrade(outlet, member, 'Orders the wedding bands')
+  await expect(outlet.getByText('A change of level of this member waits for its approval').first()).toBeVisible()
+  await expect(outlet.getByRole('button', { name: 'Ask for an upgrade' })).toHaveCount(0)
+  await expectAccessible(outlet)
+  await expectNoSideScroll(outlet)
+
+  const second = await staffPage('hq.approver')
+  await second.goto(`${APPROVAL}?MembershipNo=${member.MembershipNo}`)
+  await expectLoaded(second)
+  const row = second.getByRole('row').filter({ hasText: member.MembershipNo })
+  await expect(row).toContainText('Gold')
+  await expect(row).toContainText('2,500.00')
+  await expectAccessible(second)
+  await expectNoSideScroll(second)
+  await row.getByRole('link', { name: member.FullName }).first().click()
+  const review = second.getByRole('dialog', { name: `Upgrade of ${member.FullName}` })
+  await expect(review).toContainText('Orders the wedding bands')
+  await expect(review.getByRole('region', { name: 'Spending' })).toContainText('2,500.00')
+  await expectAccessible(second)
+  await second.keyboard.press('a')
+  await expect(second.getByText('Membership Level has been approved successfully')).toBeVisible()
+
+  await hq.goto(`/memberships/${member.MembershipNo}`)
+  await expectLoaded(hq)
+  await expect(hq.getByText(/^From .* the card category is/)).toBeVisible()
+  await expect(hq.getByRole('region', { name: 'Changes of level' }).first()).toContainText('Approved')
+  await expect(hq.getByRole('region', { name: 'Spending of this cycle' }).first()).toContainText('2,500.00')
+  await expectAccessible(hq)
+})
+
+test('nobody decides his own request, and one that is rejected by key leads to the next', async ({ staffPage }) => {
+  const outlet = await staffPage('outlet')
+  const hq = await staffPage('hq')
+  const [own, first, second] = [
+    await registerMember(outlet.request, hq.request),
+    await registerMember(outlet.request, hq.request),
+    await registerMember(outlet.request, hq.request),
+  ]
+  const ask = ({ MembershipNo }: Member, as: Page) =>
+    post<{ LevelHistoryId: number }>(as.request, '/member/level-histories/add', {
+      MembershipNo,
+      Action: 'Upgrade',
+      ToCategory: 'PLATINUM',
+    })
+  const mine = await ask(own, hq)
+  await hq.goto(`${APPROVAL}?id=${mine.LevelHistoryId}`)
+  await expectLoaded(hq)
+  const drawer = hq.getByRole('dialog', { name: `Upgrade of ${own.FullName}` })
+  await expect(drawer.getByText('Your own request has to be decided by somebody else')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await drawer.getByRole('button', { name: 'Delete the request' }).click()
+  await hq
+    .getByRole('dialog', { name: /^Delete the change of level/ })
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await expect(hq.getByText('Membership Level has been deleted successfully')).toBeVisible()
+
+  const asked = await ask(first, outlet)
+  await ask(second, outlet)
+  const approver = await staffPage('hq.approver')
+  await approver.goto(`${APPROVAL}?id=${asked.LevelHistoryId}`)
+  await expect(approver.getByRole('button', { name: 'Reject' })).toBeVisible()
+  await approver.keyboard.press('r')
+  const question = approver.getByRole('dialog', { name: `Reject the change of level of ${first.FullName}?` })
+  await question.getByLabel('Reason').fill('Not this year')
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(approver.getByText('Membership Level has been rejected successfully')).toBeVisible()
+  await expect(approver.getByRole('dialog', { name: /^(Upgrade|Downgrade) of/ })).not.toContainText(first.MembershipNo)
+})
+
+test('members whose cycle ends without enough spent are listed by month', async ({ staffPage }) => {
+  const hq = await staffPage('hq')
+  await hq.goto(`${APPROVAL}?show=ending`)
+  await expectLoaded(hq)
+  await expect(hq.getByRole('region', { name: 'Cycles that end' })).toBeVisible()
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+})
