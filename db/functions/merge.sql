@@ -3,14 +3,14 @@
 -- its source_key, so that a lot can be followed through any number of merges (carried_lots). What is owed goes the same way with
 -- the signs turned. The caller has locked both balances, lower number first.
 
--- Moves everything from one member to another and closes the account. Answers how many lots and points went over.
-create or replace function merge_points(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns jsonb language plpgsql as $$
+-- Moves the next lots from one member to another, as many as one statement does in good time. Answers how many; none is the end.
+create or replace function merge_lots(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint, most integer)
+returns bigint language plpgsql as $$
 declare
   from_balance point_balance;
   to_balance point_balance;
   lots bigint;
   given bigint;
-  debt bigint;
 begin
   select * into from_balance from point_balance where membership_no = loser and balance_type = 'Jewel Club Points';
   select * into to_balance from point_balance where membership_no = survivor and balance_type = 'Jewel Club Points';
@@ -20,25 +20,27 @@ begin
     from point_history h
     where h.membership_no = loser and h.balance_type = 'Jewel Club Points' and h.point_amount > 0
       and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount
+    order by h.history_id limit most
   ),
   gone as (
-    insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, invoice_no, transaction_id, reference_code,
-      object_type, object_value, outlet_code, source_key, created_by_id, created_at)
-    select loser, from_balance.last_sequence_no + place, 'Merge Out', -remaining, today, invoice_no, transaction_id, survivor,
-      'Merge', merge::text, outlet_code, 'merge:' || merge || ':' || history_id, by_id, at_time
-    from lot
-    returning history_id, split_part(source_key, ':', 3)::bigint as lot_id
+    -- MERGE, because its rows come back with those of the lots: joined again by ten thousands they would take minutes.
+    merge into point_history written using lot on false
+    when not matched then
+      insert (membership_no, sequence_no, transaction_type, points, business_date, invoice_no, transaction_id, reference_code,
+        object_type, object_value, outlet_code, source_key, created_by_id, created_at)
+      values (loser, from_balance.last_sequence_no + lot.place, 'Merge Out', -lot.remaining, today, lot.invoice_no, lot.transaction_id, survivor,
+        'Merge', merge::text, lot.outlet_code, 'merge:' || merge || ':' || lot.history_id, by_id, at_time)
+    returning written.history_id as gone_id, lot.*
   ),
   came as (
     insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date,
       invoice_no, transaction_id, reference_code, object_type, object_value, outlet_code, source_key, rule_refs, created_by_id, created_at)
     select survivor, to_balance.last_sequence_no + place, 'Merge In', remaining, remaining, today, earned_at, available_from, expiry_date,
-      invoice_no, transaction_id, loser, 'Merge', merge::text, outlet_code, 'carried:' || gone.history_id, rule_refs, by_id, at_time
-    from lot join gone on gone.lot_id = lot.history_id
+      invoice_no, transaction_id, loser, 'Merge', merge::text, outlet_code, 'carried:' || gone_id, rule_refs, by_id, at_time
+    from gone
   ),
   noted as (
-    insert into point_allocation (debit_history_id, credit_history_id, points, kind)
-    select gone.history_id, lot.history_id, lot.remaining, 'Merge' from lot join gone on gone.lot_id = lot.history_id
+    insert into point_allocation (debit_history_id, credit_history_id, points, kind) select gone_id, history_id, remaining, 'Merge' from gone
   ),
   counted as (
     update point_history h set point_utilized = h.point_utilized + lot.remaining from lot where h.history_id = lot.history_id
@@ -48,9 +50,18 @@ begin
   where membership_no = loser and balance_type = 'Jewel Club Points';
   update point_balance set lots_remaining = lots_remaining + given, last_sequence_no = last_sequence_no + lots, updated_at = at_time
   where membership_no = survivor and balance_type = 'Jewel Club Points';
+  return lots;
+end $$;
 
-  if from_balance.arrears > 0 then
-    debt := hand_over_debt(merge, 'Merge', loser, survivor, from_balance.arrears, today, at_time, by_id);
+-- Moves what is owed once the lots are over, closes the account, and pays from what the survivor has.
+create or replace function merge_debts(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns void language plpgsql as $$
+declare
+  owed bigint;
+  debt bigint;
+begin
+  select arrears into owed from point_balance where membership_no = loser and balance_type = 'Jewel Club Points';
+  if owed > 0 then
+    debt := hand_over_debt(merge, 'Merge', loser, survivor, owed, today, at_time, by_id);
     insert into point_allocation (debit_history_id, credit_history_id, points, kind)
     select history_id, debt, point_owed, 'Merge' from point_history
     where membership_no = loser and balance_type = 'Jewel Club Points' and point_owed > 0;
@@ -58,8 +69,8 @@ begin
     update point_balance set arrears = 0 where membership_no = loser and balance_type = 'Jewel Club Points';
   end if;
   update point_balance set frozen_yn = 'Y' where membership_no = loser and balance_type = 'Jewel Club Points';
-  if from_balance.arrears + to_balance.arrears > 0 then perform recover_arrears(survivor, 'merge:' || merge || ':' || loser, today); end if;
-  return jsonb_build_object('Lots', lots, 'Points', given, 'Arrears', from_balance.arrears);
+  perform recover_arrears(survivor, 'merge:' || merge || ':' || loser, today)
+  where exists (select from point_balance where membership_no = survivor and arrears > 0);
 end $$;
 
 -- What one owed the other owes: a lot for the first, used up at once by what it pays (the caller notes which), and a debit for
@@ -95,24 +106,28 @@ create or replace function merged_points_used(merge bigint, loser text, survivor
     and came.membership_no = survivor and came.reference_code = loser
 $$;
 
--- Moves back what merge_points moved, and opens the account again. What one paid of the other's debts is given back, with
--- the dates the points had, and owed again by whom it was. Nothing that was brought over may have been used.
-create or replace function unmerge_points(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns jsonb language plpgsql as $$
+-- The row by which the survivor took over what was owed; nothing where nothing was.
+create or replace function debt_of_merge(merge bigint, loser text, survivor text) returns point_history language sql stable as $$
+  select * from point_history
+  where object_type = 'Merge' and object_value = merge::text and transaction_type = 'Merge Out' and membership_no = survivor and reference_code = loser
+$$;
+
+-- Moves the next lots back, after a ledger row, and answers the last of them; null is the end. What one paid of the other's debts
+-- is given back, with the dates the points had, and owed again by whom it was. Nothing that was brought over may have been used.
+create or replace function unmerge_lots(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint, after bigint, most integer)
+returns bigint language plpgsql as $$
 declare
   to_balance point_balance;
   from_balance point_balance;
-  debt point_history;
+  debt point_history := debt_of_merge(merge, loser, survivor);
   rows_moved bigint;
   given bigint;
   open_points bigint;
-  handed bigint;
-  part record;
+  last_one bigint;
 begin
-  update point_balance set frozen_yn = 'N' where membership_no = loser and balance_type = 'Jewel Club Points';
+  update point_balance set frozen_yn = 'N' where membership_no = loser and balance_type = 'Jewel Club Points' and frozen_yn = 'Y';
   select * into to_balance from point_balance where membership_no = loser and balance_type = 'Jewel Club Points';
   select * into from_balance from point_balance where membership_no = survivor and balance_type = 'Jewel Club Points';
-  select * into debt from point_history
-  where object_type = 'Merge' and object_value = merge::text and transaction_type = 'Merge Out' and membership_no = survivor and reference_code = loser;
 
   -- Each lot goes back with what is left of it and with what it paid of the survivor's own debts, who owes that again.
   with lot as (
@@ -123,38 +138,49 @@ begin
       select sum(a.points)::bigint as points from point_allocation a
       where a.credit_history_id = h.history_id and a.kind = 'Recovery' and a.debit_history_id is distinct from debt.history_id
     ) paid on true
-    where h.object_type = 'Merge' and h.object_value = merge::text and h.transaction_type = 'Merge In' and h.membership_no = survivor and h.reference_code = loser
+    where h.history_id > after and h.object_type = 'Merge' and h.object_value = merge::text and h.transaction_type = 'Merge In' and h.membership_no = survivor and h.reference_code = loser
       and h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(paid.points, 0) > 0
+    order by h.history_id limit most
   ),
   gone as (
-    insert into point_history (membership_no, sequence_no, transaction_type, points, point_owed, business_date, invoice_no, transaction_id, reference_code,
-      object_type, object_value, outlet_code, source_key, created_by_id, created_at)
-    select survivor, from_balance.last_sequence_no + place, 'Merge Out', -remaining - paid, paid, today, invoice_no, transaction_id, loser,
-      'Unmerge', merge::text, outlet_code, 'unmerge:' || merge || ':' || history_id, by_id, at_time
-    from lot
-    returning history_id, split_part(source_key, ':', 3)::bigint as lot_id
+    merge into point_history written using lot on false
+    when not matched then
+      insert (membership_no, sequence_no, transaction_type, points, point_owed, business_date, invoice_no, transaction_id, reference_code,
+        object_type, object_value, outlet_code, source_key, created_by_id, created_at)
+      values (survivor, from_balance.last_sequence_no + lot.place, 'Merge Out', -lot.remaining - lot.paid, lot.paid, today, lot.invoice_no, lot.transaction_id, loser,
+        'Unmerge', merge::text, lot.outlet_code, 'unmerge:' || merge || ':' || lot.history_id, by_id, at_time)
+    returning written.history_id as gone_id, lot.*
   ),
   came as (
     insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date,
       invoice_no, transaction_id, reference_code, object_type, object_value, outlet_code, source_key, rule_refs, created_by_id, created_at)
     select loser, to_balance.last_sequence_no + place, 'Merge In', remaining + paid, remaining + paid, today, earned_at, available_from, expiry_date,
-      invoice_no, transaction_id, survivor, 'Unmerge', merge::text, outlet_code, 'carried:' || gone.history_id, rule_refs, by_id, at_time
-    from lot join gone on gone.lot_id = lot.history_id
+      invoice_no, transaction_id, survivor, 'Unmerge', merge::text, outlet_code, 'carried:' || gone_id, rule_refs, by_id, at_time
+    from gone
   ),
   noted as (
     insert into point_allocation (debit_history_id, credit_history_id, points, kind)
-    select gone.history_id, lot.history_id, lot.remaining, 'Merge' from lot join gone on gone.lot_id = lot.history_id where lot.remaining > 0
+    select gone_id, history_id, remaining, 'Merge' from gone where remaining > 0
   ),
   counted as (
     update point_history h set point_utilized = h.point_utilized + lot.remaining from lot where h.history_id = lot.history_id and lot.remaining > 0
   )
-  select count(*), coalesce(sum(remaining + paid), 0), coalesce(sum(remaining), 0) into rows_moved, given, open_points from lot;
+  select count(*), coalesce(sum(remaining + paid), 0), coalesce(sum(remaining), 0), max(history_id) into rows_moved, given, open_points, last_one from lot;
   update point_balance set lots_remaining = lots_remaining - open_points, arrears = arrears + given - open_points,
     last_sequence_no = last_sequence_no + rows_moved, updated_at = at_time
   where membership_no = survivor and balance_type = 'Jewel Club Points';
   update point_balance set lots_remaining = lots_remaining + given, last_sequence_no = last_sequence_no + rows_moved, updated_at = at_time
   where membership_no = loser and balance_type = 'Jewel Club Points';
+  return last_one;
+end $$;
 
+-- Moves what is owed back, once the lots are.
+create or replace function unmerge_debts(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns void language plpgsql as $$
+declare
+  debt point_history := debt_of_merge(merge, loser, survivor);
+  handed bigint;
+  part record;
+begin
   if debt.history_id is not null then
     -- What is still owed goes back as it came.
     if debt.point_owed > 0 then
@@ -190,5 +216,4 @@ begin
   -- Whoever has points of his own pays from them what he owes again.
   perform recover_arrears(member, 'unmerge:' || merge || ':' || member, today) from unnest(array[least(loser, survivor), greatest(loser, survivor)]) member
   where exists (select from point_balance b where b.membership_no = member and b.arrears > 0);
-  return jsonb_build_object('Lots', rows_moved, 'Points', given);
 end $$;

@@ -5,6 +5,7 @@ import type { unmergeMembers as endpoint } from '../contract.ts'
 import { blockersOf } from './blockers.ts'
 import { recordAsBefore } from './consents.ts'
 import { type Kept, keptOf, mergeOf } from './merge-rows.ts'
+import { returnPoints } from './move-points.ts'
 import { returnRows } from './move-rows.ts'
 import { lockBooks, quietly, restoreAddresses, resumeReferrals } from './steps.ts'
 import { noteLevel } from './write-merge.ts'
@@ -26,10 +27,7 @@ export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof
   if (blocker) throw blocker
 
   await quietly(ctx, MergeId, async () => {
-    for (const [loser, into] of Object.entries(route.numbers))
-      await sql`select unmerge_points(${MergeId}, ${loser}, ${into}, ${ctx.today}, ${ctx.now}, ${ctx.actor.userId})`.execute(
-        ctx.db,
-      )
+    for (const [loser, into] of Object.entries(route.numbers)) await returnPoints(ctx, MergeId, loser, into)
     await returnRows(ctx, route, Moved)
   })
   await restorePeople(ctx, kept)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { KeepTierOf, MergeField } from '../contract.ts'
 import { recordStricter, stricterConsents } from './consents.ts'
+import { movePoints } from './move-points.ts'
 import { type Moved, moveRows, type Route } from './move-rows.ts'
 import { obstaclesTo } from './obstacles.ts'
 import { findParties, mainNo, type Parties } from './parties.ts'
@@ -49,10 +50,7 @@ export async function writeMerge(ctx: Ctx, wish: MergeWish, requester: Requester
   const PrimaryAddressId = await makeRoomForAddresses(ctx, route)
   let moved: Moved = {}
   await quietly(ctx, MergeId, async () => {
-    for (const [loser, into] of Object.entries(route.numbers))
-      await sql`select merge_points(${MergeId}, ${loser}, ${into}, ${ctx.today}, ${ctx.now}, ${ctx.actor.userId})`.execute(
-        ctx.db,
-      )
+    for (const [loser, into] of Object.entries(route.numbers)) await movePoints(ctx, MergeId, loser, into)
     moved = await moveRows(ctx, route)
   })
   const Recommended = await repointRecommendations(ctx, route)
