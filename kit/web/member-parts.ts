@@ -4,7 +4,7 @@ type Part = ComponentType<{ MembershipNo: string }>
 
 let parts: readonly Part[] = []
 
-/** The shell says once what areas show of a member on the customer's page: that page knows none of them. */
+/** The shell says once what areas show of a member at the counter and on the customer's page: those pages know none of them. */
 export const setMemberParts = (own: readonly Part[]) => {
   parts = own
 }

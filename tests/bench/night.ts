@@ -53,7 +53,8 @@ export async function benchNight({ lots }: { lots: number }): Promise<Figure[]> 
     const { rowCount } = await client.query(`
       with member as (
         select membership_no, last_sequence_no, row_number() over (order by membership_no) as place
-        from membership left join point_balance using (membership_no) where not exists (select from point_history h where h.membership_no = membership.membership_no)
+        from membership left join point_balance using (membership_no)
+        where membership.status <> 'Merged' and not exists (select from point_history h where h.membership_no = membership.membership_no)
       ), balance as (
         insert into point_balance (membership_no, lots_remaining, total_points_earned, last_sequence_no)
         select membership_no, ${LOTS_OF_EACH * 100}, ${LOTS_OF_EACH * 100}, ${LOTS_OF_EACH} from member

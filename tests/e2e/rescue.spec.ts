@@ -60,9 +60,11 @@ test('head office gives expiry rewards to the members of a month, one is claimed
     await expect(hq.getByRole('row', { name: new RegExp(member.FullName) })).toContainText('Offered')
   }
 
-  // At the counter.
-  await outlet.goto(`/customers/${one.CustomerId}`)
+  // Seen at the counter, claimed on the customer's page.
   const rewards = outlet.getByRole('region', { name: 'Rewards before points expire' })
+  await outlet.goto(`/counter?member=${one.MembershipNo}`)
+  await expect(rewards).toContainText('Offered')
+  await outlet.goto(`/customers/${one.CustomerId}`)
   await expect(rewards).toContainText('Offered')
   await rewards.getByRole('button', { name: 'Claim' }).click()
   await outlet.getByLabel('Voucher no.').fill(`G${unique()}`)

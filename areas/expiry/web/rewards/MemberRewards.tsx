@@ -1,5 +1,6 @@
 import { Flex } from 'antd'
 import { useState } from 'react'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { getBalance, getStatement, listHistory } from '#areas/points/contract/ledger.ts'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
@@ -21,7 +22,7 @@ import {
 import { monthName } from '../months.ts'
 import '../expiry.css'
 
-const refetch = [listExpiryRewards, getBalance, getStatement, listHistory]
+const refetch = [listExpiryRewards, getBalance, getStatement, listHistory, memberCard]
 const readers = [
   'Point Expiry Reward',
   'Customer',

@@ -7,6 +7,7 @@ import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { MemberParts } from '#kit/web/member-parts.ts'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -70,7 +71,10 @@ export function CounterPage() {
           <>
             {found && found.count > 1 && <BackToHits count={found.count} onBack={backToHits} />}
             {loaded ? (
-              <MemberCardView card={loaded} />
+              <>
+                <MemberCardView card={loaded} />
+                <MemberParts MembershipNo={loaded.MembershipNo} />
+              </>
             ) : card.error ? (
               <ErrorState
                 error={card.error}
