@@ -12,7 +12,7 @@ import { type Command, UsageError, withDatabase } from './command.ts'
 export const night: Command = {
   name: 'night',
   usage: '[--date YYYY-MM-DD]',
-  help: 'Does the work of the night now: recovers arrears, expires points. A day to come only in a demo.',
+  help: 'Does the work of the night now: recovers arrears, expires points, moves card levels. A day to come only in a demo.',
   async run(args, env) {
     const { values } = parseArgs({ args, options: { date: { type: 'string' } } })
     if (values.date !== undefined && !DateOnly.safeParse(values.date).success)

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { confirmUpgrade, prepareUpgrade } from '#areas/memberships/contract/upgrade.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { address, registered } from '#tests/factories/customers.ts'
+import { approver, levelHouse } from '#tests/factories/level-house.ts'
+import { premium } from '#tests/factories/levels.ts'
+import { line } from '#tests/factories/sales.ts'
+import { hq, outletStaff } from '#tests/harness.ts'
+import { addLevelHistory, approveLevelHistory, rejectLevelHistory } from '../contract/level-histories.ts'
+
+const { app, night, set, historyOf, standingOf, cardOf, buy, takeBack } = levelHouse()
+
+describe('a cancelled sale', () => {
+  const upgraded = async (amounts: string[]) => {
+    await set('takeEffect', 'At once')
+    await set('upgradeAfterSale', 'Y')
+    const member = await premium(app.db, 'BRONZE')
+    const invoices: string[] = []
+    for (const amount of amounts) invoices.push(await buy(member, amount))
+    expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('SILVER')
+    return { ...member, invoices }
+  }
+
+  test('that had caused an upgrade leads to a downgrade that waits, and never silently', async () => {
+    const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
+    await takeBack(invoices[0]!)
+    expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('SILVER')
+    const [change, upgrade] = await historyOf(MembershipNo)
+    expect(change).toMatchObject({
+      Action: 'Downgrade',
+      FromCategory: 'SILVER',
+      ToCategory: 'BRONZE',
+      Reason: 'Sale cancelled',
+      Status: 'Pending',
+      BasisAmount: '2000.00',
+      RequiredAmount: '5000.00',
+      RequestedBy: null,
+    })
+    expect(upgrade).toMatchObject({ Action: 'Upgrade', Status: 'Approved' })
+    const { LevelHistoryId } = change!
+    await app.call(approveLevelHistory, { LevelHistoryId }, approver)
+    expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('BRONZE')
+  })
+
+  test('is made up for by what was bought since', async () => {
+    const member = await upgraded(['3000', '2000'])
+    await buy(member, '3000')
+    await takeBack(member.invoices[0]!)
+    expect((await historyOf(member.MembershipNo)).map(({ Action }) => Action)).toEqual(['Upgrade'])
+  })
+
+  test('is asked about once: who lets the member stay is not asked again', async () => {
+    const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
+    await takeBack(invoices[0]!)
+    const { LevelHistoryId } = (await historyOf(MembershipNo))[0]!
+    await app.call(rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'Exchanged next week' }, approver)
+    await takeBack(invoices[1]!)
+    await night('2026-11-21')
+    expect(await historyOf(MembershipNo)).toHaveLength(2)
+  })
+
+  test('is caught up with in the night where another change waited, or a file brought the cancellation', async () => {
+    const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
+    const other = await app.call(addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' }, outletStaff)
+    await takeBack(invoices[0]!)
+    expect((await historyOf(MembershipNo)).filter(({ Action }) => Action === 'Downgrade')).toEqual([])
+    const { LevelHistoryId } = other.body
+    await app.call(rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'No' }, approver)
+    await night('2026-11-21')
+    expect((await historyOf(MembershipNo)).find(({ Action }) => Action === 'Downgrade')).toMatchObject({
+      Reason: 'Sale cancelled',
+      Status: 'Pending',
+    })
+  })
+
+  test.each([
+    ['whole', undefined, null, 'Non-Premium Member'],
+    ['part', '4', 'BRONZE', 'Premium Member'],
+  ])(
+    'by whose invoice a member became premium, taken back in %s, leads down',
+    async (_, quantity, target, memberType) => {
+      await set('takeEffect', 'At once')
+      const member = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female' })
+      await address(app.db, member.CustomerId)
+      const { MembershipNo } = member
+      const InvoiceNo = await buy(member, '0', { Details: [line('1000', { Quantity: '5' })] })
+      const { body } = await app.call(prepareUpgrade, { MembershipNo, InvoiceNo }, outletStaff)
+      expect(body.CardCategoryCode).toBe('SILVER')
+      await app.call(confirmUpgrade, { MembershipNo, Version: body.Version }, outletStaff)
+      await app.call(
+        addTransaction,
+        {
+          TransactionType: 'C',
+          OriginalInvoiceNo: InvoiceNo,
+          ...(quantity && { Details: [{ OldSequenceNo: 1, Quantity: quantity }] }),
+        } as never,
+        hq,
+      )
+      const [change] = await historyOf(MembershipNo)
+      expect(change).toMatchObject({
+        Action: 'Downgrade',
+        FromCategory: 'SILVER',
+        ToCategory: target,
+        Reason: 'Sale cancelled',
+      })
+      const { LevelHistoryId } = change!
+      expect((await app.call(approveLevelHistory, { LevelHistoryId }, approver)).status).toBe(200)
+      expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: target, MemberType: memberType })
+      expect(await app.sql('select member_type from customer where customer_id = $1', member.CustomerId)).toEqual([
+        { member_type: memberType },
+      ])
+    },
+  )
+})
+
+test('a change that is due when the member is elsewhere by then lapses and changes nothing', async () => {
+  const member = await premium(app.db, 'BRONZE')
+  await buy(member, '5000')
+  await night('2026-11-21')
+  await app.sql(`update membership set card_category_code = 'GOLD' where membership_no = $1`, member.MembershipNo)
+  await night('2026-11-22')
+  expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('GOLD')
+  expect(await historyOf(member.MembershipNo)).toMatchObject([{ AppliedAt: null, LapsedAt: expect.any(String) }])
+})
+
+test('sales, cancellations, decisions and the night of one member at once leave one true level', async () => {
+  await set('upgradeAfterSale', 'Y')
+  const member = await premium(app.db, 'BRONZE')
+  const { MembershipNo } = member
+  const invoices = await Promise.all(['1500', '1500', '1500', '1500', '1500'].map((amount) => buy(member, amount)))
+  await Promise.all([
+    ...invoices.slice(0, 3).map((invoice) => takeBack(invoice)),
+    buy(member, '500'),
+    buy(member, '500'),
+    night('2026-11-21'),
+    night('2026-11-21'),
+  ])
+  const changes = await historyOf(MembershipNo)
+  expect(changes.filter(({ Action }) => Action === 'Upgrade')).toHaveLength(1)
+  // Three of five purchases went back: what is left does not carry the upgrade any more.
+  expect(changes.filter(({ Status }) => Status === 'Pending')).toMatchObject([{ Reason: 'Sale cancelled' }])
+  expect((await standingOf(MembershipNo)).Spend).toBe('4000.00')
+})

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
+import { approver, levelHouse, type Member } from '#tests/factories/level-house.ts'
+import { premium } from '#tests/factories/levels.ts'
+import { saleOf } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, staffWith } from '#tests/harness.ts'
+import { addLevelHistory, rejectLevelHistory } from '../contract/level-histories.ts'
+import { listDowngrades } from '../contract/standing.ts'
+
+const { app, night, set, historyOf, standingOf, cardOf } = levelHouse()
+
+describe('a cycle that has ended', () => {
+  /** A SILVER member whose cycle ended on 31 October 2026; the grace lasts until 30 November. */
+  const ended = (card: object = {}) =>
+    premium(app.db, 'SILVER', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31', ...card })
+  const bought = (member: Member, amount: string, day = '2026-03-04') =>
+    saleOf(app.db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
+
+  test('begins anew for a member who spent enough to stay', async () => {
+    const member = await ended()
+    await bought(member, '3000.00')
+    await night('2026-11-01')
+    expect(await cardOf(member.MembershipNo)).toMatchObject({
+      CardCategoryCode: 'SILVER',
+      CycleStart: '2026-11-01',
+      CycleEnd: '2027-10-31',
+    })
+    expect((await standingOf(member.MembershipNo)).Cycles).toMatchObject([
+      {
+        CycleStart: '2025-11-01',
+        CycleEnd: '2026-10-31',
+        Outcome: 'Kept',
+        Spend: '3000.00',
+        MaintainAmount: '3000.00',
+      },
+    ])
+  })
+
+  test('leaves the days of grace to buy what is lacking, which then counts once', async () => {
+    const member = await ended()
+    await bought(member, '2000.00')
+    await night('2026-11-01')
+    expect((await cardOf(member.MembershipNo)).CycleEnd).toBe('2026-10-31')
+    await bought(member, '1000.00', '2026-11-15')
+    await night('2026-11-16')
+    expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-11-16', CycleEnd: '2027-11-15' })
+    expect(await standingOf(member.MembershipNo)).toMatchObject({
+      Spend: '0.00',
+      Cycles: [{ Outcome: 'Kept in grace' }],
+    })
+  })
+
+  test('leads after the days of grace to a downgrade by one level, which waits for a second person', async () => {
+    const member = await premium(app.db, 'GOLD', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
+    await bought(member, '5999.99')
+    await night('2026-11-30')
+    expect(await historyOf(member.MembershipNo)).toEqual([])
+    await night('2026-12-01')
+    await night('2026-12-01')
+    const [change, ...others] = await historyOf(member.MembershipNo)
+    expect(others).toEqual([])
+    expect(change).toMatchObject({
+      Action: 'Downgrade',
+      FromCategory: 'GOLD',
+      ToCategory: 'SILVER',
+      Reason: 'Cycle review',
+      Status: 'Pending',
+      BasisAmount: '5999.99',
+      RequiredAmount: '6000.00',
+      BasisTo: '2026-11-30',
+    })
+    expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('GOLD')
+    const { rows } = (await app.call(listApprovals, { Search: { MembershipNo: member.MembershipNo } }, approver)).body
+    expect(rows).toMatchObject([
+      { Status: 'Pending', RequestedBy: 'Automatic review', Summary: { key: 'approvals:summary.downgrade' } },
+    ])
+
+    app.clock.set('2026-12-02T04:00:00Z')
+    expect((await app.call(approveRequest, { ApprovalId: rows[0]!.ApprovalId }, approver)).status).toBe(200)
+    await night('2026-12-03')
+    expect(await cardOf(member.MembershipNo)).toMatchObject({ CardCategoryCode: 'SILVER', CycleStart: '2026-12-03' })
+    app.clock.set('2026-11-21T04:00:00Z')
+  })
+
+  test('that a second person lets pass begins anew, and is not asked about again', async () => {
+    const member = await ended()
+    await night('2026-12-01')
+    const [change] = await historyOf(member.MembershipNo)
+    app.clock.set('2026-12-02T04:00:00Z')
+    const { LevelHistoryId } = change!
+    await app.call(rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'A friend of the house' }, approver)
+    expect(await cardOf(member.MembershipNo)).toMatchObject({
+      CardCategoryCode: 'SILVER',
+      CycleStart: '2026-11-01',
+      CycleEnd: '2027-10-31',
+    })
+    await night('2026-12-03')
+    expect(await historyOf(member.MembershipNo)).toHaveLength(1)
+    app.clock.set('2026-11-21T04:00:00Z')
+  })
+
+  test.each([
+    ['One level', '0', 'SILVER'],
+    ['Re-assess', '0', 'BRONZE'],
+    ['Re-assess', '3000.00', 'SILVER'],
+    ['Never', '0', null],
+  ] as const)('with the mode %s and %s spent leads from Gold to %s', async (mode, spent, target) => {
+    await app.sql(
+      `update card_level set downgrade_mode = $1 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'GOLD'`,
+      mode,
+    )
+    const member = await premium(app.db, 'GOLD', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
+    if (spent !== '0') await bought(member, spent)
+    await night('2026-12-01')
+    const [change] = await historyOf(member.MembershipNo)
+    expect(change?.ToCategory ?? null).toBe(target)
+    // Who stays begins a new cycle at once; who may fall waits for the decision.
+    expect((await cardOf(member.MembershipNo)).CycleStart).toBe(target === null ? '2026-11-01' : '2025-11-01')
+    expect((await standingOf(member.MembershipNo)).Cycles).toMatchObject([
+      { Outcome: target === null ? 'Never' : 'Downgrade' },
+    ])
+    await app.sql(`update card_level set downgrade_mode = 'One level'`)
+  })
+
+  test('of the lowest category just begins anew', async () => {
+    await app.sql(
+      `update card_level set maintain_amount = 100 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'BRONZE'`,
+    )
+    const member = await premium(app.db, 'BRONZE', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
+    await night('2026-12-01')
+    expect(await historyOf(member.MembershipNo)).toEqual([])
+    expect((await standingOf(member.MembershipNo)).Cycles).toMatchObject([{ Outcome: 'Lowest' }])
+    await app.sql(
+      `update card_level set maintain_amount = 0 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'BRONZE'`,
+    )
+  })
+
+  test.each([
+    ['Automatic', 'Approved'],
+    ['Approval', 'Pending'],
+    ['Off', undefined],
+  ])('and was not enough is treated as the house has set: %s', async (value, Status) => {
+    await set('downgrades', value)
+    const member = await ended()
+    await night('2026-12-01')
+    const [change] = await historyOf(member.MembershipNo)
+    expect(change?.Status).toBe(Status)
+    expect((await cardOf(member.MembershipNo)).CycleStart).toBe(Status ? '2025-11-01' : '2026-11-01')
+  })
+
+  test('long ago is not judged year by year: the member stands in the cycle of today', async () => {
+    const member = await premium(app.db, 'BRONZE', { CycleStart: '2020-03-01', CycleEnd: '2021-02-28' })
+    await night('2026-11-21')
+    expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-03-01', CycleEnd: '2027-02-28' })
+    expect((await standingOf(member.MembershipNo)).Cycles).toHaveLength(1)
+  })
+
+  test('waits while another change of the member waits', async () => {
+    const member = await ended()
+    const { MembershipNo } = member
+    await app.call(addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' }, outletStaff)
+    await night('2026-12-01')
+    expect((await historyOf(MembershipNo)).map(({ Action }) => Action)).toEqual(['Upgrade'])
+    const { LevelHistoryId } = (await historyOf(MembershipNo))[0]!
+    await app.call(rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'No' }, approver)
+    await night('2026-12-02')
+    expect((await historyOf(MembershipNo)).map(({ Action }) => Action).sort()).toEqual(['Downgrade', 'Upgrade'])
+  })
+})
+
+describe('the downgrade listing', () => {
+  const listed = async (Search: object, as = approver) =>
+    (await app.call(listDowngrades, { Search, Rows: 500 } as never, as)).body.rows
+  const review = (MembershipNo: string, as = hq) =>
+    app.call(addLevelHistory, { MembershipNo, Action: 'Downgrade', Reason: 'Cycle review' }, as)
+
+  test('names who falls short in a month, by how much, and where he would fall', async () => {
+    const member = await premium(app.db, 'GOLD', { CycleStart: '2025-08-16', CycleEnd: '2026-08-15' })
+    await saleOf(app.db, member, '1000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+    const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-08-16', CycleEnd: '2026-08-15' })
+    await saleOf(app.db, enough, '3000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+    const { MembershipNo } = member
+    expect((await listed({ Month: '2026-08' })).filter((row) => row.CycleEnd === '2026-08-15')).toEqual([
+      {
+        MembershipNo,
+        CustomerId: member.CustomerId,
+        Name: member.FullName,
+        RegisteredOutletCode: 'KLCC',
+        CardCategoryCode: 'GOLD',
+        CycleEnd: '2026-08-15',
+        GraceUntil: '2026-09-14',
+        Spend: '1000.00',
+        MaintainAmount: '6000.00',
+        Shortfall: '5000.00',
+        LastPurchase: '2026-05-06',
+        ToCategory: 'SILVER',
+        EndedYN: 'Y',
+        PendingYN: 'N',
+      },
+    ])
+    expect(await listed({ Month: '2026-07', MembershipNo })).toEqual([])
+    const outlet = staffWith({ roles: ['Member Category Approval'], outlet: 'PAV' })
+    expect(await listed({ Month: '2026-08', MembershipNo }, outlet)).toEqual([])
+    const own = staffWith({ roles: ['Member Category Approval'] })
+    expect(await listed({ Month: '2026-08', MembershipNo }, own)).toMatchObject([{ Spend: null, Shortfall: null }])
+  })
+
+  test('lets a downgrade be asked for once the cycle is over, without waiting for the days of grace', async () => {
+    const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
+    expect(await review(MembershipNo)).toMatchObject({
+      status: 201,
+      body: { ToCategory: 'BRONZE', Reason: 'Cycle review', RequiredAmount: '3000.00', Status: 'Pending' },
+    })
+    expect(await listed({ Month: '2026-11', MembershipNo })).toMatchObject([{ PendingYN: 'Y' }])
+    expect(await review(MembershipNo)).toMatchObject({ status: 409 })
+    await night('2026-12-20')
+    expect(await historyOf(MembershipNo)).toHaveLength(1)
+  })
+
+  test('asks for nobody whose cycle runs, who spent enough, or who stays whatever he spends', async () => {
+    const runs = await premium(app.db, 'SILVER')
+    expect(await review(runs.MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.cycle_runs' } })
+    const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
+    await saleOf(app.db, enough, '3000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+    expect(await review(enough.MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.maintained' } })
+    expect(
+      (await app.call(addLevelHistory, { MembershipNo: runs.MembershipNo, Action: 'Upgrade', Reason: 'Cycle review' }))
+        .status,
+    ).toBe(400)
+  })
+})

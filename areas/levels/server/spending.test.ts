@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { customerTimeline } from '#areas/customers/contract/timeline.ts'
+import { redeemPoints } from '#areas/points/contract.ts'
+import { catalogue } from '#areas/setup/contract/settings.ts'
+import { approver, levelHouse } from '#tests/factories/level-house.ts'
+import { premium } from '#tests/factories/levels.ts'
+import { cancellationOf, saleOf } from '#tests/factories/memberships.ts'
+import { line } from '#tests/factories/sales.ts'
+import { hq, outletStaff } from '#tests/harness.ts'
+import { approveLevelHistory } from '../contract/level-histories.ts'
+import { getLevelStanding, listQualifyingSales } from '../contract/standing.ts'
+
+const { app, night, set, historyOf, standingOf, cardOf, buy } = levelHouse()
+
+describe('what counts towards a level', () => {
+  test('is what was bought in the cycle, net of what was taken back whenever that was', async () => {
+    const member = await premium(app.db, 'BRONZE')
+    await saleOf(app.db, member, '900.00', { PerformedAt: '2025-12-31T10:00:00Z' })
+    const kept = await saleOf(app.db, member, '1000.00', { PerformedAt: '2026-02-01T10:00:00Z' })
+    const back = await saleOf(app.db, member, '700.00', { PerformedAt: '2026-03-01T10:00:00Z' })
+    await cancellationOf(app.db, back, '200.00')
+    expect(await standingOf(member.MembershipNo)).toMatchObject({
+      Spend: '1500.00',
+      NextCategory: 'SILVER',
+      MissingToNext: '3500.00',
+    })
+    const { body } = await app.call(listQualifyingSales, { Search: { MembershipNo: member.MembershipNo } }, approver)
+    expect(body).toMatchObject({
+      count: 2,
+      rows: [
+        { InvoiceNo: back.InvoiceNo, NetAmount: '700.00', TakenBack: '200.00', QualifyingAmount: '500.00' },
+        { InvoiceNo: kept.InvoiceNo, NetAmount: '1000.00', TakenBack: '0.00', QualifyingAmount: '1000.00' },
+      ],
+    })
+  })
+
+  test('is what was bought and never what was redeemed: spending points moves nobody, and a voucher is no purchase', async () => {
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '4000')
+    await app.call(
+      redeemPoints,
+      { MembershipNo: member.MembershipNo, Points: 300, ObjectType: 'Reward', ObjectValue: 'levels' },
+      hq,
+    )
+    expect((await standingOf(member.MembershipNo)).Spend).toBe('4000.00')
+    await buy(member, '2000', { VoucherAmount: '1500' })
+    expect((await standingOf(member.MembershipNo)).Spend).toBe('4500.00')
+  })
+
+  test('leaves out pieces that earn no points', async () => {
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '0', { Details: [line('1000'), line('9000', { EligibleYN: 'N' })] })
+    expect((await standingOf(member.MembershipNo)).Spend).toBe('1000.00')
+  })
+
+  test('is told without figures to who may not see sales', async () => {
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '1000')
+    const { MembershipNo } = member
+    expect((await app.call(getLevelStanding, { MembershipNo }, outletStaff)).body).toMatchObject({
+      Spend: null,
+      MissingToNext: null,
+      NextAmount: '5000.00',
+    })
+    const { body } = await app.call(listQualifyingSales, { Search: { MembershipNo } }, outletStaff)
+    expect(body.rows).toMatchObject([{ NetAmount: null, QualifyingAmount: null }])
+  })
+})
+
+describe('moving up by spending', () => {
+  test('is done by the night, takes effect the next day, and begins a new cycle', async () => {
+    app.clock.set('2026-11-21T04:00:00Z')
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    await night('2026-11-21')
+    expect(await historyOf(member.MembershipNo)).toMatchObject([
+      {
+        Action: 'Upgrade',
+        FromCategory: 'BRONZE',
+        ToCategory: 'SILVER',
+        Reason: 'Qualified by spend',
+        Status: 'Approved',
+        RequestedBy: null,
+        BasisAmount: '5000.00',
+        RequiredAmount: '5000.00',
+        EffectiveDate: '2026-11-22',
+        AppliedAt: null,
+      },
+    ])
+    expect(await standingOf(member.MembershipNo)).toMatchObject({
+      CardCategoryCode: 'BRONZE',
+      ComingCategory: 'SILVER',
+      ComingFrom: '2026-11-22',
+      NextCategory: 'GOLD',
+    })
+    await night('2026-11-22')
+    expect(await cardOf(member.MembershipNo)).toMatchObject({
+      CardCategoryCode: 'SILVER',
+      CycleStart: '2026-11-22',
+      CycleEnd: '2027-11-21',
+    })
+    expect((await standingOf(member.MembershipNo)).Spend).toBe('0.00')
+    const feed = await app.call(customerTimeline, { Search: { CustomerId: member.CustomerId, Kind: 'Level' } } as never)
+    expect(feed.body.rows).toMatchObject([
+      { Subject: 'Upgrade', Detail: 'Approved', Previous: 'BRONZE', Updated: 'SILVER' },
+    ])
+  })
+
+  test('needs the whole amount', async () => {
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '4999.99')
+    await night('2026-11-21')
+    expect(await historyOf(member.MembershipNo)).toEqual([])
+  })
+
+  test('passes over a tier when the amount is reached at once, and is done once however often the night runs', async () => {
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '12000')
+    await Promise.all([night('2026-11-21'), night('2026-11-21')])
+    await night('2026-11-21')
+    expect(await historyOf(member.MembershipNo)).toMatchObject([{ FromCategory: 'BRONZE', ToCategory: 'GOLD' }])
+  })
+
+  test('goes on from a change that waits for its day, so that two purchases of one day lead as far as one', async () => {
+    await set('upgradeAfterSale', 'Y')
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    await buy(member, '6000')
+    expect(
+      (await historyOf(member.MembershipNo)).map(({ FromCategory, ToCategory }) => [FromCategory, ToCategory]),
+    ).toEqual([
+      ['SILVER', 'GOLD'],
+      ['BRONZE', 'SILVER'],
+    ])
+    await night('2026-11-22')
+    expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('GOLD')
+  })
+
+  test.each([
+    ['Y', ['SILVER']],
+    ['N', []],
+  ])('right after a sale is a setting: %s', async (value, reached) => {
+    await set('upgradeAfterSale', value)
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    expect((await historyOf(member.MembershipNo)).map(({ ToCategory }) => ToCategory)).toEqual(reached)
+  })
+
+  test('right after a sale and at once lets the next purchase earn in the new category', async () => {
+    await set('upgradeAfterSale', 'Y')
+    await set('takeEffect', 'At once')
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('SILVER')
+  })
+
+  test.each(['Inactive', 'Suspended'] as const)('is not for a membership that is %s', async (Status) => {
+    const member = await premium(app.db, 'BRONZE', { Status })
+    await saleOf(app.db, member, '5000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
+    await night('2026-11-21')
+    expect(await historyOf(member.MembershipNo)).toEqual([])
+  })
+
+  test('waits for a second person where the house wants it so', async () => {
+    await set('upgrades', 'Approval')
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    await night('2026-11-21')
+    await night('2026-11-21')
+    const [change, ...others] = await historyOf(member.MembershipNo)
+    expect(change).toMatchObject({ Status: 'Pending', ToCategory: 'SILVER', RequestedBy: null })
+    expect(others).toEqual([])
+    const { LevelHistoryId } = change!
+    expect((await app.call(approveLevelHistory, { LevelHistoryId }, approver)).body).toMatchObject({
+      Status: 'Approved',
+    })
+  })
+
+  test('can be switched off', async () => {
+    await set('upgrades', 'Off')
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    await night('2026-11-21')
+    expect(await historyOf(member.MembershipNo)).toEqual([])
+  })
+
+  test('has the defaults of the settings catalogue', async () => {
+    for (const name of [
+      'levels.upgrades',
+      'levels.downgrades',
+      'levels.takeEffect',
+      'levels.upgradeAfterSale',
+    ] as const)
+      expect(await app.sql('select level_setting($1) as value', name)).toEqual([{ value: catalogue[name].default }])
+  })
+})
