@@ -1,9 +1,9 @@
 import { prove } from '#areas/expiry/server/index.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
 import { expireLots, recoverArrears, runNight } from '#areas/points/server/index.ts'
-import { member } from '#tests/factories/sales.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { counter, type Moves, movesOf } from './calls.ts'
+import { membersOf } from './members.ts'
 import { type Random, randomFrom } from './random.ts'
 
 // Many people move the points of few members at once, and others look on: whoever looks must never see a sum that does
@@ -57,12 +57,7 @@ export type BankOutcome = {
 }
 
 export async function bankRun(app: TestApp, options: Options): Promise<BankOutcome> {
-  const members = await Promise.all(Array.from({ length: options.members }, () => member(app.db)))
-  const bank = new Bank(
-    app,
-    members.map(({ MembershipNo }) => MembershipNo),
-    options,
-  )
+  const bank = new Bank(app, await membersOf(app, options.members), options)
   const workers = Array.from({ length: options.workers }, (_, place) => bank.work(randomFrom(options.seed + place)))
   const readers = Array.from({ length: options.readers }, (_, place) =>
     bank.look(randomFrom(options.seed + 10_000 + place)),

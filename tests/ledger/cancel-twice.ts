@@ -1,38 +1,37 @@
-import { member } from '#tests/factories/sales.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { movesOf } from './calls.ts'
+import { membersOf } from './members.ts'
 
 const POINTS = 10
 const MEMBERS = 10
+const AT_ONCE = 60
 
 /** Redeems so many times and gives each redemption back twice at the same moment, all of them together. */
 export async function cancelTwice(app: TestApp, redemptions: number) {
   const moves = movesOf(app)
-  const members = await Promise.all(Array.from({ length: MEMBERS }, () => member(app.db)))
+  const members = await membersOf(app, MEMBERS)
   const each = Math.ceil(redemptions / MEMBERS) * POINTS
   await Promise.all(
-    members.map(({ MembershipNo }) =>
+    members.map((MembershipNo) =>
       moves.sell(`TWICE-${MembershipNo}`, MembershipNo, [{ cents: each * 1000, quantity: 1 }], '2026-11-01'),
     ),
   )
   const sum = async () => {
-    const numbers = members.map(({ MembershipNo }) => MembershipNo)
     const [row] = await app.sql<{ points: number }>(
       'select sum(points)::int as points from point_balance where membership_no = any($1)',
-      numbers,
+      members,
     )
     return row!.points
   }
   const before = await sum()
-  const taken = await Promise.all(
-    Array.from({ length: redemptions }, (_, number) => {
-      const { MembershipNo } = members[number % MEMBERS]!
-      return moves.redeem(MembershipNo, POINTS, `TWICE-${MembershipNo}-${number}`)
-    }),
-  )
-  const replies = await Promise.all(
-    taken.flatMap(({ body }) => [moves.refund(body.History.HistoryId), moves.refund(body.History.HistoryId)]),
-  )
+  const taken = await inTurns(redemptions, (number) => {
+    const MembershipNo = members[number % MEMBERS]!
+    return [moves.redeem(MembershipNo, POINTS, `TWICE-${MembershipNo}-${number}`)]
+  })
+  const replies = await inTurns(redemptions, (number) => {
+    const { HistoryId } = taken[number]!.body.History
+    return [moves.refund(HistoryId), moves.refund(HistoryId)]
+  })
   const refused = replies.filter(({ refusal }) => refusal.code === 'points.refunded_already')
   return {
     given: replies.filter(({ status }) => status === 201).length,
@@ -43,4 +42,14 @@ export async function cancelTwice(app: TestApp, redemptions: number) {
     before,
     after: await sum(),
   }
+}
+
+/** So many at once that they wait for each other, and not so many that a call gives up waiting for a connection. */
+async function inTurns<Reply>(count: number, send: (number: number) => Promise<Reply>[]): Promise<Reply[]> {
+  const replies: Reply[] = []
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, place) => from + place)
+    replies.push(...(await Promise.all(numbers.flatMap(send))))
+  }
+  return replies
 }
