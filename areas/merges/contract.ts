@@ -176,6 +176,8 @@ export const refusals = {
   saleMoved: refusal(409, 'merges.sale_moved', '{Count} of the records that went over belong to somebody else now'),
   saleAwarded: refusal(409, 'merges.sale_awarded', 'Points for {InvoiceNo} were moved on {MembershipNo} since'),
   refunded: refusal(409, 'merges.refunded', 'A redemption of {MembershipNo} was given back to the survivor since'),
+  rewardUsed: refusal(409, 'merges.reward_used', 'Reward {ReferenceCode} was claimed or cancelled since'),
+  referralDecided: refusal(409, 'merges.referral_decided', 'A referral that went over was decided since'),
   identityTaken: refusal(
     409,
     'merges.identity_taken',

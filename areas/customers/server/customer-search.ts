@@ -55,17 +55,22 @@ type Place = 'customer' | 'membership'
 function memberPrefix(typed: string, place: Place): Condition {
   const plain = plainMembershipNo(typed)
   if (plain === '') return nobody
-  return memberWhere(sql`membership.membership_no like ${startsWith(plain)}`, place)
+  return memberWhere((number) => sql`${number} like ${startsWith(plain)}`, place)
 }
 
 const memberExact = (typed: string, place: Place) =>
-  memberWhere(sql`membership.membership_no = ${plainMembershipNo(typed)}`, place)
+  memberWhere((number) => sql`${number} = ${plainMembershipNo(typed)}`, place)
 
-// An array instead of a subquery, because only that can be one of several index scans of an OR.
-const memberWhere = (condition: Condition, place: Place): Condition =>
-  place === 'membership'
+/** Who a number stands for: its membership, and the one that it was merged into. */
+function memberWhere(fits: (number: Condition) => Condition, place: Place): Condition {
+  const survivors = sql`array(select surviving_membership(gone.membership_no) from membership gone
+    where gone.merged_into_membership_no is not null and ${fits(sql`gone.membership_no`)})`
+  const condition = sql`(${fits(sql`membership.membership_no`)} or membership.membership_no = any(${survivors}))`
+  // An array instead of a subquery, because only that can be one of several index scans of an OR.
+  return place === 'membership'
     ? condition
     : sql`customer.customer_id = any(array(select membership.customer_id from membership where ${condition}))`
+}
 
 /** One box for everything: numbers are looked for among numbers, words among names. */
 function anyCondition(typed: string): Condition {

@@ -14,7 +14,11 @@ export async function blockersOf(ctx: Ctx, merge: Merge, kept: Kept): Promise<Re
     select full_name, status from customer where customer_id = ${merge.SurvivorCustomerId}`.execute(ctx.db)
   const survivor = rows[0]!
   if (survivor.Status === 'Merged' || survivor.Status === 'Deleted') found.push(refusals.survivorGone(survivor))
-  found.push(...(await usedSince(ctx, merge, kept)), ...(await takenSince(ctx, merge)))
+  found.push(
+    ...(await usedSince(ctx, merge, kept)),
+    ...(await decidedSince(ctx, merge, kept)),
+    ...(await takenSince(ctx, merge)),
+  )
   const Count = await strayed(ctx, kept.route, kept.Moved)
   if (Count > 0) found.push(refusals.saleMoved({ Count }))
   return found
@@ -52,6 +56,22 @@ async function usedSince(ctx: Ctx, { MergeId }: Merge, { route, LastHistoryId, M
       What === 'cancelled' ? refusals.saleCancelled({ InvoiceNo }) : refusals.saleAwarded({ InvoiceNo, MembershipNo }),
     )
   return found
+}
+
+/** Rewards and referrals that went over and gave or took something since: that stands with the survivor. */
+async function decidedSince(ctx: Ctx, { MergedAt }: Merge, { Moved }: Kept): Promise<Refusal[]> {
+  const keys = (name: string) => Object.values(Moved[name] ?? {}).flat()
+  const referrals = [...keys('referral'), ...keys('referrals_made')]
+  const { rows } = await sql<{ ReferenceCode: string | null }>`
+    select reference_code from point_expiry_reward
+    where reference_code = any(${keys('point_expiry_reward')}::text[]) and greatest(claimed_date, cancelled_date) > ${MergedAt}
+    union all
+    (select null from referral where referral_id = any(${referrals}::bigint[]) and greatest(decided_at, voided_at) > ${MergedAt} limit 1)`.execute(
+    ctx.db,
+  )
+  return rows.map(({ ReferenceCode }) =>
+    ReferenceCode === null ? refusals.referralDecided() : refusals.rewardUsed({ ReferenceCode }),
+  )
 }
 
 /** Somebody may have been registered with the identity that was free meanwhile. */

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getApproval, listApprovals } from '#areas/approvals/contract.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
-import { getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { getCustomer, listCustomers, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { getBalance, listHistory, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { listTransactions } from '#areas/sales/contract.ts'
 import { address, customer, registered } from '#tests/factories/customers.ts'
@@ -102,6 +103,21 @@ describe('a merge', () => {
     const balance = await app.call(getBalance, { MembershipNo: merged.MembershipNo })
     expect(balance.body).toMatchObject({ MembershipNo: survivor.MembershipNo, PointBalance: 100 })
     expect((await redeem(merged.MembershipNo, 40)).body).toMatchObject({ Balance: { PointBalance: 60 } })
+  })
+
+  test('lets lists find the survivor by the old number, and the merged one where merged ones are asked for', async () => {
+    const [survivor, merged] = await pair()
+    const third = await member(app.db)
+    await merge(survivor, merged)
+    await merge(third, survivor)
+    const names = (reply: { body: { rows: { CustomerId: number }[] } }) => reply.body.rows.map((row) => row.CustomerId)
+    const MembershipNo = merged.MembershipNo
+    expect(names(await app.call(listCustomers, { Search: { MembershipNo } as never }))).toEqual([third.CustomerId])
+    expect(names(await app.call(listCustomers, { Search: { Q: MembershipNo } as never }))).toEqual([third.CustomerId])
+    expect(names(await app.call(listMemberships, { Search: { MembershipNo } as never }))).toEqual([third.CustomerId])
+    expect(names(await app.call(listCustomers, { Search: { MembershipNo, Status: 'Merged' } as never }))).toEqual([
+      merged.CustomerId,
+    ])
   })
 
   test('leaves the merged customer read only and pointing at the survivor', async () => {
@@ -425,6 +441,15 @@ describe('a merge is refused', () => {
     })
     const own = staffWith({ roles: ['Customer'], privileges: ['Merge Members'] })
     expect(await app.call(contract.previewMerge, wish, own)).toMatchObject({ status: 200 })
+  })
+
+  test('with a time of the caller’s choosing: the server’s clock says when, so that no merge is dated back or undone late', async () => {
+    const [survivor, merged] = await pair()
+    expect(await ask(survivor, merged, { MergedAt: '2020-01-01T00:00:00Z' } as never)).toMatchObject({ status: 400 })
+    const MergeId = await merge(survivor, merged)
+    const undo = { MergeId, Reason: 'x', UnmergedAt: '2026-11-22T00:00:00Z' }
+    expect(await app.call(contract.unmergeMembers, undo as never)).toMatchObject({ status: 400 })
+    expect((await app.call(contract.getMerge, { MergeId })).body.MergedAt).toBe(app.clock.now().toISOString())
   })
 
   test('when it would leave a premium member without an identity number', async () => {

@@ -197,6 +197,35 @@ describe('a merge cannot be undone', () => {
     expect(await blockersOf(MergeId)).toEqual(['1 of the records that went over belong to somebody else now'])
   })
 
+  test('once a reward or a referral that came over gave something', async () => {
+    const [survivor, gone, friend] = [await member(app.db), await member(app.db), await member(app.db)]
+    await app.sql(
+      `insert into point_expiry_reward (reference_code, membership_no, expiry_year, expiry_month, point_expiry, point_balance, expiry_date, points,
+         voucher_value, validity_from, validity_to, created_at)
+       values ('RW00000000001', $1, 2027, 1, 100, 100, '2027-01-31', 100, 10, '2026-11-01', '2027-01-31', now())`,
+      gone.MembershipNo,
+    )
+    await app.sql(
+      `insert into referral (customer_id, referrer_membership_no, named_at, minimum_amount, qualify_until, return_days, referrer_points, friend_points)
+       values ($1, $2, now(), 100, '2027-01-01', 14, 100, 50)`,
+      friend.CustomerId,
+      gone.MembershipNo,
+    )
+    const MergeId = await merge(survivor, gone)
+    expect(
+      await app.sql(
+        'select membership_no as no from point_expiry_reward union select referrer_membership_no from referral',
+      ),
+    ).toEqual([{ no: survivor.MembershipNo }])
+    expect(await blockersOf(MergeId)).toEqual([])
+    await app.sql(`update point_expiry_reward set status = 'Cancelled', cancelled_date = '2026-11-22'`)
+    await app.sql(`update referral set status = 'Rejected', decision_remark = 'x', decided_at = '2026-11-22'`)
+    expect(await blockersOf(MergeId)).toEqual([
+      'Reward RW00000000001 was claimed or cancelled since',
+      'A referral that went over was decided since',
+    ])
+  })
+
   test('once the identity number was registered for another customer', async () => {
     const { gone, MergeId } = await merged()
     const [identity] = await app.sql<{ type: string; no: string }>(
