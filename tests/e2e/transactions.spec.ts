@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts'
 
 const LISTING = '/points-management/customer-transactions/listing'
 
-const rowOf = (page: Page, InvoiceNo: string) => page.getByRole('row', { name: new RegExp(`^More of ${InvoiceNo}\\b`) })
+const rowOf = (page: Page, InvoiceNo: string) => page.getByRole('row', { name: new RegExp(`^More of ${InvoiceNo} `) })
 const act = async (page: Page, InvoiceNo: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${InvoiceNo}` }).click()
   await page.getByRole('menuitem', { name: action }).click()

@@ -22,6 +22,8 @@ export function AssignDialog({ sale, open, onClose }: Props) {
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
+      // The dialog takes the focus for itself when it opens.
+      afterOpenChange={(opened) => opened && document.getElementById('sale-member')?.focus()}
       destroyOnHidden
     >
       <AssignForm sale={sale} onClose={onClose} />
