@@ -15,6 +15,7 @@ export const TimelineKind = z.enum([
   'Amendment',
   'Referral',
   'Merge',
+  'Contact',
 ])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
@@ -30,14 +31,14 @@ export const TimelineEntry = z.strictObject({
    * Upgrade or Downgrade, or the name of the field that was changed.
    */
   Subject: z.string(),
-  /** Consent: Y or N. Level: its status. Points: remark. Address: first line. */
+  /** Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. */
   Detail: z.string().nullable(),
   MembershipNo: z.string().nullable(),
   /** Net amount of a sale or return; null without the privilege View Sales Information. */
   Amount: z.string().nullable(),
   /** Points moved, signed; of a sale the points it earned. */
   Points: z.int().nullable(),
-  /** Amendment and Level: before and after. Referral: the other one's number. Identity numbers are masked. */
+  /** Amendment and Level: before and after. Referral: the other one's number. Contact: the note. Identity numbers are masked. */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
 })

@@ -26,6 +26,8 @@ const untold = [
   'CreatedById',
   'ActivatedAt',
   'ExternalRef',
+  'MergedIntoCustomerId',
+  'MergedIntoMembershipNo',
 ]
 
 export const sources: readonly Source[] = [
@@ -104,6 +106,13 @@ export const sources: readonly Source[] = [
         ('Separated', m.unmerged_at, m.unmerged_by, m.unmerge_reason)
       ) event (name, at, by, reason)
       where ${id} in (m.survivor_customer_id, m.merged_customer_id) and event.at is not null`,
+  },
+  {
+    kinds: ['Contact'],
+    select: (id) => sql`
+      select contacted_at, 'Contact', contact_id::text, ${staffName('expiry_contact.contacted_by_id')}, outlet_code, contact_type, outcome,
+        membership_no, null, null, null, note
+      from expiry_contact where membership_no in ${memberships(id)}`,
   },
   {
     kinds: ['Amendment'],

@@ -3,6 +3,7 @@ import {
   EditOutlined,
   HomeOutlined,
   MergeCellsOutlined,
+  PhoneOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
   ShoppingOutlined,
@@ -29,6 +30,7 @@ const icons: Record<TimelineKind, ReactNode> = {
   Points: <StarOutlined />,
   Level: <CrownOutlined />,
   Amendment: <EditOutlined />,
+  Contact: <PhoneOutlined />,
   Referral: <TeamOutlined />,
   Merge: <MergeCellsOutlined />,
 }
@@ -37,6 +39,7 @@ const icons: Record<TimelineKind, ReactNode> = {
 export function useFeedItem() {
   const t = useT()
   const labels = useLabels('customers')
+  const written = writer(t, labels)
 
   const titleOf = (entry: TimelineEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry
@@ -70,6 +73,8 @@ export function useFeedItem() {
           event: labels.value('ReferralEvent', Subject),
           number: entry.Updated ?? '',
         })
+      case 'Contact':
+        return t('customers:feed.contact', { way: labels.value('ContactType', Subject) })
       case 'Merge':
         return t('customers:feed.merge', { event: labels.value('MergeEvent', Subject), number: entry.Updated ?? '' })
       case 'Amendment':
@@ -102,6 +107,8 @@ export function useFeedItem() {
         return Detail && labels.value('VoidReason', Detail)
       case 'Level':
         return Detail && labels.value('Status', Detail)
+      case 'Contact':
+        return [Detail && labels.value('ContactOutcome', Detail), entry.Updated].filter(Boolean).join(' · ')
       case 'Amendment':
         return (
           <span className="feed-change">
@@ -117,13 +124,6 @@ export function useFeedItem() {
     }
   }
 
-  const written = (field: string, value: string | null) => {
-    if (value === null || value === '') return t('kit:form.nothing')
-    if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
-    if (/^\d{4}-\d\d-\d\d[T ].*(Z|[+-]\d\d(:?\d\d)?)$/.test(value)) return formatInstant(value)
-    return labels.value(field, value)
-  }
-
   return (entry: TimelineEntry): TimelineItem => ({
     key: `${entry.Kind}-${entry.ObjectId}`,
     icon: icons[entry.Kind],
@@ -134,6 +134,15 @@ export function useFeedItem() {
     by: [entry.By, entry.OutletCode].filter(Boolean).join(' · ') || undefined,
   })
 }
+
+/** A value before or after a change, as people write it. */
+const writer =
+  (t: ReturnType<typeof useT>, labels: ReturnType<typeof useLabels>) => (field: string, value: string | null) => {
+    if (value === null || value === '') return t('kit:form.nothing')
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
+    if (/^\d{4}-\d\d-\d\d[T ].*(Z|[+-]\d\d(:?\d\d)?)$/.test(value)) return formatInstant(value)
+    return labels.value(field, value)
+  }
 
 function toneOf({ Kind, Points, Detail }: TimelineEntry): NonNullable<TimelineItem['tone']> {
   if (Kind === 'Return') return 'bad'

@@ -37,7 +37,7 @@ export async function listNights(
     ctx.db,
   )
   const stepsOf = (run: number) =>
-    steps.filter(({ NightRunId }) => NightRunId === run).map(({ NightRunId: _, ...step }) => step)
+    steps.filter(({ NightRunId }) => NightRunId === run).map(({ NightRunId: _run, ...step }) => step)
   return { count: counted.rows[0]!.Count, rows: page.rows.map((run) => ({ ...run, Steps: stepsOf(run.NightRunId) })) }
 }
 

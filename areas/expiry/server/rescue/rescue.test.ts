@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
@@ -106,6 +107,15 @@ describe('a contact', () => {
     expect(past.body.rows.map(({ Outcome, Note }) => [Outcome, Note])).toEqual([
       ['Will come', 'Comes on Saturday'],
       ['No answer', null],
+    ])
+  })
+
+  test('stands in the customer’s timeline', async () => {
+    const { MembershipNo, CustomerId } = await ending('2000')
+    await told(MembershipNo, { Note: 'Comes on Saturday' })
+    const { body } = await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Contact' } }, outlet)
+    expect(body.rows).toMatchObject([
+      { Kind: 'Contact', Subject: 'Call', Detail: 'Will come', Updated: 'Comes on Saturday', MembershipNo },
     ])
   })
 
