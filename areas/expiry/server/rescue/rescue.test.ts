@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
+import { addExport } from '#areas/exports/contract.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
+import { csvOf, wished } from '#tests/factories/exports.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addExpiryContact, listExpiryContacts, listRescue } from '../../contract/rescue.ts'
@@ -80,6 +82,25 @@ describe('the list of whom to call', () => {
     expect(row!.PreferredStaffName).not.toBeNull()
     expect(await rowOf(other.MembershipNo, outlet)).toBeUndefined()
     expect(await app.call(listRescue, { Search: { OutletCode: 'PAV' } }, outlet)).toMatchObject({ status: 403 })
+  })
+
+  test('goes into a file as it stands', async () => {
+    const { MembershipNo, FullName, CustomerId } = await ending('2000')
+    await app.sql(
+      `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
+       select $1, channel, 'Y', '1', 'Counter', '2026-01-01Z' from unnest(array['Call', 'Email']) channel`,
+      CustomerId,
+    )
+    await told(MembershipNo)
+    const fields = ['FullName', 'MembershipNo', 'Channels', 'PointExpiry', 'RewardPoints', 'LastOutcome']
+    const { status, body } = await app.call(
+      addExport,
+      wished('/point/expiry-rescue/find-all', fields, { Input: { Search: { MembershipNo } } }),
+    )
+    expect(status).toBe(201)
+    expect((await csvOf(app, body.ExportId)).filter(([, number]) => number === MembershipNo)).toEqual([
+      [FullName, MembershipNo, 'Call, Email', '200', '200', 'Will come'],
+    ])
   })
 
   test('says what was offered', async () => {
