@@ -33,18 +33,20 @@ export function PastContacts({ row }: { row: RescueRow }) {
         ]}
       />
       {data && data.rows.length > 0 && (
-        <Timeline
-          label={t('expiry:rescue.past')}
-          items={data.rows.map((contact) => ({
-            key: `${contact.ContactId}`,
-            icon: <PhoneOutlined />,
-            tone: contact.Outcome === 'Will come' ? 'good' : contact.Outcome === 'Not interested' ? 'bad' : 'plain',
-            title: `${labels.value('ContactType', contact.ContactType)} · ${labels.value('Outcome', contact.Outcome)}`,
-            time: contact.ContactedAt,
-            body: contact.Note ?? undefined,
-            by: [contact.ContactedByName, contact.OutletCode].filter(Boolean).join(' · '),
-          }))}
-        />
+        <div className="expiry-past">
+          <Timeline
+            label={t('expiry:rescue.past')}
+            items={data.rows.map((contact) => ({
+              key: `${contact.ContactId}`,
+              icon: <PhoneOutlined />,
+              tone: contact.Outcome === 'Will come' ? 'good' : contact.Outcome === 'Not interested' ? 'bad' : 'plain',
+              title: `${labels.value('ContactType', contact.ContactType)} · ${labels.value('Outcome', contact.Outcome)}`,
+              time: contact.ContactedAt,
+              body: contact.Note ?? undefined,
+              by: [contact.ContactedByName, contact.OutletCode].filter(Boolean).join(' · '),
+            }))}
+          />
+        </div>
       )}
     </>
   )
