@@ -7,7 +7,7 @@ import { hq, outletStaff, staffWith } from '#tests/harness.ts'
 import { addLevelHistory, rejectLevelHistory } from '../contract/level-histories.ts'
 import { listDowngrades } from '../contract/standing.ts'
 
-const { app, night, set, historyOf, standingOf, cardOf } = levelHouse()
+const { app, night, set, historyOf, standingOf, cardOf, approve, asked } = levelHouse()
 
 describe('a cycle that has ended', () => {
   /** A SILVER member whose cycle ended on 31 October 2026; the grace lasts until 30 November. */
@@ -215,6 +215,15 @@ describe('the downgrade listing', () => {
     expect(await review(MembershipNo)).toMatchObject({ status: 409 })
     await night('2026-12-20')
     expect(await historyOf(MembershipNo)).toHaveLength(1)
+  })
+
+  test('does not judge the cycle of a member who moves tomorrow: the change begins a new one', async () => {
+    const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
+    await approve(await asked(MembershipNo))
+    expect(await review(MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.pending' } })
+    await night('2026-12-20')
+    expect(await historyOf(MembershipNo)).toMatchObject([{ Action: 'Upgrade', AppliedAt: expect.any(String) }])
+    expect((await cardOf(MembershipNo)).CycleStart).toBe('2026-11-22')
   })
 
   test('asks for nobody whose cycle runs, who spent enough, or who stays whatever he spends', async () => {

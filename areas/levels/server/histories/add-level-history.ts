@@ -21,6 +21,8 @@ export async function addLevelHistory(ctx: Ctx, wish: Input<typeof endpoint>) {
   refuseUnfit(membership)
   const FromCategory = await comingCategory(ctx, MembershipNo)
   const isReview = wish.Reason === 'Cycle review'
+  // Who moves tomorrow begins a new cycle then; the old one is not judged any more.
+  if (isReview && FromCategory !== membership.CardCategoryCode) throw refusals.pending()
   const ground = isReview
     ? await reviewGround(ctx, membership)
     : await presentGround(ctx, membership, { Action: wish.Action, ToCategory: wish.ToCategory! })
