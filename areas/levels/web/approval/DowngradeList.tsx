@@ -49,7 +49,6 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
     'MaintainAmount',
     'Shortfall',
     { field: 'LastPurchase', as: 'date' },
-    { field: 'RegisteredOutletCode', wideOnly: true },
   ]
   const refuse = ({ EndedYN, PendingYN, ToCategory, CycleEnd }: DowngradeCandidate) => {
     if (PendingYN === 'Y') return t('levels:refusals.pending')
@@ -79,6 +78,7 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
           file: { words: tierWords },
         },
         { field: 'GraceUntil', as: 'date' },
+        'RegisteredOutletCode',
         'PendingYN',
       ]}
       rowName={({ Name }) => Name}
