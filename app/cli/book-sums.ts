@@ -13,7 +13,8 @@ const statement = `
     (select coalesce(sum(points), 0)::text from point_allocation) as "taken from lots",
     (select count(*)::text from (
       select 1 from point_balance b
-      left join lateral (select sum(points) ledger, sum(point_amount - point_reversed - point_utilized - point_expired) lots, sum(point_owed) owed
+      left join lateral (select coalesce(sum(points), 0) ledger, coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0) lots,
+          coalesce(sum(point_owed), 0) owed
         from point_history h where h.membership_no = b.membership_no) book on true
       where (b.points, b.lots_remaining, b.arrears) is distinct from (book.ledger, book.lots, book.owed)) wrong) as "members whose book disagrees"`
 
