@@ -12,6 +12,9 @@ const STATEMENT_MS = 60_000
 type Pair = { survivor: number; merged: number; merged_no: string }
 
 export async function writeMerges(client: ClientBase) {
+  await client.query(
+    `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
+  )
   const pairs = await twins(client)
   const [done, waiting] = pairs
   if (!done || !waiting) return
@@ -67,7 +70,7 @@ async function twins(client: ClientBase): Promise<Pair[]> {
       order by own.registered_outlet_code limit 3
     ),
     written as (
-      update customer c set full_name = regexp_replace(pair.full_name, '(\\w)\\w? ', '\\1 '), contact_no = pair.contact_no, date_of_birth = pair.date_of_birth,
+      update customer c set full_name = regexp_replace(pair.full_name, ' (\\w+)$', '-\\1'), contact_no = pair.contact_no, date_of_birth = pair.date_of_birth,
         gender = pair.gender, id_type = null, id_no = null, id_not_given_yn = 'Y'
       from pair where c.customer_id = pair.merged
     )

@@ -73,7 +73,7 @@ test('two records of one person are merged by two people and separated again, an
   await hq.getByRole('link', { name: 'Open the merge' }).click()
   await expectLoaded(hq)
   await expectAccessible(hq)
-  await hq.getByRole('link', { name: goes.FullName }).first().click()
+  await hq.getByRole('link', { name: goes.MembershipNo }).first().click()
   await expectLoaded(hq)
   await expectAccessible(hq)
   await expectNoSideScroll(hq)

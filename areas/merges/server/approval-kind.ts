@@ -39,29 +39,43 @@ async function effectsOf(ctx: Ctx, wish: MergeWish): Promise<Effect[]> {
     countMoves(ctx, routeOf(parties, plan.memberships)),
     warningsOf(ctx, parties, plan),
   ])
-  const effect = (name: string, params: Record<string, string>, Before: Effect['Before'], After: Effect['After']) => ({
-    What: { key: `approvals:effect.${name}`, params },
+  const effect = (
+    key: string,
+    params: Record<string, string | number>,
+    Before: Effect['Before'],
+    After: Effect['After'],
+  ) => ({
+    What: { key, params },
     Before,
     After,
   })
+  const balance = (number: string, before: number, after: number) =>
+    before === after ? [] : [effect('approvals:effect.balance', { number }, before, after)]
   const taken = fieldsOf(parties, String).filter(
     ({ Field, Survivor, Merged }) => wish.TakeFromMerged.includes(Field) && Survivor !== Merged,
   )
   return [
-    effect('remark', {}, null, wish.Reason),
-    ...warnings.map(({ message }, place) => effect('warning', { place: String(place + 1) }, null, message)),
+    effect('approvals:effect.remark', {}, null, wish.Reason),
+    ...warnings.map(({ code, params }) => effect(`merges:refusals.${code.split('.')[1]}`, params, null, null)),
     ...changesOf(plan.memberships).flatMap((change) =>
       change.Into === null
-        ? [effect('membershipMoves', { number: change.MembershipNo }, null, change.CardGroupName)]
+        ? [effect('approvals:effect.membershipMoves', { number: change.MembershipNo }, null, change.CardGroupName)]
         : [
-            effect('balance', { number: change.MembershipNo }, change.Points, 0),
-            effect('balance', { number: change.Into }, change.PointsBefore, change.PointsAfter),
+            ...balance(change.MembershipNo, change.Points, 0),
+            ...balance(change.Into, change.PointsBefore, change.PointsAfter),
             ...(change.CategoryBefore === change.CategoryAfter
               ? []
-              : [effect('category', { number: change.Into }, change.CategoryBefore, change.CategoryAfter)]),
+              : [
+                  effect(
+                    'approvals:effect.category',
+                    { number: change.Into },
+                    change.CategoryBefore,
+                    change.CategoryAfter,
+                  ),
+                ]),
           ],
     ),
-    ...taken.map(({ Field, Survivor, Merged }) => effect('field', { field: Field }, Survivor, Merged)),
-    ...moves.map(({ What, Count }) => effect('rowsMove', { what: What }, null, Count)),
+    ...taken.map(({ Field, Survivor, Merged }) => effect(`merges:fields.${Field}`, {}, Survivor, Merged)),
+    ...moves.map(({ What, Count }) => effect(`merges:values.What.${What}`, {}, null, Count)),
   ]
 }

@@ -38,7 +38,19 @@ export async function explainPoints(
     owedBy(ctx, member.MembershipNo),
     balanceOf(ctx, member.MembershipNo),
   ])
-  return { MembershipNo: member.MembershipNo, Balance, Arrears, count: counted.rows[0]!.Count, rows: page.rows }
+  return {
+    MembershipNo: member.MembershipNo,
+    Balance,
+    Arrears,
+    count: counted.rows[0]!.Count,
+    rows: shownTo(ctx, page.rows),
+  }
+}
+
+/** What was sold for how much is for tills, and for staff with the privilege. */
+function shownTo({ actor }: Ctx, lots: Explained['rows']): Explained['rows'] {
+  if (actor.kind !== 'staff' || actor.privileges.has('View Sales Information')) return lots
+  return lots.map((lot) => ({ ...lot, Lines: lot.Lines.map((line) => ({ ...line, NetAmount: null })) }))
 }
 
 // Decimals inside JSON travel as text, as everywhere else: a JSON number would be read as a float.
@@ -50,7 +62,7 @@ const linesOfLot = sql.raw(`coalesce((
   from transaction_detail d
   left join point_rate_detail version on version.rate_detail_id = d.rate_detail_id
   left join point_rate rate on rate.rate_id = version.rate_id
-  where d.transaction_id = h.transaction_id and h.transaction_type = 'Earn'), '[]')`)
+  where d.transaction_id = h.transaction_id and h.transaction_type in ('Earn', 'Merge In')), '[]')`)
 
 const usesOfLot = sql.raw(`coalesce((
   select jsonb_agg(jsonb_build_object('HistoryId', debit.history_id, 'TransactionType', debit.transaction_type, 'BusinessDate', debit.business_date,

@@ -47,7 +47,7 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
   const { data } = useRead(
     getBalance,
     { MembershipNo: membership.MembershipNo },
-    { enabled: mayRead && membership.Status !== 'Deleted' },
+    { enabled: mayRead && membership.Status !== 'Deleted' && membership.Status !== 'Merged' },
   )
   const next = data?.Expiries[0]
   const owed = data?.Arrears ?? membership.Arrears
@@ -72,39 +72,41 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
         </div>
         <StatusTag area="customers" status={membership.Status} />
       </div>
-      <dl className="membership-figures">
-        <div>
-          <dt>{t('customers:points.available')}</dt>
-          <dd className="membership-points">
-            <PointsText points={Math.max(0, data?.Available ?? membership.PointBalance)} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('customers:points.pending')}</dt>
-          <dd>
-            <PointsText points={data?.Pending ?? 0} />
-          </dd>
-        </div>
-        <div className={owed > 0 ? 'membership-owed' : undefined}>
-          <dt>{t('customers:points.owed')}</dt>
-          <dd>
-            <PointsText points={owed} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('customers:points.expiring')}</dt>
-          <dd>
-            {next ? (
-              <>
-                <PointsText points={next.TotalPointToExpire} />{' '}
-                <small className="customer-quiet">{monthName(next.Year, next.Month)}</small>
-              </>
-            ) : (
-              '–'
-            )}
-          </dd>
-        </div>
-      </dl>
+      {membership.Status !== 'Merged' && (
+        <dl className="membership-figures">
+          <div>
+            <dt>{t('customers:points.available')}</dt>
+            <dd className="membership-points">
+              <PointsText points={Math.max(0, data?.Available ?? membership.PointBalance)} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('customers:points.pending')}</dt>
+            <dd>
+              <PointsText points={data?.Pending ?? 0} />
+            </dd>
+          </div>
+          <div className={owed > 0 ? 'membership-owed' : undefined}>
+            <dt>{t('customers:points.owed')}</dt>
+            <dd>
+              <PointsText points={owed} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('customers:points.expiring')}</dt>
+            <dd>
+              {next ? (
+                <>
+                  <PointsText points={next.TotalPointToExpire} />{' '}
+                  <small className="customer-quiet">{monthName(next.Year, next.Month)}</small>
+                </>
+              ) : (
+                '–'
+              )}
+            </dd>
+          </div>
+        </dl>
+      )}
       <div className="membership-foot">
         <span>{t('customers:points.since', { date: formatDate(membership.JoinDate) })}</span>
         {membership.CycleEnd && <span>{t('customers:points.cycle', { date: formatDate(membership.CycleEnd) })}</span>}

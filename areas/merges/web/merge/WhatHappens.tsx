@@ -1,4 +1,4 @@
-import { Segmented } from 'antd'
+import { Radio } from 'antd'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -14,20 +14,19 @@ export function WhatHappens({ preview, keep, onKeep }: Props) {
   const labels = useLabels('merges')
   const { Memberships, Moves: moves, Expiries, Consents } = preview
   return (
-    <Card
-      title={t('merges:happensTitle')}
-      extra={
-        <Segmented
-          aria-label={t('merges:keepTier')}
+    <Card title={t('merges:happensTitle')}>
+      <div className="merges-keep">
+        <span id="merges-keep">{t('merges:keepTier')}</span>
+        <Radio.Group
+          aria-labelledby="merges-keep"
           value={keep}
-          onChange={onKeep}
+          onChange={({ target }) => onKeep(target.value as KeepTierOf)}
           options={(['Higher', 'Survivor', 'Merged'] as const).map((value) => ({
             value,
             label: t(`merges:keep.${value}`),
           }))}
         />
-      }
-    >
+      </div>
       <ul className="merges-changes">
         {Memberships.map((change) => (
           <li key={change.MembershipNo}>
