@@ -9,7 +9,7 @@ import { type Approval, approveRequest, listApprovals, rejectRequest } from '../
 import { sentence } from './said.ts'
 import './approvals.css'
 
-const ReviewDrawer = lazy(async () => ({ default: (await import('./ReviewDrawer.tsx')).ReviewDrawer }))
+const RequestReview = lazy(async () => ({ default: (await import('./RequestReview.tsx')).RequestReview }))
 
 const shows = ['waiting', 'own', 'all'] as const
 type Show = (typeof shows)[number]
@@ -28,12 +28,12 @@ export function ApprovalsPage() {
   const show = shows.includes(asked) ? asked : 'waiting'
   const open = /^\d{1,15}$/.test(address.get('id') ?? '') ? Number(address.get('id')) : undefined
 
-  const set = (name: string, value: string | undefined) =>
+  const set = (name: string, value: string | number | undefined) =>
     setAddress(
       (now) => {
         const next = new URLSearchParams(now)
         if (value === undefined) next.delete(name)
-        else next.set(name, value)
+        else next.set(name, String(value))
         return next
       },
       { replace: true, preventScrollReset: true },
@@ -102,7 +102,7 @@ export function ApprovalsPage() {
       />
       {open !== undefined && (
         <Suspense fallback={null}>
-          <ReviewDrawer ApprovalId={open} onMove={(id) => set('id', String(id))} onClose={() => set('id', undefined)} />
+          <RequestReview ApprovalId={open} onOpen={(id) => set('id', id)} />
         </Suspense>
       )}
     </>

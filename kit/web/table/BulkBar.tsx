@@ -35,11 +35,13 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   const onPage = rows.filter((row) => selection.has(keyOf(row))).length
   const wholePage = rows.length > 0 && onPage === rows.length
   const tooMany = ticked > BULK_MAX && t('kit:bulk.tooMany', { max: BULK_MAX })
-  if (ticked === 0 && !asked && !phone) return null
+  // What was decided may have left the list, all of it; the outcome stays until it was read.
+  const shown = ticked > 0 || (phone && rows.length > 0)
+  if (!shown && !asked) return null
 
   return (
     <>
-      {(ticked > 0 || phone) && (
+      {shown && (
         <section className="carat-bulk" aria-label={t('kit:bulk.title')}>
           {phone && (
             <Checkbox

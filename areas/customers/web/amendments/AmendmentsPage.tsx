@@ -10,7 +10,7 @@ import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '.
 import './amendments.css'
 import { Diff } from './Diff.tsx'
 
-const ReviewDrawer = lazy(async () => ({ default: (await import('./ReviewDrawer.tsx')).ReviewDrawer }))
+const AmendmentReview = lazy(async () => ({ default: (await import('./AmendmentReview.tsx')).AmendmentReview }))
 
 const shows = ['waiting', 'reviewed'] as const
 const PATH = '/member/profile-amendment-review'
@@ -93,7 +93,7 @@ export function AmendmentsPage() {
       />
       {open !== undefined && (
         <Suspense fallback={null}>
-          <ReviewDrawer HistoryId={open} onMove={setOpen} onClose={() => setOpen(undefined)} />
+          <AmendmentReview HistoryId={open} onOpen={setOpen} />
         </Suspense>
       )}
     </>

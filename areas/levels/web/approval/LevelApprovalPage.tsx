@@ -6,7 +6,7 @@ import type { LevelHistory } from '../../contract/level-histories.ts'
 import { DowngradeList } from './DowngradeList.tsx'
 import { HistoryList } from './HistoryList.tsx'
 
-const ReviewDrawer = lazy(async () => ({ default: (await import('./ReviewDrawer.tsx')).ReviewDrawer }))
+const ChangeReview = lazy(async () => ({ default: (await import('./ChangeReview.tsx')).ChangeReview }))
 
 const shows = ['waiting', 'all', 'ending'] as const
 type Show = (typeof shows)[number]
@@ -18,12 +18,12 @@ export function LevelApprovalPage() {
   const asked = address.get('show') as Show
   const show = shows.includes(asked) ? asked : 'waiting'
   const open = /^\d{1,15}$/.test(address.get('id') ?? '') ? Number(address.get('id')) : undefined
-  const set = (name: string, value: string | undefined) =>
+  const set = (name: string, value: string | number | undefined) =>
     setAddress(
       (now) => {
         const next = new URLSearchParams(name === 'show' ? undefined : now)
         if (value === undefined) next.delete(name)
-        else next.set(name, value)
+        else next.set(name, String(value))
         return next
       },
       { replace: true, preventScrollReset: true },
@@ -47,11 +47,7 @@ export function LevelApprovalPage() {
       <HistoryList show={show} toolbar={toolbar} linkOf={linkOf} />
       {open !== undefined && (
         <Suspense fallback={null}>
-          <ReviewDrawer
-            LevelHistoryId={open}
-            onMove={(id) => set('id', String(id))}
-            onClose={() => set('id', undefined)}
-          />
+          <ChangeReview LevelHistoryId={open} onOpen={(id) => set('id', id)} />
         </Suspense>
       )}
     </>
