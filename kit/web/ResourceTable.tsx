@@ -79,7 +79,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
       </Head>
       <ViewStrip tools={views.tools} />
       <FilterChips area={props.area} fields={list.fields} filters={list.state.filters} onChange={list.searchFor} />
-      {bulk.length > 0 && list.rows.length > 0 && (
+      {bulk.length > 0 && (
         <BulkBar<Row>
           actions={bulk}
           selection={selection}

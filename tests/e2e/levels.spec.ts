@@ -100,11 +100,37 @@ test('nobody decides his own request, and one that is rejected by key leads to t
   await expect(approver.getByRole('dialog', { name: /^(Upgrade|Downgrade) of/ })).not.toContainText(first.MembershipNo)
 })
 
-test('members whose cycle ends without enough spent are listed by month', async ({ staffPage }) => {
+/** The month of a day some days ago, as the calendar in Kuala Lumpur has it. */
+const monthOf = (daysAgo: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur', year: 'numeric', month: '2-digit' }).format(
+    Date.now() - daysAgo * 86_400_000,
+  )
+
+/** Ticks all rows of the page and does with them what the button says. */
+async function withAll(page: Page, action: string) {
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: action }).click()
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${action}: \\d+ record`) })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: action }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'done' })).toHaveText(/[1-9]\d* done/)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+}
+
+test('members whose cycle ended without enough spent are listed by month, asked about and decided many at once', async ({
+  staffPage,
+}) => {
   const hq = await staffPage('hq')
-  await hq.goto(`${APPROVAL}?show=ending`)
+  await hq.goto(`${APPROVAL}?show=ending&ending.Month=${monthOf(7)}`)
   await expectLoaded(hq)
   await expect(hq.getByRole('region', { name: 'Cycles that end' })).toBeVisible()
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
+  await withAll(hq, 'Ask for the downgrade')
+
+  const second = await staffPage('hq.approver')
+  await second.goto(`${APPROVAL}?Reason=Cycle+review`)
+  await expectLoaded(second)
+  await withAll(second, 'Approve')
+  await expect(second.getByText('No records match the filters')).toBeVisible()
 })
