@@ -23,7 +23,7 @@ export const levelKind = approvalKind({
       .executeTakeFirstOrThrow()
     await refuseOutdated(ctx, { change, membership })
     const category = {
-      What: { key: 'approvals:effect.level', params: { number: change.MembershipNo } },
+      What: { key: 'approvals:effect.category', params: { number: change.MembershipNo } },
       Before: await nameOfCategory(ctx, change.FromCategory),
       After: await nameOfCategory(ctx, change.ToCategory),
     }
