@@ -4,17 +4,19 @@ import { routes } from '#app/server/areas.ts'
 import { type Privilege, privileges, type Role, roles, scopes } from '#areas/access/roles.ts'
 import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import { deleteCustomer, listCustomers, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { getDashboard } from '#areas/dashboard/contract.ts'
 import { deleteCardGroup, updateCardGroup } from '#areas/memberships/contract/card-groups.ts'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { updateMembership } from '#areas/memberships/contract/memberships.ts'
-import { award } from '#areas/points/contract.ts'
+import { award, explainPoints } from '#areas/points/contract.ts'
 import {
   addTransaction,
   getSale,
   getSaleDetail,
   listDetails,
   listTransactions,
+  previewCancel,
   updateDetail,
   updateSale,
 } from '#areas/sales/contract.ts'
@@ -189,12 +191,27 @@ describe('28: what belongs to another outlet', () => {
 test('30: amounts of sales leave the server only for those with View Sales Information', async () => {
   const rules = await app.sql('select 1 from point_rate limit 1')
   if (rules.length === 0) await earningRules(app.db)
-  const { MembershipNo } = await member(app.db)
+  const { MembershipNo, CustomerId } = await member(app.db)
   const sale = { TransactionType: 'N', InvoiceNo: 'AMOUNT30', MembershipNo, Details: [line('7531.25')] } as never
   expect((await app.call(addTransaction, sale, outletStaff)).status).toBe(201)
-  const seen = async (caller: Caller) => JSON.stringify((await app.call(memberCard, { MembershipNo }, caller)).body)
-  expect(await seen(staffWith({ ...outletStaff, privileges: ['View Sales Information'] }))).toContain('7531.25')
-  expect(await seen(outletStaff)).not.toContain('7531.25')
+  const told = [
+    (caller: Caller) => app.call(memberCard, { MembershipNo }, caller),
+    (caller: Caller) => app.call(listTransactions, { Search: { MembershipNo } }, caller),
+    (caller: Caller) => app.call(listDetails, { Search: { MembershipNo } }, caller),
+    (caller: Caller) => app.call(getSale, { InvoiceNo: 'AMOUNT30' }, caller),
+    (caller: Caller) => app.call(previewCancel, { OriginalInvoiceNo: 'AMOUNT30' }, caller),
+    (caller: Caller) => app.call(explainPoints, { MembershipNo }, caller),
+    (caller: Caller) => app.call(customerTimeline, { Search: { CustomerId } }, caller),
+  ]
+  for (const tell of told) {
+    const [privileged, others] = [
+      await tell(staffWith({ ...outletStaff, privileges: ['View Sales Information'] })),
+      await tell(outletStaff),
+    ]
+    expect([privileged.status, others.status]).toEqual([200, 200])
+    expect(JSON.stringify(privileged.body)).toContain('7531.25')
+    expect(JSON.stringify(others.body)).not.toContain('7531.25')
+  }
 })
 
 describe('33: a status is reached by its own call only', () => {

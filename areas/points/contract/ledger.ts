@@ -184,7 +184,8 @@ const ExplainedLine = z.strictObject({
   Description: z.string().nullable(),
   Brand: z.string(),
   ProductGroup: z.string().nullable(),
-  NetAmount: Decimal,
+  /** Null without the privilege View Sales Information. */
+  NetAmount: Decimal.nullable(),
   EligibleYN: z.enum(['Y', 'N']),
   PointsEarned: Points,
   PointsReversed: Points,

@@ -168,23 +168,22 @@ describe('a rate earns otherwise by its', () => {
 })
 
 describe('of two people who change the same', () => {
-  const second = (reply: { status: number; refusal: { code: string; current?: unknown } }, shown: object) =>
-    expect(reply).toMatchObject({ status: 409, refusal: { code: 'kit.stale', current: shown } })
+  const staleWith = (current: object) => ({ status: 409, refusal: { code: 'kit.stale', current } })
 
   test('point structure, the second is shown what the first wrote', async () => {
     const { StructureId } = structure
     const { Version } = (await app.call(contract.getStructure, { StructureId }, hq)).body
-    await app.call(contract.updateStructure, { StructureId, Version, Name: 'The first' })
-    second(await app.call(contract.updateStructure, { StructureId, Version, Name: 'The second' }), {
-      Name: 'The first',
-    })
+    const save = (Name: string) => app.call(contract.updateStructure, { StructureId, Version, Name })
+    await save('The first')
+    expect(await save('The second')).toMatchObject(staleWith({ Name: 'The first' }))
   })
 
   test('rate, the second is shown what the first wrote', async () => {
     const { RateId } = rate
     const { Version } = (await app.call(contract.getRate, { RateId }, hq)).body
-    await app.call(contract.updateRate, { RateId, Version, Status: 'Inactive' })
-    second(await app.call(contract.updateRate, { RateId, Version, Status: 'Active' }), { Status: 'Inactive' })
+    const save = (Status: 'Active' | 'Inactive') => app.call(contract.updateRate, { RateId, Version, Status })
+    await save('Inactive')
+    expect(await save('Active')).toMatchObject(staleWith({ Status: 'Inactive' }))
     await app.sql(`update point_rate set status = 'Active' where rate_id = $1`, RateId)
   })
 })

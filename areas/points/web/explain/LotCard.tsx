@@ -84,7 +84,7 @@ function Lines({ lot }: { lot: ExplainedLot }) {
           </li>
         ))}
       </ul>
-      {lot.PointAmount !== expected && (
+      {expected !== undefined && lot.PointAmount !== expected && (
         <p className="points-quiet points-note">
           {t(lot.PointAmount < expected ? 'points:explain.less' : 'points:explain.more')}
         </p>

@@ -6,12 +6,13 @@ function fractionOf(text: string | null): [bigint, bigint] {
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
 
-/** What the lines of a lot would earn by their rates and multipliers alone, rounded down once. */
+/** What the lines of a lot would earn by their rates and multipliers alone, rounded down once; undefined without amounts. */
 export function expectedPoints({
   Lines,
   StructureMultiplier,
   LevelMultiplier,
-}: Pick<ExplainedLot, 'Lines' | 'StructureMultiplier' | 'LevelMultiplier'>): number {
+}: Pick<ExplainedLot, 'Lines' | 'StructureMultiplier' | 'LevelMultiplier'>): number | undefined {
+  if (Lines.some(({ NetAmount }) => NetAmount === null)) return undefined
   const [plan, planOver] = fractionOf(StructureMultiplier)
   const [level, levelOver] = fractionOf(LevelMultiplier)
   const [above, below] = Lines.filter(({ EligibleYN, RateAmount }) => EligibleYN === 'Y' && RateAmount !== null).reduce(
