@@ -15,10 +15,16 @@ const columns: Column<Merge>[] = [
   'SurvivorName',
   'Status',
   'MergedAt',
+]
+const optional: Column<Merge>[] = [
   'RequestedBy',
   'MergedBy',
+  'Reason',
+  'OutletCode',
+  'UnmergedBy',
+  'UnmergedAt',
+  'UnmergeReason',
 ]
-const optional: Column<Merge>[] = ['Reason', 'OutletCode', 'UnmergedBy', 'UnmergedAt', 'UnmergeReason']
 
 /** Who was merged into whom. */
 export function MergesPage() {
@@ -33,6 +39,7 @@ export function MergesPage() {
       optional={optional}
       rowName={(row) => row.MergedName}
       rowLink={(row) => mergeLink(row.MergeId)}
+      searchClosed
       search={{ MembershipNo: 'capitals', Status: MergeStatus.options, MergedBy: 'text' }}
       actions={(row) => [
         { label: t('merges:open'), to: mergeLink(row.MergeId) },
