@@ -1,16 +1,18 @@
 -- What does not fit a Malaysian identity number, for lists over all customers. The rules stand in
--- areas/customers/contract/nric.ts, where forms use them; a test holds both against each other.
+-- areas/customers/contract/nric.ts, where forms use them; a test holds both against each other. Made of immutable parts
+-- only, so that the database puts it into the query instead of calling it for every customer.
 create or replace function nric_doubtful(id_type text, id_no text, date_of_birth date, gender text) returns boolean language sql immutable as $$
   select case
     when id_type is distinct from 'NRIC' or id_no is null then false
     when id_no !~ '^\d{12}$' then true
-    when substr(id_no, 3, 2)::int not between 1 and 12 then true
+    when substr(id_no, 3, 2) not between '01' and '12' then true
     -- Only the year 00 could be a leap year in one century and not in the other, and it is always the present one.
     when substr(id_no, 5, 2)::int not between 1 and
       extract(day from make_date(2000 + substr(id_no, 1, 2)::int, substr(id_no, 3, 2)::int, 1) + interval '1 month - 1 day')::int then true
     when not (int4multirange(int4range(1, 16, '[]'), int4range(21, 68, '[]'), int4range(71, 72, '[]'), int4range(74, 79, '[]'),
       int4range(82, 93, '[]'), int4range(98, 99, '[]')) @> substr(id_no, 7, 2)::int) then true
-    when date_of_birth is not null and to_char(date_of_birth, 'YYMMDD') <> substr(id_no, 1, 6) then true
+    when substr(id_no, 1, 6)::int <> (extract(year from date_of_birth)::int % 100) * 10000 + extract(month from date_of_birth)::int * 100
+      + extract(day from date_of_birth)::int then true
     else coalesce(gender in ('Male', 'Female') and (gender = 'Male') <> (right(id_no, 1)::int % 2 = 1), false)
   end
 $$;

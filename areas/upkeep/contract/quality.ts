@@ -27,6 +27,8 @@ export const DoubtfulCustomer = CustomerRow.extend({
   PreferredStaffName: z.string().nullable(),
   Issues: z.array(Issue),
   Tags: z.array(TagOfCustomer),
+  /** The same in words, for files. */
+  TagNames: z.array(z.string()),
 })
 export type DoubtfulCustomer = z.infer<typeof DoubtfulCustomer>
 

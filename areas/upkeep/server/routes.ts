@@ -15,12 +15,12 @@ import { listTags } from './tags/list-tags.ts'
 import { restoreTag } from './tags/restore-tag.ts'
 
 export const upkeepRoutes = [
-  serve(archive.listInactiveMembers, listInactiveMembers),
+  serve(archive.listInactiveMembers, listInactiveMembers, 'report'),
   serve(archive.listArchivedMembers, listArchivedMembers),
   serve(archive.archiveMember, archiveMember),
   serve(archive.reactivateMember, reactivateMember),
-  serve(quality.listDoubtfulCustomers, listDoubtfulCustomers),
-  serve(quality.countIssues, countIssues),
+  serve(quality.listDoubtfulCustomers, listDoubtfulCustomers, 'report'),
+  serve(quality.countIssues, countIssues, 'report'),
   serve(tags.addTag, addTag),
   serve(tags.listTags, listTags),
   serve(tags.getTag, getTag),

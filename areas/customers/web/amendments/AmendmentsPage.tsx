@@ -3,7 +3,7 @@ import { Segmented } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '#kit/web/call.ts'
-import { useT } from '#kit/web/i18n.ts'
+import { t, useT } from '#kit/web/i18n.ts'
 import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useShow } from '#kit/web/useShow.ts'
 import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
@@ -17,7 +17,13 @@ const PATH = '/member/profile-amendment-review'
 
 const who: Column<Amendment>[] = [
   'FullName',
-  { field: 'Fields', render: ({ Fields }) => <Diff fields={Fields} /> },
+  {
+    field: 'Fields',
+    render: ({ Fields }) => <Diff fields={Fields} />,
+    file: {
+      words: async () => Object.fromEntries(ProfileField.options.map((name) => [name, t(`customers:fields.${name}`)])),
+    },
+  },
   'UpdatedBy',
   'UpdatedAt',
 ]

@@ -47,14 +47,19 @@ describe('inactive members', () => {
     const quiet = await longGone()
     const bought = await longGone()
     const agreed = await longGone()
+    const joined = await longGone()
+    const other = await newCardGroup(app.db)
+    await membership(app.db, { CustomerId: joined.CustomerId, CardGroupId: other.GroupId, JoinDate: '2025-06-01' })
     const young = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' }, { JoinDate: '2025-01-01' })
     await sale(bought.MembershipNo, 'INACTIVE-1', '2025-11-02T10:00:00')
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, 'Email', 'Y', '1', 'Phone', '2025-02-02')`,
       agreed.CustomerId,
     )
-    const shown = await Promise.all([quiet, bought, agreed, young].map(({ CustomerId }) => isListed(CustomerId)))
-    expect(shown).toEqual([true, false, false, false])
+    const shown = await Promise.all(
+      [quiet, bought, agreed, joined, young].map(({ CustomerId }) => isListed(CustomerId)),
+    )
+    expect(shown).toEqual([true, false, false, false, false])
   })
 
   test('who only an import spoke for are inactive all the same', async () => {
@@ -182,7 +187,7 @@ describe('bringing back', () => {
   test('gives customer and memberships the status they had', async () => {
     const { CustomerId } = await longGone({ Status: 'Suspended' }, { Status: 'Suspended' })
     const other = await newCardGroup(app.db)
-    await membership(app.db, { CustomerId, CardGroupId: other.GroupId, Status: 'Inactive' })
+    await membership(app.db, { CustomerId, CardGroupId: other.GroupId, Status: 'Inactive', JoinDate: '2021-06-01' })
     const before = await statuses(CustomerId)
     await archive(CustomerId)
     expect(await statuses(CustomerId)).toEqual(['Archived', 'Archived', 'Archived'])

@@ -9,23 +9,28 @@ import type { InactiveMember } from '../../contract/archive.ts'
 /** How many months without anything make a member inactive. */
 export const archiveMonths = async (ctx: Ctx) => (await settings(ctx))['archive.months']
 
-const memberships = sql`select membership_no from membership where membership.customer_id = customer.customer_id`
-const joined = sql`coalesce((select min(join_date) from membership where membership.customer_id = customer.customer_id), business_date_of(customer.created_at))`
+const ofCustomer = sql`from membership where membership.customer_id = customer.customer_id`
 // What a file brought along is no word of the customer's.
-const consents = sql`customer_consent where customer_consent.customer_id = customer.customer_id and source <> 'Import'`
-const redemptions = sql`point_history where membership_no in (${memberships}) and transaction_type = 'Redeem'`
+const consents = sql`from customer_consent where customer_consent.customer_id = customer.customer_id and source <> 'Import'`
+const redemptions = sql`from point_history join membership using (membership_no)
+  where membership.customer_id = customer.customer_id and transaction_type = 'Redeem'`
+const joined = sql`coalesce((select min(join_date) ${ofCustomer}), business_date_of(customer.created_at))`
 
-/** Joined before, and neither bought, returned, redeemed nor agreed to anything since. */
+/** Joined before, and neither bought, returned, redeemed nor agreed to anything since. Each is asked of all customers at once. */
 export function isInactive({ today }: Ctx, months: number): RawBuilder<unknown> {
   const since = sql`(${today}::date - make_interval(months => ${months}))::date`
-  return sql`customer.status in ('Active', 'Inactive', 'Suspended') and ${joined} <= ${since}
+  const after = sql`((${since} + 1)::timestamp at time zone business_zone())`
+  return sql`customer.status in ('Active', 'Inactive', 'Suspended')
+    and (customer.created_at < ${after} or exists (select ${ofCustomer}))
+    and not exists (select ${ofCustomer} and join_date > ${since})
     and not exists (select from transaction_summary sale where sale.customer_id = customer.customer_id and sale.business_date > ${since})
-    and not exists (select from ${redemptions} and business_date > ${since})
-    and not exists (select from ${consents} and business_date_of(recorded_at) > ${since})`
+    and not exists (select ${redemptions} and business_date > ${since})
+    and not exists (select ${consents} and recorded_at >= ${after})`
 }
 
 /** Neither points nor a debt of points. */
-export const withoutPoints = sql`not exists (select from point_balance where membership_no in (${memberships}) and (lots_remaining <> 0 or arrears <> 0))`
+export const withoutPoints = sql`not exists (select from point_balance join membership using (membership_no)
+  where membership.customer_id = customer.customer_id and (lots_remaining <> 0 or arrears <> 0))`
 
 const sortColumns = {
   JoinDate: sql`joined`,
@@ -54,8 +59,8 @@ export async function inactiveMembers(ctx: Ctx, { where, SortOption, SortDirecti
       select customer.*, ${joined} as joined from customer where ${where} order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}
     ) customer ${shownMembership},
     lateral (select max(business_date) as last_purchase_date from transaction_summary sale where sale.customer_id = customer.customer_id and transaction_type = 'N') bought,
-    lateral (select greatest((select max(business_date) from ${redemptions}), (select max(business_date_of(recorded_at)) from ${consents})) as last_contact_date) heard,
-    lateral (select sum(points) as points_held, sum(arrears) as arrears from point_balance where membership_no in (${memberships})) held,
+    lateral (select greatest((select max(business_date) ${redemptions}), (select max(business_date_of(recorded_at)) ${consents})) as last_contact_date) heard,
+    lateral (select sum(points) as points_held, sum(arrears) as arrears from point_balance join membership using (membership_no) where membership.customer_id = customer.customer_id) held,
     lateral (select age(${ctx.today}::date, greatest(joined, last_purchase_date, last_contact_date)) as quiet) since
     order by ${order}`.execute(ctx.db)
   return rows

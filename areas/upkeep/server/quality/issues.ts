@@ -13,7 +13,8 @@ const shared = (key: RawBuilder<unknown>) =>
 
 const isShared = sql`(customer.contact_no in ${shared(sql`other.contact_no`)}
   or lower(customer.email) in ${shared(sql`lower(other.email)`)}
-  or (customer.date_of_birth::text || customer.full_name) in ${shared(sql`other.date_of_birth::text || other.full_name`)})`
+  or (customer.date_of_birth, customer.full_name) in (select date_of_birth, full_name from customer other
+    where status ${alive} and date_of_birth is not null group by 1, 2 having count(*) > 1))`
 
 /** The same for a few customers: looked up one by one. */
 const hasTwin = sql`exists (
@@ -47,7 +48,7 @@ export const anyIssue = sql`(${sql.join(
 
 function cost(issue: Issue) {
   if (issue === 'Duplicate') return 2
-  return ['Consent', 'Address', 'ReturnedMail'].includes(issue) ? 1 : 0
+  return ['IdentityDoubtful', 'Consent', 'Address', 'ReturnedMail'].includes(issue) ? 1 : 0
 }
 
 /** The issues of a row of `customer`, as a list. */

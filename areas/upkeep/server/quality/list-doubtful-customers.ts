@@ -42,7 +42,7 @@ export async function listDoubtfulCustomers(
   const order = sql`${sortColumns[SortOption]} ${direction}, customer.customer_id ${direction}`
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) from customer ${where}`.execute(ctx.db),
-    sql<DoubtfulCustomer>`
+    sql<Omit<DoubtfulCustomer, 'TagNames'>>`
       select ${rowColumns}, customer.preferred_staff_id,
         (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name,
         ${issuesOfRow} as issues,
@@ -53,6 +53,10 @@ export async function listDoubtfulCustomers(
   ])
   return {
     count: counted.rows[0]?.Count ?? 0,
-    rows: page.rows.map((row) => ({ ...row, IdNo: maskedIdNo(row.IdNo) })),
+    rows: page.rows.map((row) => ({
+      ...row,
+      IdNo: maskedIdNo(row.IdNo),
+      TagNames: row.Tags.map(({ Name }) => Name),
+    })),
   }
 }

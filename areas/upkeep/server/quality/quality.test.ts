@@ -145,7 +145,21 @@ test('the database doubts the same identity numbers as the forms', async () => {
     DateOfBirth: birth,
     Gender: fc.option(fc.constantFrom('Male', 'Female', 'Other')),
   })
-  const people = fc.sample(person, { numRuns: 3000, seed: 7 })
+  // Most of whom the number fits, or misses by a day or by the gender only.
+  const near = fc
+    .record({
+      DateOfBirth: fc.date({ min: new Date('1930-01-01'), max: new Date('2025-12-31'), noInvalidDate: true }),
+      slip: fc.constantFrom(0, 0, 0, 1),
+      Gender: fc.option(fc.constantFrom('Male', 'Female')),
+      rest: digits(4),
+    })
+    .map(({ DateOfBirth, slip, Gender, rest }) => ({
+      IdType: 'NRIC',
+      IdNo: `${DateOfBirth.toISOString().slice(2, 10).replaceAll('-', '')}14${rest}`,
+      DateOfBirth: new Date(DateOfBirth.getTime() + slip * 86_400_000).toISOString().slice(0, 10),
+      Gender,
+    }))
+  const people = [...fc.sample(person, { numRuns: 3000, seed: 7 }), ...fc.sample(near, { numRuns: 2000, seed: 7 })]
   const rows = await app.sql<{ doubtful: boolean }>(
     `select nric_doubtful(p."IdType", p."IdNo", p."DateOfBirth", p."Gender") as doubtful
      from rows from (jsonb_to_recordset($1) as ("IdType" text, "IdNo" text, "DateOfBirth" date, "Gender" text)) with ordinality as p("IdType", "IdNo", "DateOfBirth", "Gender", place) order by place`,
@@ -153,5 +167,5 @@ test('the database doubts the same identity numbers as the forms', async () => {
   )
   const differing = people.filter((one, place) => nricWarnings(one, '2026-05-10').length > 0 !== rows[place]!.doubtful)
   expect(differing).toEqual([])
-  expect(new Set(rows.map(({ doubtful }) => doubtful)).size).toBe(2)
+  expect(rows.filter(({ doubtful }) => !doubtful).length).toBeGreaterThan(500)
 })

@@ -46,6 +46,20 @@ describe('a tag', () => {
     app.clock.set(at)
   })
 
+  test('is put on nobody who is archived, merged or gone', async () => {
+    for (const [Status, status] of [
+      ['Archived', 409],
+      ['Merged', 409],
+      ['Deleted', 404],
+    ] as const) {
+      const { CustomerId } = await customer(app.db, { Status })
+      expect({ Status, status: (await app.call(addTag, { CustomerId, Name: 'VIP' })).status }).toEqual({
+        Status,
+        status,
+      })
+    }
+  })
+
   test('is one of twenty at most', async () => {
     const CustomerId = await person()
     for (let place = 0; place < TAGS_MAX; place++) await app.call(addTag, { CustomerId, Name: `Tag ${place}` })

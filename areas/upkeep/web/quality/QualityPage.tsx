@@ -28,10 +28,16 @@ export function QualityPage() {
   const outlet = useSearchParams()[0].get('RegisteredOutletCode') ?? undefined
   const columns: Column<DoubtfulCustomer>[] = [
     'FullName',
-    { field: 'Issues', render: (row) => <Issues customer={row} /> },
+    {
+      field: 'Issues',
+      render: (row) => <Issues customer={row} />,
+      file: {
+        words: async () => Object.fromEntries(Issue.options.map((issue) => [issue, labels.value('Issue', issue)])),
+      },
+    },
     { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
     { field: 'RegisteredOutletCode', title: 'upkeep:fields.Outlet' },
-    { field: 'Tags', render: (row) => <Tags customer={row} /> },
+    { field: 'Tags', render: (row) => <Tags customer={row} />, file: { fields: ['TagNames'] } },
   ]
   return (
     <ResourceTable
