@@ -10,7 +10,7 @@ import * as contract from '../../contract/level-histories.ts'
 const { app, tiers, queueOf, ask, asked, approve, reject, remove, change, one } = levelHouse()
 
 describe('deciding', () => {
-  test('A6: nobody approves or rejects what he asked for himself, also not by the queue', async () => {
+  test('nobody approves or rejects what he asked for himself, also not by the queue', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await asked(MembershipNo, {}, approver)
     expect(await approve(LevelHistoryId)).toMatchObject({ status: 403, refusal: { code: 'levels.own_request' } })
@@ -21,7 +21,7 @@ describe('deciding', () => {
     expect((await approve(LevelHistoryId, secondApprover)).status).toBe(200)
   })
 
-  test('A6: whoever changes a request has asked for it, and cannot approve it then', async () => {
+  test('whoever changes a request has asked for it, and cannot approve it then', async () => {
     const { MembershipNo } = await premium(app.db, 'BRONZE')
     const LevelHistoryId = await asked(MembershipNo, { ToCategory: 'SILVER' })
     expect(await change(LevelHistoryId, 1, { ToCategory: 'GOLD' }, approver)).toMatchObject({
@@ -36,7 +36,7 @@ describe('deciding', () => {
     })
   })
 
-  test('A6: the database refuses an approval by the requester, whatever a program believes', async () => {
+  test('the database refuses an approval by the requester, whatever a program believes', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await asked(MembershipNo)
     await expect(
@@ -56,7 +56,7 @@ describe('deciding', () => {
     expect((await approve(LevelHistoryId, staffWith({ privileges: ['Approve Level'], outlet: 'HQ' }))).status).toBe(403)
   })
 
-  test('33: of approving and rejecting at once exactly one wins, and the member and the queue say the same', async () => {
+  test('of approving and rejecting at once exactly one wins, and the member and the queue say the same', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await premium(app.db, 'SILVER')
       const LevelHistoryId = await asked(MembershipNo)
@@ -74,7 +74,7 @@ describe('deciding', () => {
     }
   })
 
-  test('33: what was decided cannot be changed by any program', async () => {
+  test('what was decided cannot be changed by any program', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await asked(MembershipNo)
     await approve(LevelHistoryId)
@@ -92,7 +92,7 @@ describe('deciding', () => {
     ).rejects.toThrow('decided once')
   })
 
-  test('33: no call takes a state, a decider or a date from its sender', async () => {
+  test('no call takes a state, a decider or a date from its sender', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const LevelHistoryId = await asked(MembershipNo)
     for (const forged of [
@@ -139,6 +139,14 @@ describe('deciding', () => {
     expect(await approve(second)).toMatchObject({ status: 409, refusal: { code: 'levels.category_unknown' } })
     await close('Active', 2)
     expect((await approve(second)).status).toBe(200)
+  })
+
+  test('still ends a request whose membership was deleted meanwhile: it cannot be approved, but rejected', async () => {
+    const { MembershipNo } = await premium(app.db, 'SILVER')
+    const LevelHistoryId = await asked(MembershipNo)
+    await app.sql(`update membership set status = 'Deleted' where membership_no = $1`, MembershipNo)
+    expect(await approve(LevelHistoryId)).toMatchObject({ status: 409, refusal: { code: 'levels.not_active' } })
+    expect((await reject(LevelHistoryId)).body).toMatchObject({ Status: 'Rejected' })
   })
 })
 
@@ -187,7 +195,7 @@ describe('the one queue', () => {
   })
 })
 
-describe('A4: every state of a change of level', () => {
+describe('every state of a change of level', () => {
   const reach: Record<string, (id: number) => Promise<unknown>> = {
     Pending: async () => {},
     Approved: (id) => approve(id),

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { lockCustomer } from '#areas/customers/server/index.ts'
-import { holderOf, lockMembership } from '#areas/memberships/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type LevelMove, mayMove, levelRefusals as refusals } from '../../contract/level-histories.ts'
 import { comingCategory, refuseUnfit } from './judge.ts'
@@ -13,13 +11,25 @@ import { nameOfCategory } from './words.ts'
 export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {
   const found = await ctx.db
     .selectFrom('MembershipLevelHistory')
-    .select('MembershipNo')
+    .innerJoin('Membership', 'Membership.MembershipNo', 'MembershipLevelHistory.MembershipNo')
+    .select(['Membership.MembershipNo', 'Membership.CustomerId'])
     .where('LevelHistoryId', '=', LevelHistoryId)
     .executeTakeFirst()
   if (!found) throw refusals.notFound()
-  // Customer, membership, change: in the order in which everybody locks them.
-  const customer = await lockCustomer(ctx, await holderOf(ctx, found.MembershipNo))
-  const membership = await lockMembership(ctx, found.MembershipNo)
+  // Customer, membership, change: in the order in which everybody locks them. Deleted ones as well: what was asked for
+  // them must come to an end.
+  const customer = await ctx.db
+    .selectFrom('Customer')
+    .select(['CustomerId', 'FullName'])
+    .where('CustomerId', '=', found.CustomerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const membership = await ctx.db
+    .selectFrom('Membership')
+    .selectAll()
+    .where('MembershipNo', '=', found.MembershipNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const change = await ctx.db
     .selectFrom('MembershipLevelHistory')
     .selectAll()
