@@ -20,17 +20,18 @@ import { claimExpiryReward } from './rewards/claim-expiry-reward.ts'
 import { listEligible } from './rewards/list-eligible.ts'
 import { listExpiryRewards } from './rewards/list-expiry-rewards.ts'
 
+// What goes through every open lot of the house may take as long as a report.
 export const expiryRoutes = [
-  serve(expiries.listExpiryGroups, listExpiryGroups),
-  serve(expiries.listExpiries, listExpiries),
+  serve(expiries.listExpiryGroups, listExpiryGroups, 'report'),
+  serve(expiries.listExpiries, listExpiries, 'report'),
   serve(expiries.getExpiries, getExpiries),
-  serve(rewards.listEligible, listEligible),
+  serve(rewards.listEligible, listEligible, 'report'),
   serve(rewards.addExpiryReward, addExpiryReward),
   serve(rewards.listExpiryRewards, listExpiryRewards),
   serve(rewards.claimExpiryReward, claimExpiryReward),
   serve(rewards.cancelExpiryRewardClaim, cancelExpiryRewardClaim),
   serve(rewards.cancelExpiryReward, cancelExpiryReward),
-  serve(rescue.listRescue, listRescue),
+  serve(rescue.listRescue, listRescue, 'report'),
   serve(rescue.addExpiryContact, addExpiryContact),
   serve(rescue.listExpiryContacts, listExpiryContacts),
   serve(nights.listNights, listNights),
@@ -38,6 +39,6 @@ export const expiryRoutes = [
   serve(proof.getProof, getProof),
   serve(proof.listDifferences, listDifferences),
   serve(proof.askForProof, askForProof),
-  serve(liability.getLiability, getLiability),
+  serve(liability.getLiability, getLiability, 'report'),
   serve(liability.listLiabilityMonths, listLiabilityMonths),
 ]
