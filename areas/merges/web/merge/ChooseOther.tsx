@@ -40,7 +40,6 @@ export function ChooseOther({ SurvivorId, onChosen }: { SurvivorId?: number; onC
             }}
             aria-label={label}
             placeholder={t('merges:findPlaceholder')}
-            autoFocus
           />
         </div>
       </Card>
