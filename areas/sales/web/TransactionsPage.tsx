@@ -28,6 +28,7 @@ const columns: Column<Summary>[] = [
     title: 'sales:fields.Member',
     render: (row) => <Member row={row} />,
     file: { fields: ['CustomerName', 'MembershipNo'] },
+    width: 210,
   },
   { field: 'OutletCode', render: (row) => <Till row={row} />, file: { fields: ['OutletCode', 'Source'] } },
   { field: 'NetMoved', title: 'sales:fields.NetAmount' },
@@ -91,6 +92,7 @@ export function TransactionsPage() {
           ProductGroup: 'capitals',
           ...(seesAmounts && { AmountFrom: 'text', AmountTo: 'text' }),
         }}
+        searchClosed
         empty={{
           title: t('sales:list.empty'),
           hint: t('sales:list.emptyHint'),
