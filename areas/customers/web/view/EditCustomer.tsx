@@ -39,14 +39,17 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       initial={{ ...customer, IdNo: null, IdType: customer.IdType ?? 'NRIC' }}
       fields={[...(asksIdentity ? identityFields(found) : []), ...personFields(customer)]}
       note={
-        !asksIdentity && (
-          <p className="customer-quiet">
-            {t('customers:view.identityKept', { number: customer.IdNo ?? '' })}{' '}
-            <Button type="link" size="small" onClick={() => setIdentity(true)}>
-              {t('customers:view.changeIdentity')}
-            </Button>
-          </p>
-        )
+        <>
+          <SamePerson CustomerId={customer.CustomerId} found={found} />
+          {!asksIdentity && (
+            <p className="customer-quiet">
+              {t('customers:view.identityKept', { number: customer.IdNo ?? '' })}{' '}
+              <Button type="link" size="small" onClick={() => setIdentity(true)}>
+                {t('customers:view.changeIdentity')}
+              </Button>
+            </p>
+          )}
+        </>
       }
       done="customers:done.updated"
       failed="customers:failed.update"
@@ -62,7 +65,6 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       ]}
     >
       <DuplicateCheck CustomerId={customer.CustomerId} onFound={setFound} />
-      <SamePerson CustomerId={customer.CustomerId} found={found} />
     </FormDialog>
   )
 }
