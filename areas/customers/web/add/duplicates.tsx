@@ -13,6 +13,8 @@ export type Duplicate = Reply<typeof findDuplicates>['rows'][number]
 
 const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirth'] as const
 const PAUSE_MS = 400
+/** The likeliest come first; more would hide the form. */
+const SHOWN = 3
 
 /** Who the customer might be already, asked as soon as somebody stops typing. `CustomerId`: the one being edited. */
 export function DuplicateCheck({
@@ -90,8 +92,8 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
       showIcon
       role="status"
       title={t('customers:duplicate.others')}
-      description={found.map((one) => (
-        <div key={one.CustomerId} className="duplicate-warn">
+      description={found.slice(0, SHOWN).map((one) => (
+        <div key={one.CustomerId} className="duplicate-same">
           <span>{t(`customers:duplicate.${one.Reason}`)}</span>
           <Who duplicate={one} />
           {may('Merge Members') && (
