@@ -84,6 +84,8 @@ async function show(page: Page, look: Look): Promise<void> {
   await expect(html).toHaveAttribute('dir', look.direction)
   await expect(html).toHaveAttribute('lang', look.language)
   await expectLoaded(page)
+  // Judged from its top: what the header covers of a page that is scrolled is not too small for that.
+  await page.evaluate(() => window.scrollTo(0, 0))
 }
 
 async function faultsOfWidths(page: Page, look: string): Promise<string[]> {
