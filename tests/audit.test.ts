@@ -31,7 +31,8 @@ const exempt: Record<string, string> = {
   proof_run: 'is the record of a proof itself',
   proof_difference: 'is the record of a proof itself',
   liability_month: 'is written once and never changes',
-  profile_updated_history: 'is the record of changes that stand in the book under their customer, written and reviewed once',
+  profile_updated_history:
+    'is the record of changes that stand in the book under their customer, written and reviewed once',
   profile_updated_field: 'is part of that record',
   membership_cycle_review: 'is the record of a review itself, written once for each cycle',
   member_merge_snapshot: 'says what the audited rows said before a merge',
