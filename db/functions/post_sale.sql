@@ -78,7 +78,9 @@ begin
     -- The customer before the membership, as everybody locks them. Two sales must not both wait to bring one member back.
     if brings_back then perform from customer where customer_id = member.customer_id for update;
     else perform from customer where customer_id = member.customer_id for key share; end if;
-    select * into member from membership where membership_no = member.membership_no for share;
+    -- Not a lock of the row: the change of level that may follow a sale must not wait for the sales beside it.
+    perform pg_advisory_xact_lock_shared(hashtextextended('member ' || member.membership_no, 0));
+    select * into member from membership where membership_no = member.membership_no;
     exit when (member.status <> 'Merged' or member.merged_into_membership_no is null) and (member.status <> 'Archived' or brings_back);
   end loop;
   return member;

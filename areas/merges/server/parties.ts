@@ -22,7 +22,7 @@ export type Parties = { survivor: Side; merged: Side }
 
 /**
  * The two customers with their memberships. To change them they are locked, the lower number first, so that two merges
- * that cross each other never wait for each other; sales and returns may still name them meanwhile.
+ * that cross each other never wait for each other.
  */
 export async function findParties(
   ctx: Ctx,
@@ -38,14 +38,7 @@ export async function findParties(
     .orderBy('CustomerId')
     .$if(lock, (query) => query.forNoKeyUpdate())
     .execute()
-  if (lock)
-    await ctx.db
-      .selectFrom('Membership')
-      .select('MembershipNo')
-      .where('CustomerId', 'in', both)
-      .orderBy('MembershipNo')
-      .forNoKeyUpdate()
-      .execute()
+  if (lock) await lockSalesAndMemberships(ctx, MergedId, both)
   const { rows: memberships } = await sql<Held>`
     select membership.*, card_group.name as card_group_name, coalesce(category.level_sequence, 0) as level,
       coalesce(balance.points, 0) as points, coalesce(balance.arrears, 0) as arrears
@@ -62,6 +55,22 @@ export async function findParties(
     return { customer, memberships: memberships.filter((one) => one.CustomerId === CustomerId) }
   }
   return { survivor: side(SurvivorId), merged: side(MergedId) }
+}
+
+/**
+ * No sale is entered for who goes until this is over: one that is being entered is waited for, and taken along
+ * (lock_sale_member). Then the sales before the memberships, as whoever takes one back; the memberships so that points may
+ * still name them.
+ */
+export async function lockSalesAndMemberships(ctx: Ctx, owner: number, both: readonly number[]) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('member ' || membership_no, 0)) from (
+    select membership_no from membership where customer_id = ${owner} order by membership_no) held`.execute(ctx.db)
+  await sql`select count(*) from (select from transaction_summary where customer_id = ${owner} order by transaction_id for no key update) sale`.execute(
+    ctx.db,
+  )
+  await sql`select from membership where customer_id = any(${both}) order by membership_no for no key update`.execute(
+    ctx.db,
+  )
 }
 
 /** The number that stands for somebody. */

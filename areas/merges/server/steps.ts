@@ -5,20 +5,8 @@ import type { People } from './write-merge.ts'
 
 // What merging and undoing it have in common.
 
-/**
- * The sales first, then referrals, then the balances in the order of their numbers: as a till that takes a sale back, and
- * as the night.
- * Who waits here waits for a sale that is being entered, and takes it along.
- */
-export async function lockBooks(
-  ctx: Ctx,
-  { SurvivorId, MergedId, all }: Route,
-  whose: 'Merged' | 'Survivor' = 'Merged',
-) {
-  const owner = whose === 'Merged' ? MergedId : SurvivorId
-  await sql`select count(*) from (select from transaction_summary where customer_id = ${owner} order by transaction_id for no key update) sale`.execute(
-    ctx.db,
-  )
+/** Referrals, then the balances in the order of their numbers: after the sales, as a till that takes one back and as the night. */
+export async function lockBooks(ctx: Ctx, { SurvivorId, MergedId, all }: Route) {
   await sql`select from referral where customer_id in (${SurvivorId}, ${MergedId}) or referrer_membership_no = any(${all}) order by referral_id for update`.execute(
     ctx.db,
   )

@@ -7,6 +7,7 @@ import { recordAsBefore } from './consents.ts'
 import { type Kept, keptOf, mergeOf } from './merge-rows.ts'
 import { returnPoints } from './move-points.ts'
 import { returnRows } from './move-rows.ts'
+import { lockSalesAndMemberships } from './parties.ts'
 import { lockBooks, quietly, restoreAddresses, resumeReferrals } from './steps.ts'
 import { noteLevel } from './write-merge.ts'
 
@@ -18,10 +19,8 @@ export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof
   await sql`select from customer where customer_id in (${route.SurvivorId}, ${route.MergedId}) order by customer_id for no key update`.execute(
     ctx.db,
   )
-  await sql`select from membership where membership_no = any(${route.all}) order by membership_no for no key update`.execute(
-    ctx.db,
-  )
-  await lockBooks(ctx, route, 'Survivor')
+  await lockSalesAndMemberships(ctx, route.SurvivorId, [route.SurvivorId, route.MergedId])
+  await lockBooks(ctx, route)
   // Read again behind the locks: somebody else may have undone it.
   const [blocker] = await blockersOf(ctx, await mergeOf(ctx, MergeId), kept)
   if (blocker) throw blocker
