@@ -50,25 +50,32 @@ describe('membership merge while redeeming and selling', () => {
     await expectProved()
   })
 
-  test('a sale that races the merge belongs to the survivor, with its points', async () => {
-    for (let round = 0; round < 5; round++) {
-      const [survivor, merged] = [await member(app.db), await member(app.db)]
-      const { ApprovalId } = (await ask(survivor, merged)).body
-      const [approved, ...sold] = await Promise.all([
-        approve(ApprovalId),
-        ...Array.from({ length: 8 }, () => sell(merged.MembershipNo)),
-      ])
-      expect([approved, ...sold].map(({ status }) => status)).toEqual([200, ...sold.map(() => 201)])
-      expect(await books(survivor.MembershipNo)).toBe(80)
-      expect(await books(merged.MembershipNo)).toBe(0)
-      const owners = await app.sql(
-        `select membership_no, count(*)::int as sales from transaction_summary where customer_id = any($1) group by 1`,
-        [survivor.CustomerId, merged.CustomerId],
-      )
-      expect(owners).toEqual([{ membership_no: survivor.MembershipNo, sales: 8 }])
-    }
-    await expectProved()
-  })
+  test.each([
+    ['Premium Member', 80],
+    // Nothing but the sale itself stands between these and the merge: no points are moved.
+    ['Non-Premium Member', 0],
+  ] as const)(
+    'a sale that races the merge of a %s belongs to the survivor, with its points',
+    async (memberType, points) => {
+      for (let round = 0; round < 5; round++) {
+        const [survivor, merged] = [await member(app.db, { memberType }), await member(app.db, { memberType })]
+        const { ApprovalId } = (await ask(survivor, merged)).body
+        const [approved, ...sold] = await Promise.all([
+          approve(ApprovalId),
+          ...Array.from({ length: 8 }, () => sell(merged.MembershipNo)),
+        ])
+        expect([approved, ...sold].map(({ status }) => status)).toEqual([200, ...sold.map(() => 201)])
+        expect(await books(survivor.MembershipNo)).toBe(points)
+        expect(await books(merged.MembershipNo)).toBe(0)
+        const owners = await app.sql(
+          `select membership_no, count(*)::int as sales from transaction_summary where customer_id = any($1) group by 1`,
+          [survivor.CustomerId, merged.CustomerId],
+        )
+        expect(owners).toEqual([{ membership_no: survivor.MembershipNo, sales: 8 }])
+      }
+      await expectProved()
+    },
+  )
 
   test('sales that are taken back while their member is merged give back their points once', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
