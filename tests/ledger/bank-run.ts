@@ -1,6 +1,7 @@
 import { prove } from '#areas/expiry/server/index.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
 import { expireLots, recoverArrears, runNight } from '#areas/points/server/index.ts'
+import { merging } from '#tests/factories/merges.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { counter, type Moves, movesOf } from './calls.ts'
 import { membersOf } from './members.ts'
@@ -34,6 +35,9 @@ export const BANK_CLOCK = `${TODAY}T04:00:00Z`
 const OLD_SALE = '2024-11-25'
 const NIGHT = '2026-12-01'
 
+/** After so many moves two members become one, until half of them are left. */
+const MOVES_PER_MERGE = 120
+
 type Options = {
   members: number
   workers: number
@@ -48,6 +52,7 @@ export type BankOutcome = {
   refused: number
   reads: number
   nights: number
+  merges: number
   /** What nobody may ever see, in words. */
   faults: string[]
   /** The sum of what the callers were told, and of the ledger. */
@@ -75,12 +80,15 @@ class Bank {
   refused = 0
   reads = 0
   nights = 0
+  merges = 0
   told = 0
   readonly faults: string[] = []
   readonly #invoices: { InvoiceNo: string; lines: number }[] = []
   readonly #walkIns: string[] = []
   readonly #redemptions: number[] = []
   readonly #moves: Moves
+  /** Whose points went over to somebody else, or are just going. */
+  readonly #merged = new Set<string>()
   #number = 0
 
   readonly app: TestApp
@@ -102,8 +110,9 @@ class Bank {
   }
 
   async #move(random: Random) {
-    const MembershipNo = random.pick(this.members)
     const number = ++this.#number
+    if (number % MOVES_PER_MERGE === 0) return this.#merge(random)
+    const MembershipNo = random.pick(this.members)
     const sold = this.#invoices.length > 0 ? random.pick(this.#invoices) : undefined
     const walkIn = this.#walkIns.length > 0 ? random.pick(this.#walkIns) : undefined
     const redeemed = this.#redemptions.length > 0 ? random.pick(this.#redemptions) : undefined
@@ -174,6 +183,28 @@ class Bank {
     }
   }
 
+  /** Two become one while everybody else goes on; whoever still names the old number reaches the survivor. */
+  async #merge(random: Random) {
+    const left = this.members.filter((one) => !this.#merged.has(one))
+    if (left.length <= this.members.length / 2) return
+    const survivor = random.pick(left)
+    const merged = random.pick(left.filter((one) => one !== survivor))
+    this.#merged.add(merged)
+    const { ask, approve } = merging(this.app)
+    const asked = this.#judge(await ask(await this.#personOf(survivor), await this.#personOf(merged)))
+    if (asked.status !== 201) return
+    const { status } = this.#judge(await approve(asked.body.ApprovalId))
+    if (status === 200) this.merges++
+  }
+
+  async #personOf(MembershipNo: string) {
+    const [row] = await this.app.sql<{ id: number }>(
+      'select customer_id::int as id from membership where membership_no = $1',
+      MembershipNo,
+    )
+    return { MembershipNo, CustomerId: row!.id }
+  }
+
   #judge<Reply extends { status: number; refusal: { code: string; message: string } }>(reply: Reply): Reply {
     if (reply.status < 300) return reply
     this.refused++
@@ -238,12 +269,13 @@ class Bank {
       this.members,
     )
     const { Differences } = await prove(this.#tools())
-    const { operations, refused, reads, nights, faults, told } = this
+    const { operations, refused, reads, nights, merges, faults, told } = this
     return {
       operations,
       refused,
       reads,
       nights,
+      merges,
       faults,
       told: told + Number(sums!.expired),
       ledger: Number(sums!.ledger),
