@@ -57,17 +57,17 @@ export function ApprovalsPage() {
   }
   const bulk: BulkAction<Approval>[] = [
     {
-      label: t('approvals:approve'),
+      label: t('kit:decide.approve'),
       icon: <CheckOutlined aria-hidden />,
       refuse,
       each: ({ ApprovalId }) => call(approveRequest, { ApprovalId }, { idempotencyKey: crypto.randomUUID() }),
     },
     {
-      label: t('approvals:reject'),
+      label: t('kit:decide.reject'),
       icon: <CloseOutlined aria-hidden />,
       danger: true,
       refuse,
-      reason: { label: t('approvals:why'), maxLength: 300, required: true },
+      reason: { label: t('kit:decide.why'), maxLength: 300, required: true },
       each: ({ ApprovalId }, Remark) =>
         call(rejectRequest, { ApprovalId, Remark }, { idempotencyKey: crypto.randomUUID() }),
     },

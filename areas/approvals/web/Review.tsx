@@ -1,13 +1,11 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { Alert } from 'antd'
 import { Link } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { ConfirmAction, ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useShortcut } from '#kit/web/shortcuts.ts'
+import { Decision } from '#kit/web/table/Decision.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
   Approval,
@@ -27,7 +25,6 @@ const refetch = [listApprovals, getApproval]
 /** What was asked for, what it would change, and the decision: A approves, R rejects. */
 export function Review({ approval, onDecided }: Props) {
   const t = useT()
-  const [rejecting, setRejecting] = useState(false)
   const { ApprovalId, MayDecideYN, OwnYN, Status, Obstacle, RequestedBy } = approval
   const onDone = onDecided
   const approving = useCall(approveRequest, {
@@ -42,12 +39,6 @@ export function Review({ approval, onDecided }: Props) {
     refetch,
     onDone,
   })
-  const busy = approving.isPending || rejection.isPending
-  const may = MayDecideYN === 'Y' && !busy
-  const approve = () => approving.mutate({ ApprovalId })
-  useShortcut('a', 'approvals:approve', approve, { inDialog: true, enabled: may && !Obstacle && !rejecting })
-  useShortcut('r', 'approvals:reject', () => setRejecting(true), { inDialog: true, enabled: may && !rejecting })
-
   return (
     <>
       <RecordFacts
@@ -73,39 +64,19 @@ export function Review({ approval, onDecided }: Props) {
       {Status === 'Pending' && <Effects effects={approval.Effects} obstacle={Obstacle?.message} />}
       {OwnYN === 'Y' && Status === 'Pending' && <Withdraw ApprovalId={ApprovalId} onDone={onDone} />}
       {MayDecideYN === 'Y' && (
-        <div className="approvals-decide">
-          <Button
-            type="primary"
-            icon={<CheckOutlined aria-hidden />}
-            disabled={Obstacle !== null}
-            loading={approving.isPending}
-            onClick={approve}
-            aria-keyshortcuts="A"
-          >
-            {t('approvals:approve')}
-          </Button>
-          <Button
-            danger
-            icon={<CloseOutlined aria-hidden />}
-            loading={rejection.isPending}
-            onClick={() => setRejecting(true)}
-            aria-keyshortcuts="R"
-          >
-            {t('approvals:reject')}
-          </Button>
-        </div>
+        <Decision
+          approve={{
+            run: () => approving.mutate({ ApprovalId }),
+            pending: approving.isPending,
+            blocked: Obstacle !== null,
+          }}
+          reject={{
+            run: (Remark) => rejection.mutateAsync({ ApprovalId, Remark }),
+            pending: rejection.isPending,
+            title: t('approvals:rejectQuestion', { name: RequestedBy }),
+          }}
+        />
       )}
-      <ConfirmDialog
-        open={rejecting}
-        question={{
-          title: t('approvals:rejectQuestion', { name: RequestedBy }),
-          ok: t('approvals:reject'),
-          danger: true,
-          reason: { label: t('approvals:why'), maxLength: 300, required: true },
-        }}
-        onClose={() => setRejecting(false)}
-        run={(Remark) => rejection.mutateAsync({ ApprovalId, Remark })}
-      />
     </>
   )
 }
@@ -122,7 +93,7 @@ function Withdraw({ ApprovalId, onDone }: { ApprovalId: number; onDone: () => vo
   return (
     <>
       <Alert className="approvals-note" type="info" showIcon title={t('approvals:ownHint')} />
-      <div className="approvals-decide">
+      <div className="approvals-own">
         <ConfirmAction
           label={t('approvals:withdraw')}
           title={t('approvals:withdrawQuestion')}

@@ -103,7 +103,7 @@ export function Review({ amendment, onReviewed }: Props) {
         <Alert className="amendment-rule" type="info" showIcon title={t('customers:refusals.own_change')} />
       )}
       {may && (
-        <div className="amendment-decide">
+        <div className="carat-decide">
           <Button
             type="primary"
             icon={<CheckOutlined aria-hidden />}

@@ -129,17 +129,17 @@ function useDecisions(): (BulkAction<LevelHistory> | false)[] {
   }
   return [
     may('Approve Level') && {
-      label: t('levels:approve'),
+      label: t('kit:decide.approve'),
       icon: <CheckOutlined aria-hidden />,
       refuse,
       each: ({ LevelHistoryId }) => call(approveLevelHistory, { LevelHistoryId }),
     },
     may('Approve Level') && {
-      label: t('levels:reject'),
+      label: t('kit:decide.reject'),
       icon: <CloseOutlined aria-hidden />,
       danger: true,
       refuse,
-      reason: { label: t('levels:why'), maxLength: 300, required: true },
+      reason: { label: t('kit:decide.why'), maxLength: 300, required: true },
       each: ({ LevelHistoryId }, DecisionRemark) => call(rejectLevelHistory, { LevelHistoryId, DecisionRemark }),
     },
   ]

@@ -1,12 +1,10 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
-import { useState } from 'react'
-import { ConfirmAction, ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
+import { Alert } from 'antd'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { type Fact, Facts, RecordFacts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useShortcut } from '#kit/web/shortcuts.ts'
+import { Decision } from '#kit/web/table/Decision.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
@@ -27,7 +25,6 @@ type Props = { change: LevelHistory; onDecided?: () => void }
 /** What was asked for, what the member spends now, and the decision: A approves, R rejects. */
 export function Review({ change, onDecided }: Props) {
   const t = useT()
-  const [rejecting, setRejecting] = useState(false)
   const { LevelHistoryId, Name, MayDecideYN, OwnYN, Status } = change
   const approving = useCall(approveLevelHistory, {
     done: 'levels:approved',
@@ -41,11 +38,6 @@ export function Review({ change, onDecided }: Props) {
     refetch,
     ...(onDecided && { onDone: onDecided }),
   })
-  const may = MayDecideYN === 'Y' && !approving.isPending && !rejection.isPending
-  const approve = () => approving.mutate({ LevelHistoryId })
-  useShortcut('a', 'levels:approve', approve, { inDialog: true, enabled: may && !rejecting })
-  useShortcut('r', 'levels:reject', () => setRejecting(true), { inDialog: true, enabled: may && !rejecting })
-
   return (
     <>
       <p className="levels-headline">
@@ -76,39 +68,16 @@ export function Review({ change, onDecided }: Props) {
         </>
       )}
       {MayDecideYN === 'Y' && (
-        <div className="levels-decide levels-reach">
-          <Button
-            type="primary"
-            icon={<CheckOutlined aria-hidden />}
-            loading={approving.isPending}
-            onClick={approve}
-            aria-keyshortcuts="A"
-          >
-            {t('levels:approve')}
-          </Button>
-          <Button
-            danger
-            icon={<CloseOutlined aria-hidden />}
-            loading={rejection.isPending}
-            onClick={() => setRejecting(true)}
-            aria-keyshortcuts="R"
-          >
-            {t('levels:reject')}
-          </Button>
-        </div>
+        <Decision
+          approve={{ run: () => approving.mutate({ LevelHistoryId }), pending: approving.isPending }}
+          reject={{
+            run: (DecisionRemark) => rejection.mutateAsync({ LevelHistoryId, DecisionRemark }),
+            pending: rejection.isPending,
+            title: t('levels:rejectQuestion', { name: Name }),
+            body: change.Reason === 'Cycle review' ? t('levels:rejectReview') : undefined,
+          }}
+        />
       )}
-      <ConfirmDialog
-        open={rejecting}
-        question={{
-          title: t('levels:rejectQuestion', { name: Name }),
-          body: change.Reason === 'Cycle review' ? t('levels:rejectReview') : undefined,
-          ok: t('levels:reject'),
-          danger: true,
-          reason: { label: t('levels:why'), maxLength: 300, required: true },
-        }}
-        onClose={() => setRejecting(false)}
-        run={(DecisionRemark) => rejection.mutateAsync({ LevelHistoryId, DecisionRemark })}
-      />
     </>
   )
 }
@@ -148,7 +117,7 @@ export function Removal({ change, onDone }: { change: LevelHistory; onDone?: () 
     ...(onDone && { onDone }),
   })
   return (
-    <div className="levels-decide">
+    <div className="levels-own">
       <ConfirmAction
         label={t('levels:delete')}
         title={t('levels:deleteQuestion', { name: change.Name })}
