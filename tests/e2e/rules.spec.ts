@@ -41,13 +41,14 @@ async function platinumMember(hq: Page) {
   return MembershipNo
 }
 
-const sellPendant = (outlet: Page, MembershipNo: string) =>
+/** Of a kind that no other journey sells: the rate that is made here counts for everybody from now on. */
+const sellBracelet = (outlet: Page, MembershipNo: string) =>
   post<{ EarnedPoints: number }>(outlet.request, '/customer/memberships/transaction-summaries/add', {
     TransactionType: 'N',
     InvoiceNo: `RULES-${unique()}`,
     MembershipNo,
     Details: [
-      { Brand: 'Lumière', ProductType: 'Pendant', Description: 'Moon pendant', Quantity: '1', UnitPrice: '1000' },
+      { Brand: 'Lumière', ProductType: 'Bracelet', Description: 'Moon bracelet', Quantity: '1', UnitPrice: '1000' },
     ],
   })
 
@@ -85,7 +86,7 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   await expectLoaded(hq)
   await pick(hq, 'Brand', 'All brands')
   await pick(hq, 'Counts for', 'Product type')
-  await pick(hq, 'Which', 'Pendant')
+  await pick(hq, 'Which', 'Bracelet')
   await expect(hq.getByText(/^\d+ rates will be made$/)).toBeVisible()
   await expect(hq.getByRole('listitem').filter({ hasText: 'Lumière' })).toBeVisible()
   await hq.getByLabel('For each', { exact: true }).fill('10')
@@ -99,7 +100,7 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
 
   const outlet = await staffPage('outlet')
   const MembershipNo = await platinumMember(hq)
-  const { EarnedPoints } = await sellPendant(outlet, MembershipNo)
+  const { EarnedPoints } = await sellBracelet(outlet, MembershipNo)
   const month = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kuala_Lumpur', month: '2-digit' }).format(new Date())
   // 400 by the rate, three times by the structure, once and a half by the level; in the birthday month three times.
   expect(EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 3600 : 1800)
@@ -114,5 +115,5 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   })
   await post(hq.request, '/point/structures/delete', { StructureId: rows[0]!.StructureId })
   // Without it the demo's structure for all counts again.
-  expect((await sellPendant(outlet, MembershipNo)).EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 1200 : 600)
+  expect((await sellBracelet(outlet, MembershipNo)).EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 1200 : 600)
 })

@@ -81,7 +81,10 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   await expect(menu.getByRole('menuitem', { name: 'Card Group' })).toBeVisible()
   await expect(menu.getByRole('menuitem', { name: 'Card Category' })).toHaveCount(0)
   await expect(menu.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
-  await expect(menu.getByRole('menuitem', { name: 'Points Management' })).toHaveCount(0)
+  await menu.getByRole('menuitem', { name: 'Points Management' }).click()
+  await expect(menu.getByRole('menuitem', { name: 'Expiry rescue' })).toBeVisible()
+  for (const name of ['Point Structure', 'Point Adjustment', 'Point Expiry', 'Customer Transactions', 'Night log'])
+    await expect(menu.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
   await menu.getByRole('menuitem', { name: 'Card Group' }).click()
   await expectLoaded(own)
 

@@ -2,14 +2,17 @@
 // belongs to it and not to the page behind, whose own keys would answer.
 
 let typed = ''
+let entered = false
 let stop: (() => void) | undefined
 
 /** Keeps what is typed from now on, until somebody takes it. */
 export function keepTyped(): void {
   if (stop) return
   const keep = (event: KeyboardEvent) => {
-    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    typed += event.key
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.key === 'Enter') entered = true
+    else if (event.key.length === 1) typed += event.key
+    else return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -17,11 +20,12 @@ export function keepTyped(): void {
   stop = () => window.removeEventListener('keydown', keep, { capture: true })
 }
 
-/** What was typed meanwhile; from here on keys go where the focus is. */
-export function takeTyped(): string {
+/** What was typed meanwhile, and whether Enter ended it; from here on keys go where the focus is. */
+export function takeTyped(): { text: string; entered: boolean } {
   stop?.()
   stop = undefined
-  const taken = typed
+  const taken = { text: typed, entered }
   typed = ''
+  entered = false
   return taken
 }

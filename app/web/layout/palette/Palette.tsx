@@ -1,5 +1,5 @@
 import { Input, Modal } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import type { Panel } from '../panels.ts'
 import { takeTyped } from '../typed-ahead.ts'
@@ -48,6 +48,10 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
     found.run()
   }
   const move = (by: number) => setChosen(lines[(at + by + lines.length) % lines.length]?.key)
+  const enter = useRef(() => run(active))
+  useLayoutEffect(() => {
+    enter.current = () => run(active)
+  })
   const keys: Record<string, () => void> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
@@ -60,7 +64,9 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
         autoFocus
         onFocus={() => {
           const ahead = takeTyped()
-          if (ahead) setTyped((before) => before + ahead)
+          if (ahead.text) setTyped(ahead.text)
+          // Once what was typed has been looked for.
+          if (ahead.entered) setTimeout(() => enter.current())
         }}
         size="large"
         variant="borderless"
