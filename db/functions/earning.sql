@@ -96,7 +96,7 @@ language sql stable as $$
   ),
   -- All that does not depend on the line's amount is worked out once for a member's day and kind of goods.
   rule as materialized (
-    select kind.*, rate.rate_detail_id, rate.amount, member_day.structure_detail_id, member_day.card_level_id,
+    select (row_number() over ())::int as rule_no, kind.*, rate.rate_detail_id, rate.amount, member_day.structure_detail_id, member_day.card_level_id,
       member_day.minimum_spend, member_day.max_points_per_invoice, member_day.rounding,
       rate.point_rate * member_day.multiplier * coalesce(member_day.level_multiplier, 1) as factor,
       kind.sale_date + member_day.pending_days as available_from,
@@ -107,43 +107,42 @@ language sql stable as $$
       and rate.product_type is not distinct from kind.product_type and rate.product_group is not distinct from kind.product_group
       and rate.card_category_code = member_day.card_category_code
   ),
-  raw as (
-    select item.document, item.line, item.base, rule.rate_detail_id, rule.structure_detail_id, rule.card_level_id,
-      rule.minimum_spend, rule.max_points_per_invoice, rule.rounding, rule.available_from, rule.expiry_date,
+  part as materialized (
+    select item.document, item.line, item.base, rule.rule_no, rule.minimum_spend, rule.max_points_per_invoice, rule.rounding,
       -- Multiplied first, divided last: the only inexact step is one division with 20 decimals.
       (item.base * rule.factor)::numeric(60, 20) / rule.amount as points
     from item
     join rule on rule.membership_no = item.membership_no and rule.sale_date = item.sale_date and rule.brand = item.brand
       and rule.product_type is not distinct from item.product_type and rule.product_group is not distinct from item.product_group
-    offset 0
   ),
-  -- Rounded once over the document's lines; the sums stand beside each line, which spares joining them again.
-  summed as (
-    select raw.*, greatest(raw.points, 0) as positive_points,
-      sum(greatest(raw.points, 0)) over whole as positive, sum(raw.points) over whole as exact, sum(raw.base) over whole as spent
-    from raw window whole as (partition by raw.document)
-  ),
-  -- `offset 0` keeps each step from being worked out again wherever it is used.
-  total as (
-    select summed.*, case when summed.spent < summed.minimum_spend then 0
-      else least(
-        case summed.rounding when 'Half up' then round(greatest(round(summed.exact, 12), 0)) else floor(greatest(round(summed.exact, 12), 0)) end,
-        summed.max_points_per_invoice, 1000000000) end as document_points
-    from summed offset 0
+  -- Rounded once over the document's lines. They are of one member and day, so they have one structure.
+  sale as materialized (
+    select document, positive,
+      case when spent < minimum_spend then 0
+        else least(
+          case rounding when 'Half up' then round(greatest(round(exact, 12), 0)) else floor(greatest(round(exact, 12), 0)) end,
+          max_points_per_invoice, 1000000000) end as whole
+    from (
+      select document, sum(points) filter (where points > 0) as positive, sum(points) as exact, sum(base) as spent,
+        max(minimum_spend) as minimum_spend, max(max_points_per_invoice) as max_points_per_invoice, max(rounding) as rounding
+      from part group by document
+    ) summed
   ),
   -- A line that lowers the sale (a discount line) lowers the total; the total is shared by the lines that raised it.
+  -- A full join, here and at the end, though nothing is missing on either side: the planner, which expects a few lines,
+  -- could turn any other into a comparison of all with all. `offset 0` keeps each step from being worked out again
+  -- wherever it is used.
   share as (
-    select total.*, case when total.positive > 0 then round(total.positive_points * total.document_points / total.positive, 12) else 0 end as quota
-    from total offset 0
+    select part.document, part.line, part.rule_no, sale.whole,
+      case when part.points > 0 then round(part.points * sale.whole / sale.positive, 12) else 0 end as quota
+    from part full join sale on sale.document = part.document offset 0
   ),
-  split as (select share.*, floor(share.quota) as parts from share offset 0),
+  split as (select share.*, floor(quota) as parts, quota - floor(quota) as rest from share offset 0),
   ranked as (
-    select split.*,
-      row_number() over (partition by split.document order by split.quota - split.parts desc, split.line) as place,
-      split.document_points - sum(split.parts) over (partition by split.document) as left_over
-    from split
+    select split.*, row_number() over sale_lines as place, split.whole - sum(split.parts) over sale_lines as left_over
+    from split window sale_lines as (partition by split.document order by split.rest desc, split.line rows between unbounded preceding and unbounded following)
   )
-  select ranked.document, ranked.line, (ranked.parts + (ranked.place <= ranked.left_over)::int)::bigint, ranked.document_points::bigint,
-    ranked.rate_detail_id, ranked.structure_detail_id, ranked.card_level_id, ranked.available_from, ranked.expiry_date
-  from ranked
+  select ranked.document, ranked.line, (ranked.parts + (ranked.place <= ranked.left_over)::int)::bigint, ranked.whole::bigint,
+    rule.rate_detail_id, rule.structure_detail_id, rule.card_level_id, rule.available_from, rule.expiry_date
+  from ranked full join rule on rule.rule_no = ranked.rule_no
 $$;

@@ -114,7 +114,7 @@ export const lockName = (kind: ImportKind) => `carat import ${kind}`
 /** Staging is a schema of the kind's own; what a killed run left in it is thrown away first. */
 async function prepare(client: pg.Client, staging: string, timeZone: string) {
   await client.query(
-    `drop schema if exists ${staging} cascade; create schema ${staging}; set search_path to ${staging}, public; set work_mem = '128MB'`,
+    `drop schema if exists ${staging} cascade; create schema ${staging}; set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`,
   )
   // Staging is scanned by all processors that may help; the usual settings think it too small.
   await client.query(

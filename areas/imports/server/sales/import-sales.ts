@@ -2,12 +2,19 @@ import type { Figures, Work } from '../work.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
-import { planMembers, planTables, planWalkIns } from './plan.ts'
+import { planReturning, planSteady, planTables, planWalkIns, STEADY, WALK_IN } from './plan.ts'
 import { writePortions } from './portions.ts'
 import { invoiceIndex, type Rows, rowsOf, strewnSql } from './rows.ts'
 import { ensureRules } from './rules.ts'
-import { findExisting, findMembers, refuseUnknownMembers, spreadFaults } from './states.ts'
-import { figuresSql, verdictSql } from './verdict.ts'
+import {
+  findExisting,
+  findMembers,
+  lookUpPersons,
+  refuseUnknownCustomers,
+  refuseUnknownNumbers,
+  spreadFaults,
+} from './states.ts'
+import { figuresSql, pointsSql, verdictSql } from './verdict.ts'
 import { writeSales } from './write.ts'
 
 // A portion that meets a sale which somebody else entered at the same moment is judged afresh.
@@ -43,33 +50,40 @@ async function write(work: Work, statements: SalesSql): Promise<Figures> {
   await client.query(planTables)
 
   const portions = writePortions(work, writeSales(columns, mapping, statements, rows))
-  // Sales of nobody in particular are written while members and cancellations are still being found out.
-  await client.query(planWalkIns(work.portionLines))
-  if (!dryRun) await portions.begin()
+  // What hangs together with nothing is written while it is still being found out what was brought back.
+  const writeEarly = async (plan: string, worker: typeof WALK_IN | typeof STEADY) => {
+    if (dryRun) return
+    await client.query(plan)
+    await portions.begin(worker)
+  }
   let created: number
   try {
-    created = await findBuyers(work)
+    await writeEarly(planWalkIns(work.portionLines), WALK_IN)
+    await client.query(findMembers)
+    created = await makeMembers(work)
+    await writeEarly(planSteady(work.portionLines), STEADY)
     await match(work, statements, rows)
-    await client.query(planMembers(rows, work.portionLines))
+    if (!dryRun) await client.query(planReturning(rows, work.portionLines))
   } catch (error) {
     await portions.abandon()
     throw error
   }
+  const judged = client.query(verdictSql(rows)).then(() => client.query(figuresSql))
+  // Its error is told below, after all that is being written has ended.
+  judged.catch(() => {})
   if (!dryRun) await portions.finish()
-
-  await client.query(verdictSql(rows))
-  const figures = await client.query(figuresSql)
-  return { ...figures.rows[0], MembersCreated: created }
+  const [figures, points] = [await judged, await client.query(pointsSql)]
+  return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
 }
 
-/** Finds the customer of each invoice, and makes those that nobody knows if the mapping wants that. Answers how many. */
-async function findBuyers(work: Work): Promise<number> {
+/** Makes the customers that nobody knows if the mapping wants that. Answers how many. */
+async function makeMembers(work: Work): Promise<number> {
   const { client, mapping, dryRun } = work
-  await client.query(findMembers)
-  await client.query(refuseUnknownMembers(mapping.createMembers !== null))
+  await client.query(refuseUnknownNumbers)
+  await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
   if (!mapping.createMembers) return 0
   const created = await createMembers(work, mapping.createMembers)
-  if (created > 0 && !dryRun) await client.query(findMembers)
+  if (created > 0 && !dryRun) await client.query(lookUpPersons)
   return created
 }
 
@@ -77,6 +91,6 @@ async function match({ client, columns, tell }: Work, statements: SalesSql, rows
   tell({ step: 'Matching' })
   const { cancelled, candidates, match } = matchSql(columns, statements, rows)
   await client.query(cancelled)
-  await client.query(`set enable_nestloop = off; ${candidates}; set enable_nestloop = on`)
+  await client.query(candidates)
   await client.query(match)
 }

@@ -17,14 +17,10 @@ export function matchSql(columns: Columns, { line }: SalesSql, rows: Rows) {
       where d.state = 'New' and d.type = 'C' and d.who is not null and ${item} is not null and ${line.quantity} < 0`,
     candidates: `
       create unlogged table candidate as
-      with wanted as materialized (select distinct who, item_code from cancelled),
-      -- The lines first: the planner would look at an invoice's lines once for each item that its customer brought back.
-      line as materialized (
-        select d.performed_at, d.document_id, d.who, r.row_no, ${item} as item_code, ${line.quantity} as quantity
-        from (select * from document where state = 'New' and type = 'N' and who in (select who from wanted)) d join ${rows.from}
-      )
-      select performed_at, document_id, null::bigint as transaction_id, row_no as sequence_no, who, item_code, quantity as remaining
-      from line join wanted using (who, item_code) where quantity > 0;
+      select d.performed_at, d.document_id, null::bigint as transaction_id, r.row_no as sequence_no, d.who, ${item} as item_code, ${line.quantity} as remaining
+      from (select * from document where state = 'New' and type = 'N' and who in (select who from cancelled)) d join ${rows.from}
+      -- As a case this stays a look into a small table for each line; as a join the planner would put all lines into one.
+      where case when (d.who, ${item}) in (select who, item_code from cancelled) then ${line.quantity} > 0 else false end;
       -- Customers whom the books know are numbered by them; others have no sales there.
       insert into candidate
       select sale.performed_at, 0, sale.transaction_id, detail.sequence_no, wanted.who, wanted.item_code, detail.quantity - detail.cancelled_quantity

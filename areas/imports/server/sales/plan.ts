@@ -2,12 +2,18 @@ import type { Rows } from './rows.ts'
 
 // The new invoices in their order, with their numbers in the books, cut into portions that a till does not notice.
 
-/** Sales of nobody in particular hang together with nothing: they are portions of a worker of their own. */
-export const WALK_IN = 2
+/**
+ * Who writes a portion. Customers who bring something back are those of the two workers 0 and 1; each has the whole history
+ * of its customers, in order. All others need not wait until it is known what was brought back.
+ */
+export const WORKERS = [0, 1] as const
+export const STEADY = 2
+export const WALK_IN = 3
 
 // Small, and gone at the end: an unlogged table would be written to disk twice before its first row.
 export const planTables = `
-  drop table if exists todo, matched, found_sale, earned, sale_event;
+  drop table if exists person, todo, matched, found_sale, earned, sale_event;
+  create table person (customer_ref text primary key, person_id int, first_at timestamptz, outlet_code text, customer_id bigint, membership_no text);
   create table todo (document_id int primary key, transaction_id bigint, invoice_no text, type text, first_row bigint, last_row bigint, lines bigint,
     exact numeric, net numeric, tax numeric, discount numeric, performed_at timestamptz, business_date date, customer_id bigint, membership_no text,
     outlet_code text, sales_person_code text, sales_order text, worker int, batch int);
@@ -21,24 +27,30 @@ export const planTables = `
     sequence_no int, one_by_one boolean, worker int, batch int);
   create index on sale_event (worker, batch)`
 
-/** All sales of a customer go to one worker, which keeps them in order. */
 const planned = (worker: string, which: string, portionLines: number) => `
   insert into todo
   with new as (
-    select document.*, nextval('transaction_summary_transaction_id_seq') as number,
+    select mine.*, nextval('transaction_summary_transaction_id_seq') as number,
       (performed_at at time zone (select business_zone()))::date as business_date, ${worker} as hand
-    from (select * from document where state = 'New' and ${which} order by document_id) document
+    from (
+      select document.*, coalesce(document.customer_id, person.customer_id) as buyer, coalesce(document.membership_no, person.membership_no) as member
+      from document left join person on document.member_given is null and person.customer_ref = document.customer_ref
+      where state = 'New' and ${which} order by document_id
+    ) mine
   )
   select new.document_id, number, invoice_no, type, first_row, last_row, lines, exact, net, tax, discount, performed_at, business_date,
-    customer_id, membership_no, outlet_code, sales_person_code, sales_order,
+    buyer, member, outlet_code, sales_person_code, sales_order,
     hand, (sum(lines) over (partition by hand order by new.document_id) / ${portionLines})::int
   from new`
 
-export const planWalkIns = (portionLines: number) =>
-  planned(String(WALK_IN), 'customer_ref is null and member_given is null', portionLines)
+const returning = `(select who from document where state = 'New' and type = 'C' and who is not null)`
 
-export const planMembers = (rows: Rows, portionLines: number) => `
-  ${planned('(abs(hashint8(customer_id)) % 2)::int', 'customer_id is not null', portionLines)};
+export const planWalkIns = (portionLines: number) => planned(String(WALK_IN), 'document.customer_ref is null and member_given is null', portionLines)
+
+export const planSteady = (portionLines: number) => planned(String(STEADY), `who not in ${returning}`, portionLines)
+
+export const planReturning = (rows: Rows, portionLines: number) => `
+  ${planned('(abs(hashint8(who)) % 2)::int', `who in ${returning}`, portionLines)};
   analyze todo;
 
   -- Found sales of this file have their numbers now. A line's place in its invoice is the file's.

@@ -3,42 +3,41 @@ import { limits } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Work } from '../work.ts'
 import { lockOriginals, writeLedger } from './ledger.ts'
-import { portionsOf, WALK_IN } from './plan.ts'
+import { portionsOf, STEADY, WALK_IN, WORKERS } from './plan.ts'
 
 type Portion = { worker: number; batch: number; lines: number }
 
 /**
- * Writes the planned portions by two workers. An invoice and its points are one transaction with the others of its
- * portion; a customer's portions are written by one worker, in order; walk-in sales fill the time that is left.
+ * Writes the planned portions on two connections. An invoice and its points are one transaction with the others of its
+ * portion; a customer's portions are written one after the other, in order; walk-in sales fill the time that is left.
  */
 export function writePortions(work: Work, sales: string) {
   const { client, staging } = work
   const walkIns: Portion[] = []
+  const steady: Portion[] = []
   let early: Promise<void> = Promise.resolve()
   let waiting = true
   let written = 0
 
-  const write = async (portion: Portion) => {
-    await writeOne(work, sales, portion)
-    written += portion.lines
-    work.tell({ created: written })
-  }
-  const drain = async (more: () => boolean) => {
-    while (more()) {
-      const next = walkIns.shift()
-      if (!next) return
-      await write(next)
+  /** Writes what `next` hands out, until there is nothing. */
+  const writeAll = async (next: () => Portion | undefined) => {
+    for (let portion = next(); portion; portion = next()) {
+      await writeOne(work, sales, portion)
+      written += portion.lines
+      work.tell({ created: written })
     }
   }
   const planned = async (...workers: number[]) => (await client.query<Portion>(portionsOf, [workers])).rows
 
   return {
-    async begin() {
+    /** Begins with portions that need not wait for the others; `STEADY` ones before any walk-ins that are left. */
+    async begin(worker: typeof STEADY | typeof WALK_IN) {
       await client.query(
         `grant usage on schema ${staging} to carat_app; grant select, insert, update on all tables in schema ${staging} to carat_app`,
       )
-      walkIns.push(...(await planned(WALK_IN)))
-      early = drain(() => waiting)
+      const list = worker === STEADY ? steady : walkIns
+      list.push(...(await planned(worker)))
+      early = early.then(() => writeAll(() => (waiting ? (steady.shift() ?? walkIns.shift()) : undefined)))
       // Its error is told by whoever waits for it.
       early.catch(() => {})
     },
@@ -48,12 +47,16 @@ export function writePortions(work: Work, sales: string) {
     },
     async finish() {
       work.tell({ step: 'Writing' })
-      const rest = await planned(0, 1)
+      const rest = await planned(...WORKERS)
       waiting = false
-      const chains = [0, 1].map(async (worker) => {
-        if (worker === 1) await early
-        for (const portion of rest.filter((one) => one.worker === worker)) await write(portion)
-        await drain(() => true)
+      const chains = WORKERS.map(async (worker) => {
+        if (worker === 1) {
+          await early
+          await writeAll(() => steady.shift())
+        }
+        const own = rest.filter((one) => one.worker === worker)
+        await writeAll(() => own.shift())
+        await writeAll(() => walkIns.shift())
       })
       // All of them, so that none still writes when the first one's error is told.
       const failed = (await Promise.allSettled(chains)).find((outcome) => outcome.status === 'rejected')
@@ -79,6 +82,6 @@ async function writeOne(
 }
 
 const portionSettings = (staging: string) => `
-  set local search_path to ${staging}, public; set local work_mem = '64MB';
+  set local search_path to ${staging}, public; set local work_mem = '64MB'; set local enable_memoize = off; set local synchronous_commit = off;
   -- Work of a program that was killed ends soon, so that a new run need not wait for it.
   set local client_connection_check_interval = '2s'`

@@ -36,13 +36,8 @@ const survivors = `
   )
   select distinct on (asked) asked, membership_no, customer_id from chain where status not in ('Merged', 'Deleted') order by asked, step desc`
 
-/** Who each invoice belongs to: by membership number if the file has it, else by the customer's reference. */
-export const findMembers = `
-  drop table if exists person;
-  create unlogged table person as
-  select customer_ref, row_number() over ()::int as person_id, min(performed_at) as first_at, min(outlet_code) as outlet_code, null::bigint as customer_id, null::text as membership_no
-  from document where state = 'New' and member_given is null and customer_ref is not null group by customer_ref;
-
+/** Looks the persons of the file up in the books: at first, and again when those that nobody knew have been made. */
+export const lookUpPersons = `
   with known as (
     select person.customer_ref, customer.customer_id, member.membership_no
     from person join customer named on named.external_ref = person.customer_ref and named.status <> 'Deleted'
@@ -58,20 +53,36 @@ export const findMembers = `
   survivor as (${survivors})
   update person set customer_id = coalesce(survivor.customer_id, known.customer_id), membership_no = survivor.membership_no
   from known left join survivor on survivor.asked = known.membership_no
-  where known.customer_ref = person.customer_ref;
+  where known.customer_ref = person.customer_ref`
 
-  -- Who stands for one person throughout the file: in the books by number, else by place among the new ones.
-  update document set customer_id = person.customer_id, membership_no = person.membership_no, who = coalesce(person.customer_id, -person.person_id)
-  from person where document.state = 'New' and document.member_given is null and document.customer_ref = person.customer_ref;
+/** Who each invoice belongs to: by membership number if the file has it, else by the customer's reference. */
+export const findMembers = `
+  insert into person select customer_ref, row_number() over (), min(performed_at), min(outlet_code)
+  from document where state = 'New' and member_given is null and customer_ref is not null group by customer_ref;
+  analyze person;
+  ${lookUpPersons};
 
   with wish as (select distinct regexp_replace(member_given, '[^A-Z0-9]', '', 'g') as asked from document where state = 'New' and member_given is not null),
   survivor as (${survivors})
   update document set customer_id = survivor.customer_id, membership_no = survivor.membership_no, who = survivor.customer_id
-  from survivor where document.state = 'New' and regexp_replace(document.member_given, '[^A-Z0-9]', '', 'g') = survivor.asked`
+  from survivor where document.state = 'New' and regexp_replace(document.member_given, '[^A-Z0-9]', '', 'g') = survivor.asked;
 
-/** Invoices whose member nobody knows; with `createMembers` an unknown reference is a new customer instead. */
-export const refuseUnknownMembers = (createsMembers: boolean) => `
-  update document set state = 'Failed', reason = 'not_a_member', field = case when member_given is null then 'CustomerRef' else 'MembershipNo' end,
-    value = coalesce(member_given, customer_ref)
-  where state = 'New' and customer_id is null
-    and (member_given is not null${createsMembers ? '' : ' or customer_ref is not null'})`
+  -- Who stands for one person throughout the file: in the books by number, else by place among the new ones.
+  update document set who = coalesce(person.customer_id, -person.person_id)
+  from person where document.state = 'New' and document.member_given is null and document.customer_ref = person.customer_ref;
+  analyze document (state, type, who)`
+
+/** Invoices of a membership number that nobody has. */
+export const refuseUnknownNumbers = `
+  update document set state = 'Failed', reason = 'not_a_member', field = 'MembershipNo', value = member_given
+  where state = 'New' and customer_id is null and member_given is not null`
+
+/** Invoices of a customer whom nobody knows; with `createsMembers` only of one who was deleted and is not made again. */
+export const refuseUnknownCustomers = (createsMembers: boolean) => `
+  with unknown as (
+    delete from person where customer_id is null
+      ${createsMembers ? 'and exists (select from customer where customer.external_ref = person.customer_ref)' : ''}
+    returning customer_ref
+  )
+  update document set state = 'Failed', reason = 'not_a_member', field = 'CustomerRef', value = unknown.customer_ref
+  from unknown where document.state = 'New' and document.member_given is null and document.customer_ref = unknown.customer_ref`

@@ -42,7 +42,10 @@ export const figuresSql = `
     (count(*) filter (where times > 1))::int as "InvoicesWithSeveralTimes",
     coalesce(sum(lines) filter (where type = 'C'), 0)::int as "CancellationRows",
     (select count(*) from matched)::int as "CancellationRowsMatched",
-    coalesce(sum(lines) filter (where type = 'C' and state in ('New', 'Done')), 0)::int - (select count(*) from matched)::int as "CancellationRowsUnmatched",
-    coalesce((select sum(points) from sale_event where original_transaction_id is null), 0)::text as "PointsEarned",
-    coalesce((select sum(points) from sale_event where original_transaction_id is not null), 0)::text as "PointsReversed"
+    coalesce(sum(lines) filter (where type = 'C' and state in ('New', 'Done')), 0)::int - (select count(*) from matched)::int as "CancellationRowsUnmatched"
   from document`
+
+/** What the sales earned and what the cancellations took back. */
+export const pointsSql = `
+  select coalesce((select sum(points) from sale_event where original_transaction_id is null), 0)::text as "PointsEarned",
+    coalesce((select sum(points) from sale_event where original_transaction_id is not null), 0)::text as "PointsReversed"`
