@@ -2,7 +2,7 @@ import type { Figures, Work } from '../work.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
-import { planReturning, planSteady, planTables, planWalkIns, STEADY, WALK_IN } from './plan.ts'
+import { planReturning, planSteady, planTables, planWalkIns } from './plan.ts'
 import { writePortions } from './portions.ts'
 import { invoiceIndex, type Rows, rowsOf, strewnSql } from './rows.ts'
 import { ensureRules } from './rules.ts'
@@ -51,17 +51,17 @@ async function write(work: Work, statements: SalesSql): Promise<Figures> {
 
   const portions = writePortions(work, writeSales(columns, mapping, statements, rows))
   // What hangs together with nothing is written while it is still being found out what was brought back.
-  const writeEarly = async (plan: string, worker: typeof WALK_IN | typeof STEADY) => {
+  const writeEarly = async (plan: string) => {
     if (dryRun) return
     await client.query(plan)
-    await portions.begin(worker)
+    await portions.begin()
   }
   let created: number
   try {
-    await writeEarly(planWalkIns(work.portionLines), WALK_IN)
+    await writeEarly(planWalkIns(work.portionLines))
     await client.query(findMembers)
     created = await makeMembers(work)
-    await writeEarly(planSteady(work.portionLines), STEADY)
+    await writeEarly(planSteady(work.portionLines))
     await match(work, statements, rows)
     if (!dryRun) await client.query(planReturning(rows, work.portionLines))
   } catch (error) {

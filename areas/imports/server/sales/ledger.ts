@@ -11,7 +11,7 @@ const EARN = `o.transaction_type in ('Earn', 'Bonus')`
 const takeBack = `
   with hit as (
     select t.transaction_id, t.document_id, t.membership_no, m.row_no, m.original_transaction_id, m.original_sequence_no::int as original_sequence_no, m.quantity
-    from todo t join matched m on m.document_id = t.document_id where t.worker = $1 and t.batch = $2
+    from todo t join matched m on m.document_id = t.document_id where t.hand = $1 and t.batch = $2
   ),
   running as (
     select hit.*, sold.points_earned, sold.points_reversed, sold.quantity as sold,
@@ -32,23 +32,23 @@ const takeBack = `
     from (select original_transaction_id, original_sequence_no, max(taken) as taken, max(points_after) as points_after from pointed group by 1, 2) last
     where sold.transaction_id = last.original_transaction_id and sold.sequence_no = last.original_sequence_no
   )
-  insert into sale_event (transaction_id, document_id, membership_no, original_transaction_id, points, worker, batch)
+  insert into sale_event (transaction_id, document_id, membership_no, original_transaction_id, points, hand, batch)
   select transaction_id, document_id, membership_no, original_transaction_id, sum(points), $1, $2
   from delta where membership_no is not null group by 1, 2, 3, 4 having sum(points) > 0`
 
 const noteEarned = `
-  insert into sale_event (transaction_id, document_id, membership_no, points, worker, batch)
+  insert into sale_event (transaction_id, document_id, membership_no, points, hand, batch)
   select t.transaction_id, t.document_id, earned.membership_no, earned.points, $1, $2
-  from todo t join earned on earned.transaction_id = t.transaction_id where t.worker = $1 and t.batch = $2`
+  from todo t join earned on earned.transaction_id = t.transaction_id where t.hand = $1 and t.batch = $2`
 
 const lockMembers = `
-  with member as (select distinct membership_no from sale_event where worker = $1 and batch = $2),
+  with member as (select distinct membership_no from sale_event where hand = $1 and batch = $2),
   made as (insert into point_balance (membership_no) select membership_no from member on conflict do nothing)
   select from point_balance where membership_no in (select membership_no from member) order by membership_no for update`
 
 /** Who needs the careful way, and the sequence number of everybody else's rows. */
 const number = `
-  with mine as (select * from sale_event where worker = $1 and batch = $2),
+  with mine as (select * from sale_event where hand = $1 and batch = $2),
   lot as (
     select o.transaction_id, count(*) as lots, sum(o.point_amount - o.point_reversed - o.point_utilized - o.point_expired) as remaining
     from point_history o where o.transaction_id in (select original_transaction_id from mine) and ${EARN} group by 1
@@ -66,7 +66,7 @@ const number = `
     select mine.ctid as place, balance.last_sequence_no
         + row_number() over (partition by mine.membership_no order by mine.document_id, mine.original_transaction_id nulls first) as sequence_no,
       mine.membership_no in (select membership_no from careful) as one_by_one
-    from (select ctid, * from sale_event where worker = $1 and batch = $2) mine
+    from (select ctid, * from sale_event where hand = $1 and batch = $2) mine
     join point_balance balance on balance.membership_no = mine.membership_no and balance.balance_type = 'Jewel Club Points'
   )
   update sale_event set sequence_no = placed.sequence_no, one_by_one = placed.one_by_one from placed where sale_event.ctid = placed.place`
@@ -77,7 +77,7 @@ const credit = `
   select e.membership_no, e.sequence_no, 'Earn', e.points, e.points, t.business_date, t.performed_at, earned.available_from, earned.expiry_date,
     t.invoice_no, t.transaction_id, 'Transaction', t.transaction_id::text, t.outlet_code, 'earn:' || t.transaction_id, earned.rules, $3
   from sale_event e join todo t on t.document_id = e.document_id join earned on earned.transaction_id = e.transaction_id
-  where e.worker = $1 and e.batch = $2 and e.original_transaction_id is null and not e.one_by_one
+  where e.hand = $1 and e.batch = $2 and e.original_transaction_id is null and not e.one_by_one
   order by e.document_id`
 
 const reverse = `
@@ -88,7 +88,7 @@ const reverse = `
       t.invoice_no, t.transaction_id, 'Transaction', t.transaction_id::text, t.outlet_code, 'cancel:' || t.transaction_id || ':' || o.history_id, o.history_id, $3
     from sale_event e join todo t on t.document_id = e.document_id
     join point_history o on o.transaction_id = e.original_transaction_id and ${EARN}
-    where e.worker = $1 and e.batch = $2 and not e.one_by_one
+    where e.hand = $1 and e.batch = $2 and not e.one_by_one
     order by e.document_id
     returning history_id, reversal_of, -points as points
   ),
@@ -102,7 +102,7 @@ const sumUp = `
   with change as (
     select membership_no, max(sequence_no) as last,
       coalesce(sum(points) filter (where original_transaction_id is null), 0) as earned, coalesce(sum(points) filter (where original_transaction_id is not null), 0) as reversed
-    from sale_event where worker = $1 and batch = $2 and not one_by_one group by membership_no
+    from sale_event where hand = $1 and batch = $2 and not one_by_one group by membership_no
   )
   update point_balance set lots_remaining = lots_remaining + change.earned - change.reversed, last_sequence_no = change.last,
     total_points_earned = total_points_earned + change.earned, total_points_reversed = total_points_reversed + change.reversed, updated_at = now()
@@ -111,9 +111,9 @@ const sumUp = `
 const noteReversed = `
   with change as (
     select transaction_id, sum(points) as points from (
-      select transaction_id, points from sale_event where worker = $1 and batch = $2 and original_transaction_id is not null
+      select transaction_id, points from sale_event where hand = $1 and batch = $2 and original_transaction_id is not null
       union all
-      select original_transaction_id, points from sale_event where worker = $1 and batch = $2 and original_transaction_id is not null
+      select original_transaction_id, points from sale_event where hand = $1 and batch = $2 and original_transaction_id is not null
     ) part group by transaction_id having sum(points) > 0
   )
   update transaction_summary set reversed_points = reversed_points + change.points from change where transaction_summary.transaction_id = change.transaction_id`
@@ -122,27 +122,27 @@ const noteReversed = `
 export const lockOriginals = `
   select from transaction_summary where transaction_id in (
     select m.original_transaction_id from todo t join matched m on m.document_id = t.document_id
-    where t.worker = $1 and t.batch = $2)
+    where t.hand = $1 and t.batch = $2)
   order by transaction_id for update`
 
 type Portion = {
-  worker: number
+  hand: number
   batch: number
   importId: string
   today: string
   run: (text: string, ...values: unknown[]) => Promise<unknown>
 }
 
-export async function writeLedger(db: Db, { worker, batch, importId, today, run }: Portion): Promise<void> {
-  await run(takeBack, worker, batch)
-  await run(noteEarned, worker, batch)
-  await run(lockMembers, worker, batch)
-  await run(number, worker, batch)
-  await run(credit, worker, batch, importId)
-  await run(reverse, worker, batch, importId)
-  await run(sumUp, worker, batch)
-  await oneByOne(db, { worker, batch, importId, today })
-  await run(noteReversed, worker, batch)
+export async function writeLedger(db: Db, { hand, batch, importId, today, run }: Portion): Promise<void> {
+  await run(takeBack, hand, batch)
+  await run(noteEarned, hand, batch)
+  await run(lockMembers, hand, batch)
+  await run(number, hand, batch)
+  await run(credit, hand, batch, importId)
+  await run(reverse, hand, batch, importId)
+  await run(sumUp, hand, batch)
+  await oneByOne(db, { hand, batch, importId, today })
+  await run(noteReversed, hand, batch)
 }
 
 type Event = {
@@ -156,14 +156,14 @@ type Event = {
 }
 
 /** The careful way, for the few who need it: each event as the till would post it. */
-async function oneByOne(db: Db, { worker, batch, importId, today }: Omit<Portion, 'run'>) {
+async function oneByOne(db: Db, { hand, batch, importId, today }: Omit<Portion, 'run'>) {
   const { rows } = await sql<Event>`
     select e.ctid::text as place, e.transaction_id, e.original_transaction_id, e.membership_no, e.points, t.business_date,
       jsonb_build_object('BusinessDate', t.business_date, 'EarnedAt', t.performed_at, 'AvailableFrom', earned.available_from, 'ExpiryDate', earned.expiry_date,
         'InvoiceNo', t.invoice_no, 'TransactionId', t.transaction_id, 'ObjectType', 'Transaction', 'ObjectValue', t.transaction_id::text,
         'OutletCode', t.outlet_code, 'Rules', earned.rules, 'RequestId', ${importId}::text, 'Today', ${today}::text) as source
     from sale_event e join todo t on t.document_id = e.document_id left join earned on earned.transaction_id = e.transaction_id
-    where e.worker = ${worker} and e.batch = ${batch} and e.one_by_one order by e.document_id, e.original_transaction_id nulls first`.execute(
+    where e.hand = ${hand} and e.batch = ${batch} and e.one_by_one order by e.document_id, e.original_transaction_id nulls first`.execute(
     db,
   )
   for (const event of rows) {

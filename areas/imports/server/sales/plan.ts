@@ -2,13 +2,10 @@ import type { Rows } from './rows.ts'
 
 // The new invoices in their order, with their numbers in the books, cut into portions that a till does not notice.
 
-/**
- * Who writes a portion. Customers who bring something back are those of the two workers 0 and 1; each has the whole history
- * of its customers, in order. All others need not wait until it is known what was brought back.
- */
-export const WORKERS = [0, 1] as const
-export const STEADY = 2
-export const WALK_IN = 3
+// Each customer's sales go through one hand, in order; what different hands do is independent of each other.
+const HANDS = 4
+/** The hand of sales of nobody in particular, which hang together with nothing: its portions know no order. */
+export const WALK_IN = 2 * HANDS
 
 // Small, and gone at the end: an unlogged table would be written to disk twice before its first row.
 export const planTables = `
@@ -16,22 +13,22 @@ export const planTables = `
   create table person (customer_ref text primary key, person_id int, first_at timestamptz, outlet_code text, customer_id bigint, membership_no text);
   create table todo (document_id int primary key, transaction_id bigint, invoice_no text, type text, first_row bigint, last_row bigint, lines bigint,
     exact numeric, net numeric, tax numeric, discount numeric, performed_at timestamptz, business_date date, customer_id bigint, membership_no text,
-    outlet_code text, sales_person_code text, sales_order text, worker int, batch int);
-  create index on todo (worker, batch);
+    outlet_code text, sales_person_code text, sales_order text, hand int, batch int);
+  create index on todo (hand, batch);
   create table matched (row_no bigint primary key, document_id int, original_document_id int, original_transaction_id bigint,
     original_sequence_no bigint, quantity numeric);
   create index on matched (document_id);
   create table found_sale (document_id int primary key, transaction_id bigint, invoice_no text);
   create table earned (transaction_id bigint primary key, membership_no text, points bigint, available_from date, expiry_date date, rules jsonb);
   create table sale_event (transaction_id bigint, document_id int, membership_no text, original_transaction_id bigint, points bigint,
-    sequence_no int, one_by_one boolean, worker int, batch int);
-  create index on sale_event (worker, batch)`
+    sequence_no int, one_by_one boolean, hand int, batch int);
+  create index on sale_event (hand, batch)`
 
-const planned = (worker: string, which: string, portionLines: number) => `
+const planned = (hand: string, which: string, portionLines: number) => `
   insert into todo
   with new as (
     select mine.*, nextval('transaction_summary_transaction_id_seq') as number,
-      (performed_at at time zone (select business_zone()))::date as business_date, ${worker} as hand
+      (performed_at at time zone (select business_zone()))::date as business_date, ${hand} as hand
     from (
       select document.*, coalesce(document.customer_id, person.customer_id) as buyer, coalesce(document.membership_no, person.membership_no) as member
       from document left join person on document.member_given is null and person.customer_ref = document.customer_ref
@@ -43,14 +40,17 @@ const planned = (worker: string, which: string, portionLines: number) => `
     hand, (sum(lines) over (partition by hand order by new.document_id) / ${portionLines})::int
   from new`
 
+const handOf = `(abs(hashint8(who)) % ${HANDS})::int`
 const returning = `(select who from document where state = 'New' and type = 'C' and who is not null)`
 
-export const planWalkIns = (portionLines: number) => planned(String(WALK_IN), 'document.customer_ref is null and member_given is null', portionLines)
+export const planWalkIns = (portionLines: number) =>
+  planned(String(WALK_IN), 'document.customer_ref is null and member_given is null', portionLines)
 
-export const planSteady = (portionLines: number) => planned(String(STEADY), `who not in ${returning}`, portionLines)
+/** Customers who bring nothing back: they need not wait until it is known what was. */
+export const planSteady = (portionLines: number) => planned(handOf, `who not in ${returning}`, portionLines)
 
 export const planReturning = (rows: Rows, portionLines: number) => `
-  ${planned('(abs(hashint8(who)) % 2)::int', `who in ${returning}`, portionLines)};
+  ${planned(`${HANDS} + ${handOf}`, `who in ${returning}`, portionLines)};
   analyze todo;
 
   -- Found sales of this file have their numbers now. A line's place in its invoice is the file's.
@@ -67,5 +67,6 @@ export const planReturning = (rows: Rows, portionLines: number) => `
   left join todo mine on mine.document_id = one.original_document_id
   left join transaction_summary sale on mine.document_id is null and sale.transaction_id = one.transaction_id`
 
+/** The planned portions but for those of the hands `$1`. */
 export const portionsOf =
-  'select worker, batch, sum(lines)::int as lines from todo where worker = any ($1) group by 1, 2 order by 1, 2'
+  'select hand, batch, sum(lines)::int as lines from todo where hand <> all ($1) group by 1, 2 order by 1, 2'

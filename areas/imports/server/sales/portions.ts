@@ -3,81 +3,98 @@ import { limits } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Work } from '../work.ts'
 import { lockOriginals, writeLedger } from './ledger.ts'
-import { portionsOf, STEADY, WALK_IN, WORKERS } from './plan.ts'
+import { portionsOf, WALK_IN } from './plan.ts'
 
-type Portion = { worker: number; batch: number; lines: number }
+type Portion = { hand: number; batch: number; lines: number }
+
+// As many as a small machine has processors.
+const WORKERS = 2
 
 /**
- * Writes the planned portions on two connections. An invoice and its points are one transaction with the others of its
- * portion; a customer's portions are written one after the other, in order; walk-in sales fill the time that is left.
+ * Writes planned portions. An invoice and its points are one transaction with the others of its portion; the portions of
+ * one hand are written one after the other, in order, those of different hands side by side.
  */
 export function writePortions(work: Work, sales: string) {
   const { client, staging } = work
-  const walkIns: Portion[] = []
-  const steady: Portion[] = []
-  let early: Promise<void> = Promise.resolve()
-  let waiting = true
+  const waiting = new Map<number, Portion[]>()
+  const busy = new Set<number>()
+  const workers = new Set<Promise<void>>()
+  let failure: { error: unknown } | undefined
+  let stopped = false
   let written = 0
 
-  /** Writes what `next` hands out, until there is nothing. */
-  const writeAll = async (next: () => Portion | undefined) => {
+  /** The next portion of the hand that has most to do; sales of nobody in particular fill the time that is left. */
+  function next(): Portion | undefined {
+    if (stopped) return undefined
+    const free = [...waiting.values()].filter(([first]) => first && !busy.has(first.hand))
+    const longest = free.filter(([first]) => first!.hand !== WALK_IN).sort((a, b) => linesOf(b) - linesOf(a))[0]
+    return (longest ?? waiting.get(WALK_IN))?.shift()
+  }
+
+  async function writeAll() {
     for (let portion = next(); portion; portion = next()) {
+      if (portion.hand !== WALK_IN) busy.add(portion.hand)
       await writeOne(work, sales, portion)
+      busy.delete(portion.hand)
       written += portion.lines
       work.tell({ created: written })
     }
   }
-  const planned = async (...workers: number[]) => (await client.query<Portion>(portionsOf, [workers])).rows
+
+  function addWorker() {
+    const worker = writeAll()
+      .catch((error) => {
+        failure ??= { error }
+        stopped = true
+      })
+      .finally(() => workers.delete(worker))
+    workers.add(worker)
+  }
+
+  async function fetch() {
+    await client.query(
+      `grant usage on schema ${staging} to carat_app; grant select, insert, update on all tables in schema ${staging} to carat_app`,
+    )
+    const { rows } = await client.query<Portion>(portionsOf, [[...waiting.keys()]])
+    for (const portion of rows) waiting.set(portion.hand, [...(waiting.get(portion.hand) ?? []), portion])
+  }
 
   return {
-    /** Begins with portions that need not wait for the others; `STEADY` ones before any walk-ins that are left. */
-    async begin(worker: typeof STEADY | typeof WALK_IN) {
-      await client.query(
-        `grant usage on schema ${staging} to carat_app; grant select, insert, update on all tables in schema ${staging} to carat_app`,
-      )
-      const list = worker === STEADY ? steady : walkIns
-      list.push(...(await planned(worker)))
-      early = early.then(() => writeAll(() => (waiting ? (steady.shift() ?? walkIns.shift()) : undefined)))
-      // Its error is told by whoever waits for it.
-      early.catch(() => {})
+    /** Begins with what is planned so far; one worker, since something else still goes on. Its error is told by `finish`. */
+    async begin() {
+      await fetch()
+      if (workers.size === 0) addWorker()
     },
     async abandon() {
-      waiting = false
-      await early.catch(() => {})
+      stopped = true
+      await Promise.all(workers)
     },
     async finish() {
       work.tell({ step: 'Writing' })
-      const rest = await planned(...WORKERS)
-      waiting = false
-      const chains = WORKERS.map(async (worker) => {
-        if (worker === 1) {
-          await early
-          await writeAll(() => steady.shift())
-        }
-        const own = rest.filter((one) => one.worker === worker)
-        await writeAll(() => own.shift())
-        await writeAll(() => walkIns.shift())
-      })
+      await fetch()
+      while (workers.size < WORKERS) addWorker()
       // All of them, so that none still writes when the first one's error is told.
-      const failed = (await Promise.allSettled(chains)).find((outcome) => outcome.status === 'rejected')
-      if (failed) throw failed.reason
+      await Promise.all(workers)
+      if (failure) throw failure.error
     },
   }
 }
 
+const linesOf = (portions: Portion[]) => portions.reduce((sum, { lines }) => sum + lines, 0)
+
 async function writeOne(
   { database, origin, timeZone, staging, importId, today }: Work,
   sales: string,
-  { worker, batch }: Portion,
+  { hand, batch }: Portion,
 ) {
   await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
     await sql.raw(portionSettings(staging)).execute(db)
     const run = async (text: string, ...values: unknown[]) => {
       await db.executeQuery(CompiledQuery.raw(text, values))
     }
-    await run(lockOriginals, worker, batch)
-    await run(sales, worker, batch, importId)
-    if (worker !== WALK_IN) await writeLedger(db, { worker, batch, importId, today, run })
+    await run(lockOriginals, hand, batch)
+    await run(sales, hand, batch, importId)
+    if (hand !== WALK_IN) await writeLedger(db, { hand, batch, importId, today, run })
   })
 }
 

@@ -3,14 +3,14 @@ import type { Columns } from '../staging/columns.ts'
 import type { SalesSql } from './documents.ts'
 import type { Rows } from './rows.ts'
 
-// ONE PORTION OF INVOICES INTO THE BOOKS: heads, lines and what they earn, in one statement. $1 is the worker, $2 the
+// ONE PORTION OF INVOICES INTO THE BOOKS: heads, lines and what they earn, in one statement. $1 is the hand, $2 the
 // portion, $3 the import. Lines earn by points_earning, as at the till.
 
 export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSql, rows: Rows) {
   const given = (field: string) => columns.text(field)
   const group = `upper(${given('ProductGroup')})`
   return `
-    with doc as materialized (select * from todo where worker = $1 and batch = $2),
+    with doc as materialized (select * from todo where hand = $1 and batch = $2),
     line as materialized (
       select d.transaction_id, d.type, d.membership_no, d.business_date, (${rows.sequence})::int as sequence_no,
         found_line.original_sequence_no, found_line.original_transaction_id,
