@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { limits } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { judge, notTooLong, required } from './staging/checks.ts'
+import { rowIndex } from './staging/stage.ts'
 import type { Figures, Work } from './work.ts'
 
 /** Malaysian postcodes with their cities and states. */
@@ -10,6 +11,7 @@ export async function importPostcodes(work: Work): Promise<Figures> {
   const postcode = columns.text('Postcode')
   const city = columns.text('City')
   work.tell({ step: 'Checking' })
+  await client.query(rowIndex)
   await client.query(
     judge([
       ...['Postcode', 'City', 'State'].flatMap((field) => [required(columns, field), notTooLong(columns, field)]),

@@ -43,12 +43,15 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
   try {
     await lock(client, job.kind)
     if (!dryRun) await begin(running.database.pool, job.import_id, mapping)
-    const staging = `import_${job.kind}`
+    const staging = stagingOf(job.kind)
+    // What a killed run left in it is thrown away first.
+    await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}`)
     await prepare(client, staging, running.timeZone)
     await stage({ client, file, header: job.columns, format: mapping, tell: (read) => teller.tell({ read }) })
     const figures = await importers[job.kind]({
       importId: job.import_id,
       client,
+      beside: (work) => beside(running, job.kind, work),
       database: running.database,
       staging,
       columns,
@@ -95,6 +98,9 @@ const messageOf = (error: unknown) =>
     ? error.message
     : (refusalOf(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
 
+/** Staging is a schema of the kind's own. */
+const stagingOf = (kind: ImportKind) => `import_${kind}`
+
 /** One import of a kind at a time. A program that was killed a moment ago may hold the lock a little longer. */
 async function lock(client: pg.Client, kind: ImportKind) {
   await client.query(`set client_connection_check_interval = '1s'`)
@@ -111,16 +117,26 @@ async function lock(client: pg.Client, kind: ImportKind) {
 
 export const lockName = (kind: ImportKind) => `carat import ${kind}`
 
-/** Staging is a schema of the kind's own; what a killed run left in it is thrown away first. */
+/** Settings for working in staging. What a crash takes of it nobody misses, so nothing waits for the disk. */
 async function prepare(client: pg.Client, staging: string, timeZone: string) {
   await client.query(
-    `drop schema if exists ${staging} cascade; create schema ${staging}; set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`,
+    `set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`,
   )
   // Staging is scanned by all processors that may help; the usual settings think it too small.
   await client.query(
     'set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10',
   )
   await client.query("select set_config('carat.zone', $1, false)", [timeZone])
+}
+
+async function beside<T>(running: Running, kind: ImportKind, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openClient(running.directUrl, `carat import ${kind}`)
+  try {
+    await prepare(client, stagingOf(kind), running.timeZone)
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 /** Writes progress at most twice a second, and one write at a time. */

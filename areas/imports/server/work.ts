@@ -10,6 +10,8 @@ export type Work = {
   importId: string
   /** The connection that owns the staging tables; its search path begins with them. */
   client: pg.Client
+  /** Lends a second connection to the staging tables, for work that can go on beside that of the first. */
+  beside<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** Where the books are written, in transactions of the application's role. */
   database: Database
   staging: string

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { refusals } from '../../contract.ts'
+import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
 import { judgeCustomers, verdictOfCustomers } from './judge-customers.ts'
 import { readPhones } from './phones.ts'
@@ -10,6 +11,7 @@ import { type House, writeCustomers } from './write-customers.ts'
 export async function importCustomers(work: Work): Promise<Figures> {
   const { client, columns, mapping, today } = work
   work.tell({ step: 'Checking' })
+  await client.query(rowIndex)
   const house: House | undefined = (await client.query(houseSql)).rows[0]
   if (!house) throw refusals.mapping({ reason: 'there is no card group yet' })
   await client.query(readCustomers(columns, mapping, `${pg.escapeLiteral(today)}::date`))

@@ -152,9 +152,13 @@ function documentsOf(
     -- Rows that agree in all that they say of their invoice; most invoices are one part.
     create unlogged table part as
     select ${keys}, count(*) as lines, min(r.row_no) as first_row, max(r.row_no) as last_row,
-      sum(${line.exact}) as exact, sum(${line.net}) as net,
-      ${columns.has('Tax') ? `sum(${line.tax})` : '0::numeric'} as tax, ${columns.has('Discount') ? `sum(${line.discount})` : '0::numeric'} as discount
-    from raw r ${faults ? `where ${withoutFaults}` : ''} group by ${keys};
+      sum(exact) as exact, sum(round(exact, 2)) as net,
+      ${columns.has('Tax') ? `sum(tax)` : '0::numeric'} as tax, ${columns.has('Discount') ? `sum(discount)` : '0::numeric'} as discount
+    from (
+      -- offset 0: a product that is used twice would be worked out twice.
+      select r.row_no, ${keys}, ${line.exact} as exact, ${line.tax} as tax, ${line.discount} as discount
+      from raw r ${faults ? `where ${withoutFaults}` : ''} offset 0
+    ) r group by ${keys};
 
     create unlogged table document as
     with told as (

@@ -1,3 +1,4 @@
+import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
@@ -25,9 +26,7 @@ export async function importSales(work: Work): Promise<Figures> {
   const { client, columns, mapping } = work
   const statements = salesSql(columns, mapping)
   work.tell({ step: 'Checking' })
-  await client.query(statements.judge)
-  const faults = (await client.query('select from fault limit 1')).rows.length > 0
-  await client.query(statements.documents(faults))
+  await readDocuments(work, statements)
   if (!work.dryRun && mapping.ensureRules) await ensureRules(work, mapping.ensureRules)
 
   for (let attempt = 1; ; attempt++) {
@@ -36,8 +35,25 @@ export async function importSales(work: Work): Promise<Figures> {
     } catch (error) {
       if (work.dryRun || attempt === ATTEMPTS || !rivals.has((error as { code?: string }).code ?? '')) throw error
       await client.query(`update document set state = 'New', reason = null where state in ('New', 'Done', 'There')`)
+      await client.query(planTables)
     }
   }
+}
+
+/** Draws the invoices up while their rows are still being judged; where rows are faulty it is done again without them. */
+async function readDocuments({ client, beside }: Work, statements: SalesSql) {
+  const [judged, drawn] = await Promise.allSettled([
+    beside(async (side) => {
+      await side.query(statements.judge)
+      await side.query(rowIndex)
+      await side.query(planTables)
+      return (await side.query('select from fault limit 1')).rows.length > 0
+    }),
+    client.query(statements.documents(false)),
+  ])
+  if (judged.status === 'rejected') throw judged.reason
+  if (judged.value) await client.query(statements.documents(true))
+  else if (drawn.status === 'rejected') throw drawn.reason
 }
 
 async function write(work: Work, statements: SalesSql): Promise<Figures> {
@@ -47,7 +63,6 @@ async function write(work: Work, statements: SalesSql): Promise<Figures> {
   const { strewn } = (await client.query(strewnSql)).rows[0]
   if (strewn) await client.query(invoiceIndex(statements))
   const rows = rowsOf(statements, columns, strewn)
-  await client.query(planTables)
 
   const portions = writePortions(work, writeSales(columns, mapping, statements, rows))
   // What hangs together with nothing is written while it is still being found out what was brought back.

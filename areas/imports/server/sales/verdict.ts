@@ -34,7 +34,7 @@ export function verdictSql(rows: Rows): string {
 /** The file's own totals, on unrounded products, and what the books made of them. */
 export const figuresSql = `
   select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
-    count(distinct (invoice_no, type))::int as "Invoices", (count(*) filter (where type = 'C'))::int as "Cancellations",
+    count(*)::int as "Invoices", (count(*) filter (where type = 'C'))::int as "Cancellations",
     count(distinct coalesce(member_given, customer_ref))::int as "Customers",
     coalesce(sum(lines) filter (where customer_ref is null and member_given is null), 0)::int as "RowsWithoutCustomer",
     trim_scale(round(coalesce(sum(exact), 0), 4))::text as "Amount",

@@ -10,7 +10,8 @@ export function required(columns: Columns, field: string): Check {
   const cell = columns.cell(field)
   return {
     when: `${columns.text(field)} is null`,
-    screen: cell && `${cell} is null or ltrim(${cell}) = ''`,
+    // An empty text counts as 0, a blank as 32.
+    screen: cell && `${cell} is null or ascii(${cell}) <= 32`,
     reason: 'missing',
     field,
     value: 'null',

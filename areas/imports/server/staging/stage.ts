@@ -17,7 +17,8 @@ type Staging = {
 
 /**
  * Copies the file into the table `raw`, row by row in the file's order. PostgreSQL's own parser does it; where it
- * finds the file malformed, a slower reader names each bad row in `unreadable` and takes the others.
+ * finds the file malformed, a slower reader names each bad row in `unreadable` and takes the others. The rows have no
+ * index yet: an importer makes `rowIndex` when it suits.
  */
 export async function stage(staging: Staging): Promise<void> {
   // In the transaction that makes the table rows can be written as if they had always been there, which spares later scans.
@@ -33,8 +34,9 @@ export async function stage(staging: Staging): Promise<void> {
     await copyReadable(staging)
   }
   await rowsAsTyped(staging.client, staging.header)
-  await staging.client.query('create unique index on raw (row_no); analyze raw (row_no)')
 }
+
+export const rowIndex = 'create unique index on raw (row_no); analyze raw (row_no)'
 
 async function makeTables({ client, header }: Staging) {
   const texts = header.map((_, index) => `c${index + 1} text`).join(', ')
