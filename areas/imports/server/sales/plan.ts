@@ -27,12 +27,13 @@ export const planTables = `
 const planned = (hand: string, which: string, portionLines: number) => `
   insert into todo
   with new as (
+    -- Numbered hand by hand: what is written together is together in the index, whose pages then fill up.
     select mine.*, nextval('transaction_summary_transaction_id_seq') as number,
-      (performed_at at time zone (select business_zone()))::date as business_date, ${hand} as hand
+      (performed_at at time zone (select business_zone()))::date as business_date
     from (
-      select document.*, coalesce(document.customer_id, person.customer_id) as buyer, coalesce(document.membership_no, person.membership_no) as member
+      select document.*, ${hand} as hand, coalesce(document.customer_id, person.customer_id) as buyer, coalesce(document.membership_no, person.membership_no) as member
       from document left join person on document.member_given is null and person.customer_ref = document.customer_ref
-      where state = 'New' and ${which} order by document_id
+      where state = 'New' and ${which} order by hand, document_id
     ) mine
   )
   select new.document_id, number, invoice_no, type, first_row, last_row, lines, exact, net, tax, discount, performed_at, business_date,
