@@ -75,7 +75,7 @@ export const moveNumbers = `
 
 /** What became of each row, as runs of rows with the same result. */
 export const verdictOfCustomers = `
-  create unlogged table verdict (first_row bigint, last_row bigint, result text, reason text, field text, value text);
+  create table verdict (first_row bigint, last_row bigint, result text, reason text, field text, value text);
   insert into verdict select row_no, row_no, 'Failed', reason, null, value from unreadable;
   insert into verdict
   select min(row_no), max(row_no), result, reason, field, value from (

@@ -11,12 +11,12 @@ export function matchSql(columns: Columns, { line }: SalesSql, rows: Rows) {
   return {
     cancelled: `
       drop table if exists cancelled, candidate;
-      create unlogged table cancelled as
+      create table cancelled as
       select r.row_no, d.document_id, d.performed_at, d.who, ${item} as item_code, -(${line.quantity}) as quantity
       from document d join ${rows.from}
       where d.state = 'New' and d.type = 'C' and d.who is not null and ${item} is not null and ${line.quantity} < 0`,
     candidates: `
-      create unlogged table candidate as
+      create table candidate as
       select d.performed_at, d.document_id, null::bigint as transaction_id, r.row_no as sequence_no, d.who, ${item} as item_code, ${line.quantity} as remaining
       from (select * from document where state = 'New' and type = 'N' and who in (select who from cancelled)) d join ${rows.from}
       -- As a case this stays a look into a small table for each line; as a join the planner would put all lines into one.

@@ -6,7 +6,7 @@ export function verdictSql(rows: Rows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
     drop table if exists verdict;
-    create unlogged table verdict (first_row bigint, last_row bigint, result text, reason text, field text, value text);
+    create table verdict (first_row bigint, last_row bigint, result text, reason text, field text, value text);
     insert into verdict select row_no, row_no, 'Failed', reason, null, value from unreadable;
     insert into verdict select row_no, row_no, 'Failed', reason, field, value from fault;
     do $$

@@ -71,8 +71,8 @@ export function judge(checks: readonly Check[]): string {
     `case ${checks.map((check) => `when ${check.when} then ${part(check)}`).join(' ')} end`
   return `
     drop table if exists suspect, fault;
-    create unlogged table suspect as select r.* from raw r where ${checks.map(({ screen, when }) => `(${screen ?? when})`).join(' or ')};
-    create unlogged table fault as
+    create table suspect as select r.* from raw r where ${checks.map(({ screen, when }) => `(${screen ?? when})`).join(' or ')};
+    create table fault as
     select * from (
       select r.row_no, ${pick((check) => `'${check.reason}'`)} as reason, ${pick((check) => `'${check.field}'`)} as field, ${pick((check) => check.value)} as value
       from suspect r
