@@ -64,7 +64,7 @@ async function write(work: Work, statements: SalesSql): Promise<Figures> {
   if (strewn) await client.query(invoiceIndex(statements))
   const rows = rowsOf(statements, columns, strewn)
 
-  const portions = writePortions(work, writeSales(columns, mapping, statements, rows))
+  const portions = writePortions(work, (takesBack) => writeSales(columns, mapping, statements, rows, takesBack))
   // What hangs together with nothing is written while it is still being found out what was brought back.
   const writeEarly = async (plan: string) => {
     if (dryRun) return

@@ -133,16 +133,20 @@ type Portion = {
   run: (text: string, ...values: unknown[]) => Promise<unknown>
 }
 
-export async function writeLedger(db: Db, { hand, batch, importId, today, run }: Portion): Promise<void> {
-  await run(takeBack, hand, batch)
+export async function writeLedger(
+  db: Db,
+  { hand, batch, importId, today, run }: Portion,
+  takesBack: boolean,
+): Promise<void> {
+  if (takesBack) await run(takeBack, hand, batch)
   await run(noteEarned, hand, batch)
   await run(lockMembers, hand, batch)
   await run(number, hand, batch)
   await run(credit, hand, batch, importId)
-  await run(reverse, hand, batch, importId)
+  if (takesBack) await run(reverse, hand, batch, importId)
   await run(sumUp, hand, batch)
   await oneByOne(db, { hand, batch, importId, today })
-  await run(noteReversed, hand, batch)
+  if (takesBack) await run(noteReversed, hand, batch)
 }
 
 type Event = {

@@ -3,9 +3,11 @@ import type { Rows } from './rows.ts'
 // The new invoices in their order, with their numbers in the books, cut into portions that a till does not notice.
 
 // Each customer's sales go through one hand, in order; what different hands do is independent of each other.
-const HANDS = 4
+const HANDS = 2
 /** The hand of sales of nobody in particular, which hang together with nothing: its portions know no order. */
 export const WALK_IN = 2 * HANDS
+/** Whether a hand's customers bring something back. */
+export const takesBack = (hand: number) => hand >= HANDS && hand !== WALK_IN
 
 // Small, and gone at the end: an unlogged table would be written to disk twice before its first row.
 export const planTables = `

@@ -3,7 +3,7 @@ import { limits } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Work } from '../work.ts'
 import { lockOriginals, writeLedger } from './ledger.ts'
-import { portionsOf, WALK_IN } from './plan.ts'
+import { portionsOf, takesBack, WALK_IN } from './plan.ts'
 
 type Portion = { hand: number; batch: number; lines: number }
 
@@ -14,8 +14,9 @@ const WORKERS = 2
  * Writes planned portions. An invoice and its points are one transaction with the others of its portion; the portions of
  * one hand are written one after the other, in order, those of different hands side by side.
  */
-export function writePortions(work: Work, sales: string) {
+export function writePortions(work: Work, salesSql: (takesBack: boolean) => string) {
   const { client, staging } = work
+  const sales = { plain: salesSql(false), takingBack: salesSql(true) }
   const waiting = new Map<number, Portion[]>()
   const busy = new Set<number>()
   const workers = new Set<Promise<void>>()
@@ -84,7 +85,7 @@ const linesOf = (portions: Portion[]) => portions.reduce((sum, { lines }) => sum
 
 async function writeOne(
   { database, origin, timeZone, staging, importId, today }: Work,
-  sales: string,
+  sales: { plain: string; takingBack: string },
   { hand, batch }: Portion,
 ) {
   await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
@@ -92,9 +93,9 @@ async function writeOne(
     const run = async (text: string, ...values: unknown[]) => {
       await db.executeQuery(CompiledQuery.raw(text, values))
     }
-    await run(lockOriginals, hand, batch)
-    await run(sales, hand, batch, importId)
-    if (hand !== WALK_IN) await writeLedger(db, { hand, batch, importId, today, run })
+    if (takesBack(hand)) await run(lockOriginals, hand, batch)
+    await run(takesBack(hand) ? sales.takingBack : sales.plain, hand, batch, importId)
+    if (hand !== WALK_IN) await writeLedger(db, { hand, batch, importId, today, run }, takesBack(hand))
   })
 }
 

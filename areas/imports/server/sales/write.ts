@@ -6,7 +6,8 @@ import type { Rows } from './rows.ts'
 // ONE PORTION OF INVOICES INTO THE BOOKS: heads, lines and what they earn, in one statement. $1 is the hand, $2 the
 // portion, $3 the import. Lines earn by points_earning, as at the till.
 
-export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSql, rows: Rows) {
+/** Of customers who bring nothing back (`takesBack` false) no line is looked up among the matched ones. */
+export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSql, rows: Rows, takesBack: boolean) {
   const given = (field: string) => columns.text(field)
   const group = `upper(${given('ProductGroup')})`
   return `
@@ -22,8 +23,7 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
         ${columns.has('Discount') ? signed(line.discount) : '0'} as discount, ${columns.has('Tax') ? signed(line.tax) : '0'} as tax,
         ${mapping.earnPoints ? (columns.has('ProductGroup') ? `coalesce(goods.earn_points_yn, 'Y')` : `'Y'`) : `'N'`} as eligible_yn
       from doc d join ${rows.from}
-      -- Asked for the lines of cancellations only.
-      left join lateral (select original_sequence_no, original_transaction_id from matched where d.type = 'C' and matched.row_no = r.row_no offset 0) found_line on true
+      ${takesBack ? foundLine : noLine}
       ${columns.has('ProductGroup') ? `left join product_group goods on goods.product_code = ${group}` : ''}
     ),
     earning as materialized (
@@ -61,6 +61,12 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
     -- Every part belongs to a line, so this is a left join; written as a full one it can't become a nested loop over all of both.
     full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no`
 }
+
+// Asked for the lines of cancellations only.
+const foundLine = `left join lateral (
+        select original_sequence_no, original_transaction_id from matched where d.type = 'C' and matched.row_no = r.row_no offset 0
+      ) found_line on true`
+const noLine = 'cross join (select null::int as original_sequence_no, null::bigint as original_transaction_id) found_line'
 
 /** A cancellation is positive in the books, negative in the file. */
 const signed = (amount: string) => `case d.type when 'C' then -(${amount}) else ${amount} end`
