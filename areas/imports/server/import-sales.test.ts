@@ -377,6 +377,52 @@ test('a customer nobody knows fails when the mapping makes no members; a member 
   expect((await oneSale('N2'))[0]).toMatchObject({ membership_no, earned_points: 2 })
 })
 
+test('a customer who was deleted is not made again: the sale fails, in the dry run too, and nothing of it is written', async () => {
+  await bench.sql(
+    `insert into customer (full_name, member_type, registered_outlet_code, registration_source, external_ref, id_not_given_yn, status)
+     values ('GONE', 'Non-Premium Member', 'KL1', 'Import', '960', 'Y', 'Deleted')`,
+  )
+  const rows = file('G1,PIN,,1,2024-03-05 10:00:00,10,960', 'G2,PIN,,1,2024-03-05 10:00:00,10,961')
+  const failed = [{ FirstRow: 1, Reason: 'not_a_member', Field: 'CustomerRef', Value: '960' }]
+
+  const tried = await bench.run('sales', rows, mapping, { dryRun: true })
+  expect(tried).toMatchObject({ Created: 1, Failed: 1, Examples: failed, Figures: { MembersCreated: 1 } })
+  const done = await bench.run('sales', rows, mapping)
+  expect(done).toMatchObject({ Created: 1, Failed: 1, Examples: failed, Figures: { MembersCreated: 1 } })
+  expect(await oneSale('G1')).toEqual([])
+  expect(await oneSale('G2')).toHaveLength(1)
+})
+
+test('customers who bring nothing back, those who do, and nobody in particular end in the same books', async () => {
+  const day = (no: number) => `2024-05-${String(no).padStart(2, '0')} 10:00:00`
+  const result = await bench.run(
+    'sales',
+    file(
+      `HAND1,RING,,1,${day(1)},100,971`,
+      `HAND2,RING,,1,${day(2)},100,972`,
+      `HAND3,PIN,,2,${day(3)},50,`,
+      `HAND4,PIN,,1,${day(4)},30,971`,
+      `CHAND5,RING,,-1,${day(5)},100,971`,
+      `CHAND6,PIN,,-1,${day(6)},50,`,
+      `HAND7,PIN,,1,${day(7)},20,972`,
+    ),
+    mapping,
+    { portionLines: 1 },
+  )
+  expect(result).toMatchObject({
+    Created: 7,
+    Figures: { CancellationRowsMatched: 1, CancellationRowsUnmatched: 1, PointsEarned: '25', PointsReversed: '10' },
+  })
+  const books = await bench.sql(
+    `select external_ref, points, last_sequence_no from point_balance join membership using (membership_no) join customer using (customer_id)
+     where external_ref in ('971', '972') order by 1`,
+  )
+  expect(books).toEqual([
+    { external_ref: '971', points: 3, last_sequence_no: 3 },
+    { external_ref: '972', points: 12, last_sequence_no: 2 },
+  ])
+})
+
 test('a dry run says what would happen and changes nothing', async () => {
   const csv = file(
     'Y1,RING,,1,2024-01-01 10:00:00,1000,701',

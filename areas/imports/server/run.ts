@@ -119,9 +119,7 @@ export const lockName = (kind: ImportKind) => `carat import ${kind}`
 
 /** Settings for working in staging. What a crash takes of it nobody misses, so nothing waits for the disk. */
 async function prepare(client: pg.Client, staging: string, timeZone: string) {
-  await client.query(
-    `set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`,
-  )
+  await client.query(`set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`)
   // Staging is scanned by all processors that may help; the usual settings think it too small.
   await client.query(
     'set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10',

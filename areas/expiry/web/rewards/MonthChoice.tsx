@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { Filtering } from '#kit/web/ResourceTable.tsx'
 import { monthDates, monthName } from '../months.ts'
@@ -8,9 +9,9 @@ const MONTHS = 24
 /** Narrows the list to the points that end in one month. */
 export function MonthChoice({ filters: { DateFrom, DateTo, ...others }, searchFor }: Filtering) {
   const t = useT()
-  const now = new Date()
+  const [year, month] = businessDate().split('-').map(Number) as [number, number]
   const months = Array.from({ length: MONTHS }, (_, ahead) => {
-    const first = new Date(Date.UTC(now.getFullYear(), now.getMonth() + ahead, 1))
+    const first = new Date(Date.UTC(year, month - 1 + ahead, 1))
     const dates = monthDates(first.getUTCFullYear(), first.getUTCMonth() + 1)
     return { value: dates.DateFrom, label: monthName(first.getUTCFullYear(), first.getUTCMonth() + 1), dates }
   })

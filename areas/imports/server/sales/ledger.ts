@@ -8,7 +8,7 @@ import type { Db } from '#kit/server/ctx.ts'
 const EARN = `o.transaction_type in ('Earn', 'Bonus')`
 
 /** How much of each found line is taken back now, and what that does to its points: the rule of cancel_sale. */
-const takeBack = `
+const takeBackLines = `
   with hit as (
     select t.transaction_id, t.document_id, t.membership_no, m.row_no, m.original_transaction_id, m.original_sequence_no::int as original_sequence_no, m.quantity
     from todo t join matched m on m.document_id = t.document_id where t.hand = $1 and t.batch = $2
@@ -138,7 +138,7 @@ export async function writeLedger(
   { hand, batch, importId, today, run }: Portion,
   takesBack: boolean,
 ): Promise<void> {
-  if (takesBack) await run(takeBack, hand, batch)
+  if (takesBack) await run(takeBackLines, hand, batch)
   await run(noteEarned, hand, batch)
   await run(lockMembers, hand, batch)
   await run(number, hand, batch)

@@ -14,9 +14,9 @@ const WORKERS = 2
  * Writes planned portions. An invoice and its points are one transaction with the others of its portion; the portions of
  * one hand are written one after the other, in order, those of different hands side by side.
  */
-export function writePortions(work: Work, salesSql: (takesBack: boolean) => string) {
+export function writePortions(work: Work, salesOf: (takesBack: boolean) => string) {
   const { client, staging } = work
-  const sales = { plain: salesSql(false), takingBack: salesSql(true) }
+  const sales = { plain: salesOf(false), takingBack: salesOf(true) }
   const waiting = new Map<number, Portion[]>()
   const busy = new Set<number>()
   const workers = new Set<Promise<void>>()

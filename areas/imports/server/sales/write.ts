@@ -66,7 +66,8 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
 const foundLine = `left join lateral (
         select original_sequence_no, original_transaction_id from matched where d.type = 'C' and matched.row_no = r.row_no offset 0
       ) found_line on true`
-const noLine = 'cross join (select null::int as original_sequence_no, null::bigint as original_transaction_id) found_line'
+const noLine =
+  'cross join (select null::int as original_sequence_no, null::bigint as original_transaction_id) found_line'
 
 /** A cancellation is positive in the books, negative in the file. */
 const signed = (amount: string) => `case d.type when 'C' then -(${amount}) else ${amount} end`

@@ -1,7 +1,7 @@
 import { FallOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { call } from '#kit/web/call.ts'
-import { formatDate } from '#kit/web/format.ts'
+import { businessDate, formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
@@ -107,10 +107,10 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
 
 /** The last year and what comes next. */
 function monthChoices() {
-  const now = new Date()
+  const [year, month] = businessDate().split('-').map(Number) as [number, number]
   const named = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, place) => {
-    const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + MONTHS_AHEAD - place, 1))
-    return { value: month.toISOString().slice(0, 7), label: named.format(month) }
+    const first = new Date(Date.UTC(year, month - 1 + MONTHS_AHEAD - place, 1))
+    return { value: first.toISOString().slice(0, 7), label: named.format(first) }
   })
 }
