@@ -52,7 +52,7 @@ export function writePortions(work: Work, salesOf: (takesBack: boolean) => strin
     workers.add(worker)
   }
 
-  async function fetch() {
+  async function takeUp() {
     await client.query(
       `grant usage on schema ${staging} to carat_app; grant select, insert, update on all tables in schema ${staging} to carat_app`,
     )
@@ -63,7 +63,7 @@ export function writePortions(work: Work, salesOf: (takesBack: boolean) => strin
   return {
     /** Begins with what is planned so far; one worker, since something else still goes on. Its error is told by `finish`. */
     async begin() {
-      await fetch()
+      await takeUp()
       if (workers.size === 0) addWorker()
     },
     async abandon() {
@@ -72,7 +72,7 @@ export function writePortions(work: Work, salesOf: (takesBack: boolean) => strin
     },
     async finish() {
       work.tell({ step: 'Writing' })
-      await fetch()
+      await takeUp()
       while (workers.size < WORKERS) addWorker()
       // All of them, so that none still writes when the first one's error is told.
       await Promise.all(workers)
