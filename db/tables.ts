@@ -1027,6 +1027,7 @@ export interface TransactionDetailTable {
   StructureDetailId: number | null
   CardLevelId: number | null
   OriginalTransactionId: number | null
+  PointsExact: string | null
 }
 
 export interface TransactionSummaryTable {

@@ -28,13 +28,21 @@ language sql immutable as $$
   end
 $$;
 
--- Points of each line, with the versions of the rules that gave them. Lines of one document are rounded together, once,
--- and the whole is spread over its lines by largest remainder, so that the parts always sum to the whole.
-create or replace function points_earning(lines earning_line[])
+-- What of a line's net amount earns: voucher and trade-in pay for every line in proportion, whether it earns or not.
+create or replace function earning_base(net numeric, net_of_sale numeric, paid_otherwise numeric) returns numeric
+language sql immutable as $$
+  select case when paid_otherwise = 0 or net_of_sale <= 0 then net else net - paid_otherwise * net / net_of_sale end
+$$;
+
+-- Points of each line, with the versions of the rules that gave them and the exact points before rounding. Lines of one
+-- document are rounded together, once. Each line gets the whole part of its own exact points, and the points left over go
+-- to the largest fractions, so that the parts always sum to the whole and no line is further than one point from its own.
+drop function if exists points_earning(earning_line[]);
+create function points_earning(lines earning_line[])
 returns table (
   document bigint, line integer, points bigint, document_points bigint,
   rate_detail_id bigint, structure_detail_id bigint, card_level_id bigint,
-  available_from date, expiry_date date
+  available_from date, expiry_date date, exact numeric, level_multiplier numeric
 )
 language sql stable as $$
   with item as materialized (select * from unnest(lines) where base <> 0),
@@ -98,6 +106,7 @@ language sql stable as $$
   rule as materialized (
     select (row_number() over ())::int as rule_no, kind.*, rate.rate_detail_id, rate.amount, member_day.structure_detail_id, member_day.card_level_id,
       member_day.minimum_spend, member_day.max_points_per_invoice, member_day.rounding,
+      coalesce(member_day.level_multiplier, 1) as level_multiplier,
       rate.point_rate * member_day.multiplier * coalesce(member_day.level_multiplier, 1) as factor,
       kind.sale_date + member_day.pending_days as available_from,
       points_expiry_date(kind.sale_date, coalesce(member_day.point_validity_months, member_day.validity_months), member_day.expiry_rounding) as expiry_date
@@ -117,24 +126,28 @@ language sql stable as $$
   ),
   -- Rounded once over the document's lines. They are of one member and day, so they have one structure.
   sale as materialized (
-    select document, positive,
+    select document, positive, whole_parts,
       case when spent < minimum_spend then 0
         else least(
           case rounding when 'Half up' then round(greatest(round(exact, 12), 0)) else floor(greatest(round(exact, 12), 0)) end,
           max_points_per_invoice, 1000000000) end as whole
     from (
       select document, sum(points) filter (where points > 0) as positive, sum(points) as exact, sum(base) as spent,
+        sum(floor(round(greatest(points, 0), 12))) as whole_parts,
         max(minimum_spend) as minimum_spend, max(max_points_per_invoice) as max_points_per_invoice, max(rounding) as rounding
       from part group by document
     ) summed
   ),
-  -- A line that lowers the sale (a discount line) lowers the total; the total is shared by the lines that raised it.
+  -- Where a cap, a least purchase or a line that lowers the sale leaves less than the whole parts of the lines, they are
+  -- scaled to what is left, by their exact points.
   -- A full join, here and at the end, though nothing is missing on either side: the planner, which expects a few lines,
   -- could turn any other into a comparison of all with all. `offset 0` keeps each step from being worked out again
   -- wherever it is used.
   share as (
-    select part.document, part.line, part.rule_no, sale.whole,
-      case when part.points > 0 then round(part.points * sale.whole / sale.positive, 12) else 0 end as quota
+    select part.document, part.line, part.rule_no, sale.whole, round(part.points, 6) as exact,
+      case when part.points <= 0 then 0
+        when sale.whole >= sale.whole_parts then round(part.points, 12)
+        else round(part.points * sale.whole / sale.positive, 12) end as quota
     from part full join sale on sale.document = part.document offset 0
   ),
   split as (select share.*, floor(quota) as parts, quota - floor(quota) as rest from share offset 0),
@@ -143,6 +156,7 @@ language sql stable as $$
     from split window sale_lines as (partition by split.document order by split.rest desc, split.line rows between unbounded preceding and unbounded following)
   )
   select ranked.document, ranked.line, (ranked.parts + (ranked.place <= ranked.left_over)::int)::bigint, ranked.whole::bigint,
-    rule.rate_detail_id, rule.structure_detail_id, rule.card_level_id, rule.available_from, rule.expiry_date
+    rule.rate_detail_id, rule.structure_detail_id, rule.card_level_id, rule.available_from, rule.expiry_date,
+    ranked.exact, rule.level_multiplier
   from ranked full join rule on rule.rule_no = ranked.rule_no
 $$;

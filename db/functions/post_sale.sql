@@ -23,11 +23,8 @@ begin
     select sum(net_amount) as net_amount, sale.trade_in + sale.voucher_amount as paid_otherwise from transaction_detail where transaction_id = id
   ),
   based as (
-    select detail.*, case
-      when detail.eligible_yn = 'N' then 0
-      when whole.paid_otherwise = 0 or whole.net_amount <= 0 then detail.net_amount
-      -- Voucher and trade-in pay for every line in proportion, whether it earns or not.
-      else detail.net_amount - whole.paid_otherwise * detail.net_amount / whole.net_amount end as base
+    select detail.*, case when detail.eligible_yn = 'N' then 0
+      else earning_base(detail.net_amount, whole.net_amount, whole.paid_otherwise) end as base
     from transaction_detail detail, whole where detail.transaction_id = id
   ),
   earning as materialized (
@@ -35,12 +32,13 @@ begin
       select array_agg(row(id, sequence_no, sale.membership_no, sale.business_date, brand, product_type, product_group, base)::earning_line) from based)) part
   ),
   noted as (
-    update transaction_detail detail set points_earned = earning.points, rate_detail_id = earning.rate_detail_id,
+    update transaction_detail detail set points_earned = earning.points, points_exact = earning.exact, rate_detail_id = earning.rate_detail_id,
       structure_detail_id = earning.structure_detail_id, card_level_id = earning.card_level_id
     from earning where detail.transaction_id = id and detail.sequence_no = earning.line
   )
   select coalesce(max(document_points), 0), jsonb_build_object('AvailableFrom', max(available_from), 'ExpiryDate', max(expiry_date),
-    'Rules', jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id)))
+    'Rules', jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id),
+      'LevelMultiplier', max(level_multiplier)::text))
   into total, lot from earning;
 
   if total > sale.earned_points then

@@ -37,21 +37,18 @@ function monthEnd(day: string, months: number) {
 
 const later = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** One point for each RM 10, rounded down once, the whole given to the lines by largest remainder. */
+/**
+ * One point for each RM 10, rounded down once. Each line has the whole part of its own points, and the points left over
+ * go to the largest fractions.
+ */
 export function pointsOfLines(cents: readonly number[]): number[] {
-  const sum = cents.reduce((all, one) => all + one, 0)
-  const total = Math.floor(sum / 1000)
-  if (total === 0) return cents.map(() => 0)
-  const shares = cents.map((one, line) => {
-    const exact = BigInt(one) * BigInt(total)
-    return { line, whole: Number(exact / BigInt(sum)), rest: exact % BigInt(sum) }
-  })
-  let over = total - shares.reduce((all, { whole }) => all + whole, 0)
-  const points = shares.map(({ whole }) => whole)
-  const byRest = [...shares].sort((one, other) =>
-    one.rest === other.rest ? one.line - other.line : one.rest > other.rest ? -1 : 1,
-  )
-  for (const { line } of byRest) if (over-- > 0) points[line]!++
+  const total = Math.floor(cents.reduce((all, one) => all + one, 0) / 1000)
+  const points = cents.map((one) => Math.floor(one / 1000))
+  const over = total - points.reduce((all, one) => all + one, 0)
+  const byFraction = cents
+    .map((one, line) => ({ line, fraction: one % 1000 }))
+    .sort((one, other) => other.fraction - one.fraction || one.line - other.line)
+  for (const { line } of byFraction.slice(0, over)) points[line]!++
   return points
 }
 

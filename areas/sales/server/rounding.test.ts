@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addRate } from '#areas/points/contract.ts'
-import { earningRules, member } from '#tests/factories/sales.ts'
+import { earningRules, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import { addTransaction } from '../contract.ts'
 
@@ -107,7 +107,41 @@ describe('points', () => {
     expect(body.EarnedPoints).toBe(points)
   })
 
-  test('of several lines are the exact sum rounded down once, and the lines share them by largest remainder', async () => {
+  test.each<[string[], string[], { maxPoints?: number; minimumSpend?: string }, number[]]>([
+    // A customer with a calculator: 350.00, 194.985 and 26.85 points are 571.835, of which 571 are given.
+    [['3500.00', '1299.90', '268.50'], ['1', '1.5', '1'], {}, [350, 195, 26]],
+    // Two lines alone: 350.00 and 194.985 are 544.985; the fraction is dropped and the bangle keeps its 350.
+    [['3500.00', '1299.90'], ['1', '1.5'], {}, [350, 194]],
+    // Each has 9.9 points, 29.7 together.
+    [['99.00', '99.00', '99.00'], ['1', '1', '1'], {}, [10, 10, 9]],
+    // At most 100 points an invoice: less than the whole parts, so they are scaled to it.
+    [['3500.00', '1500.00'], ['1', '1'], { maxPoints: 100 }, [70, 30]],
+    // A cap that only cuts off the fractions scales nothing.
+    [['105.00', '206.00'], ['1', '1'], { maxPoints: 30 }, [10, 20]],
+    // Too little was spent: no line earns.
+    [['35.00', '15.00'], ['1', '1'], { minimumSpend: '100.00' }, [0, 0]],
+  ])('of lines of %s at %s for each 10 are each line’s own whole points', async (bases, rates, plan, expected) => {
+    const { MembershipNo } = await member(app.db)
+    const lines = await Promise.all(
+      bases.map(async (base, place) => {
+        const brand = `Own ${++number}`
+        await rateFor(app.db, brand, rates[place]!)
+        return { brand, base }
+      }),
+    )
+    await sql`update point_structure set max_points_per_invoice = ${plan.maxPoints ?? null}, minimum_spend = ${plan.minimumSpend ?? '0'}::numeric`.execute(
+      app.db,
+    )
+    const { rows } = await sql<{ Points: number }>`
+      select points from points_earning((
+        select array_agg(row(1, place, ${MembershipNo}, date '2026-11-21', brand, null, null, base)::earning_line)
+        from unnest(${lines.map(({ brand }) => brand)}::text[], ${lines.map(({ base }) => base)}::numeric[])
+          with ordinality lines (brand, base, place))) order by line`.execute(app.db)
+    await sql`update point_structure set max_points_per_invoice = null, minimum_spend = 0`.execute(app.db)
+    expect(rows.map(({ Points }) => Points)).toEqual(expected)
+  })
+
+  test('of several lines are the exact sum rounded down once; each line has its own whole points, and the largest fractions get what is left over', async () => {
     const { MembershipNo } = await member(app.db)
     const drawn = fc.record({
       amount: fc.integer({ min: 1, max: 100_000 }),
@@ -132,10 +166,16 @@ describe('points', () => {
         const capped = whole > 1_000_000_000n ? 1_000_000_000n : whole
         expect(rows.every((row) => BigInt(row.Whole) === capped)).toBe(true)
         expect(rows.reduce((all, { Points }) => all + BigInt(Points), 0n)).toBe(capped)
-        for (const [place, { Points }] of rows.entries()) {
-          const share = (capped * BigInt(bases[place]!)) / sum
-          expect([share, share + 1n]).toContain(BigInt(Points))
-        }
+        if (whole > capped) return
+        const below = BigInt(amount) * 100n
+        const own = bases.map((base, line) => ({ line, exact: BigInt(base) * BigInt(rate) }))
+        const over = Number(whole - own.reduce((all, { exact }) => all + exact / below, 0n))
+        const byFraction = own.toSorted(
+          (one, other) => Number((other.exact % below) - (one.exact % below)) || one.line - other.line,
+        )
+        const lucky = new Set(byFraction.slice(0, over).map(({ line }) => line))
+        const expected = own.map(({ line, exact }) => exact / below + (lucky.has(line) ? 1n : 0n))
+        expect(rows.map(({ Points }) => BigInt(Points))).toEqual(expected)
       }),
       { numRuns: 60 },
     )

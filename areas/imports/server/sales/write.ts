@@ -35,7 +35,7 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
     ),
     total as materialized (
       select document, max(document_points) as points, max(available_from) as available_from, max(expiry_date) as expiry_date,
-        jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id)) as rules
+        jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id), 'LevelMultiplier', max(level_multiplier)::text) as rules
       from earning group by document
     ),
     kept as (
@@ -53,10 +53,10 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
       order by d.transaction_id
     )
     insert into transaction_detail (transaction_id, sequence_no, old_sequence_no, original_transaction_id, item_code, description, brand, product_type, product_group, stock_group,
-      quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn, points_earned, rate_detail_id, structure_detail_id, card_level_id)
+      quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn, points_earned, points_exact, rate_detail_id, structure_detail_id, card_level_id)
     select line.transaction_id, line.sequence_no, line.original_sequence_no, line.original_transaction_id, line.item_code, line.description, line.brand, line.product_type,
       line.product_group, line.stock_group, line.quantity, line.weight, line.unit_price, line.discount, line.tax, line.net_amount, line.serial_no, line.certificate_no,
-      line.eligible_yn, coalesce(earning.points, 0), earning.rate_detail_id, earning.structure_detail_id, earning.card_level_id
+      line.eligible_yn, coalesce(earning.points, 0), earning.exact, earning.rate_detail_id, earning.structure_detail_id, earning.card_level_id
     from line
     -- Every part belongs to a line, so this is a left join; written as a full one it can't become a nested loop over all of both.
     full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no`
