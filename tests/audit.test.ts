@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { listCustomers } from '#areas/customers/contract/customers.ts'
+import { addExport } from '#areas/exports/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { addView, deleteView } from '#areas/views/contract.ts'
+import { registered } from './factories/customers.ts'
+import { wished } from './factories/exports.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { outletStaff, useApp } from './harness.ts'
 
@@ -94,6 +99,63 @@ describe('the audit book', () => {
     const refused = await app.call(addTransaction, sale, outletStaff)
     expect(refused.status).toBe(409)
     expect(await app.sql(trail, refused.headers['x-request-id'])).toEqual([])
+  })
+
+  // Whoever these belong to must be able to be forgotten, and the book can't be rewritten.
+  const personal = ['900101-14-5678', '900101145678', '012-345 6789', '+60123456789', 'aisyah@mail.example']
+  const told = (type: string, objectId: string) =>
+    app.sql<{ all: string }>(
+      `select coalesce(string_agg(a.info, ' '), '') as all from (
+         select coalesce(previous_info, '') || coalesce(updated_info, '') as info from audit_record where object_type = $1 and object_id = $2
+         union all select log_text from audit_log where object_type = $1 and object_id = $2) a`,
+      type,
+      objectId,
+    )
+  const kept = async (type: string, objectId: string) => {
+    const [book] = await told(type, objectId)
+    expect(book!.all).not.toBe('')
+    return personal.filter((value) => book!.all.includes(value))
+  }
+
+  test('keeps no identity number, telephone number or address of the rows of an uploaded file', async () => {
+    const [job] = await app.sql<{ import_id: string }>(
+      `insert into import_job (kind, file_name, columns, sample) values ('customers', 'members.csv', '["IdNo","Tel","Mail"]', $1) returning import_id`,
+      JSON.stringify([personal]),
+    )
+    await app.sql('delete from import_job where import_id = $1', job!.import_id)
+    expect(await kept('ImportJob', job!.import_id)).toEqual([])
+  })
+
+  test('keeps none of what somebody searched for and exported, or keeps as a view', async () => {
+    await registered(app.db, { IdNo: '900101145678', IdType: 'NRIC' })
+    const Search = { IdNo: '900101-14-5678' }
+    const { body } = await app.call(addExport, {
+      ...wished(listCustomers.path, ['CustomerId', 'FullName'], { Input: { Search } }),
+      Filters: [{ Field: 'IdNo', Label: 'ID number', Text: '900101-14-5678' }],
+    })
+    expect(await kept('ExportJob', body.ExportId)).toEqual([])
+    const [log] = await app.sql<{ log_text: string }>(
+      'select log_text from audit_log where object_id = $1',
+      body.ExportId,
+    )
+    expect(log!.log_text).toContain('"IdNo":"•••"')
+
+    for (const Filters of [{ Q: '012-345 6789' }, { ContactNo: '+60123456789' }, { Q: 'aisyah@mail.example' }]) {
+      const view = await app.call(addView, {
+        List: listCustomers.path,
+        Name: `By ${Object.keys(Filters)} ${Object.values(Filters)[0].length}`,
+        State: { Filters, Sort: null, Direction: 'ASC', Size: 10, Columns: null, Density: 'compact' },
+      } as never)
+      expect(view.status).toBe(201)
+      const { ViewId } = view.body
+      await app.call(deleteView, { ViewId })
+      expect(await kept('ListView', String(ViewId))).toEqual([])
+    }
+  })
+
+  test('still tells dates, outlets and numbers of members that were searched for', async () => {
+    const search = { From: '2026-01-31T10:00:00', Outlet: 'KL1', MembershipNo: 'JC000000018', Rows: 10, Q: 'AISYAH' }
+    expect(await app.sql('select without_identity($1) as search', JSON.stringify(search))).toEqual([{ search }])
   })
 
   test('cannot be written or rewritten by the application', async () => {

@@ -1,10 +1,14 @@
 -- Field-level audit. One record for a row that was added, one per field that was changed, one for a row that was deleted.
 -- Written by the owner's rights: the application's role may read the book, not write in it.
 
--- Values of these fields are never copied into the book.
+-- Secrets and the rows of an uploaded file are never copied into the book, and what somebody searched for is copied
+-- without the identity numbers, telephone numbers and addresses in it.
 create or replace function audit_masked(field text, value text) returns text language sql immutable as $$
-  select case when value is not null and field in
-    ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode') then '•••' else value end
+  select case
+    when value is null then null
+    when field in ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode', 'sample') then '•••'
+    when field in ('input', 'filters', 'state', 'payload', 'summary') and value ~ '^[[{]' then without_identity(value::jsonb)::text
+    else value end
 $$;
 
 create or replace function audit_origin() returns jsonb language sql stable as $$

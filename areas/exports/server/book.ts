@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Wish } from './wish.ts'
 
@@ -5,8 +6,16 @@ import type { Wish } from './wish.ts'
 
 const FILTER_MOST = 1_000
 
-export function auditExport(ctx: Pick<Ctx, 'audit'>, ExportId: string, wish: Wish, rows: number | undefined) {
-  const filter = JSON.stringify(wish.input).slice(0, FILTER_MOST)
+/** What was searched for is told without the identity numbers, telephone numbers and addresses in it. */
+export async function auditExport(
+  ctx: Pick<Ctx, 'audit' | 'db'>,
+  ExportId: string,
+  wish: Wish,
+  rows: number | undefined,
+) {
+  const { rows: told } = await sql<{ Input: string }>`
+    select without_identity(${JSON.stringify(wish.input)}::jsonb)::text as input`.execute(ctx.db)
+  const filter = JSON.stringify(JSON.parse(told[0]!.Input)).slice(0, FILTER_MOST)
   const columns = wish.columns.map(({ Field }) => Field).join(', ')
   const reason = wish.reason ? `. Reason - ${wish.reason}` : ''
   const count = rows === undefined ? 'Rows - being written' : `Rows - ${rows}`

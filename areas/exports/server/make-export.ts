@@ -33,7 +33,7 @@ export async function makeExport(ctx: Ctx, lists: Lists, wish: Wish): Promise<Ex
   const long = expected > exportRowsAtOnce || (wish.scope === 'Selected' && total > LONG_SEARCH * exportRowsAtOnce)
   const made = long ? undefined : await writeFile({ ctx, list, wish, limits: 'report' })
   const ExportId = await insert(ctx, wish, expected, made)
-  auditExport(ctx, ExportId, wish, made?.rows)
+  await auditExport(ctx, ExportId, wish, made?.rows)
   if (made) auditIdentityReads(ctx, ExportId, wish, made.identityRows)
   else await ctx.services.announce(ctx, 'job', EXPORTS)
   return loadExport(ctx, ExportId)

@@ -107,7 +107,7 @@ function complete(tools: JobTools, ctx: Omit<Ctx, 'db'>, id: string, wish: Wish,
     if (!completed) return false
     const audit: Ctx['audit'] = (action, type, object, text) =>
       atEnd((add) => add(writeTextLog, [now, action, type, String(object), text ?? action, JSON.stringify(origin)]))
-    auditExport({ audit }, id, wish, made.rows)
+    await auditExport({ audit, db }, id, wish, made.rows)
     auditIdentityReads({ audit }, id, wish, made.identityRows)
     return true
   })
