@@ -753,6 +753,7 @@ export interface PointRateDetailTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+  ExpiredAt: MomentOrNull
 }
 
 export interface PointSimulationTable {
@@ -795,6 +796,7 @@ export interface PointStructureTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+  NamedOnlyYN: Generated<'Y' | 'N'>
 }
 
 export interface PointStructureDetailTable {
@@ -1059,6 +1061,7 @@ export interface TransactionSummaryTable {
   CreatedAt: GeneratedMoment
   AssignedAt: MomentOrNull
   UnassignedTimes: Generated<number>
+  StructureId: number | null
 }
 
 export interface UserAccountTable {

@@ -3,20 +3,74 @@
 
 do $$
 begin
-  create type earning_line as (
-    -- What ties the lines of one sale together; any number the caller likes.
-    document bigint,
-    line integer,
-    membership_no text,
-    sale_date date,
-    brand text,
-    product_type text,
-    product_group text,
-    -- What counts: net of discount, without tax, voucher, trade-in; 0 for lines that do not earn.
-    base numeric
-  );
-exception when duplicate_object then null;
+  if to_regtype('earning_line') is null then
+    create type earning_line as (
+      -- What ties the lines of one sale together; any number the caller likes.
+      document bigint,
+      line integer,
+      membership_no text,
+      sale_date date,
+      brand text,
+      product_type text,
+      product_group text,
+      -- What counts: net of discount, without tax, voucher, trade-in; 0 for lines that do not earn.
+      base numeric,
+      -- When it was sold: a rate that was ended in the middle of that day counts before, not after. Null: at its end.
+      sold_at timestamptz,
+      -- The structure that the sale names or earned by before; null: the one that runs for the member on that day.
+      structure_id bigint
+    );
+  elsif not exists (select from pg_attribute where attrelid = 'earning_line'::regclass and attname = 'structure_id') then
+    alter type earning_line add attribute sold_at timestamptz, add attribute structure_id bigint;
+  end if;
 end $$;
+
+-- THE STRUCTURE THAT COUNTS for a member on a day: of those that run, the narrowest. A card category is narrower than a card
+-- group, a group narrower than a member type; two of the same scope never run on one day (structures_apart). One that is
+-- named counts whatever it is for and whatever became of it since, with its period of that day or the nearest.
+-- Planned as a part of whatever asks, also for a hundred thousand lines.
+create or replace function structure_for(of_group bigint, of_category text, of_type text, day date, named bigint)
+returns table (
+  structure_id bigint, structure_detail_id bigint, multiplier numeric, validity_months integer, expiry_rounding text,
+  pending_days integer, minimum_spend numeric, max_points_per_invoice bigint, rounding text
+)
+language sql stable as $$
+  select structure.structure_id, detail.structure_detail_id, detail.multiplier, structure.validity_months, structure.expiry_rounding,
+    structure.pending_days, structure.minimum_spend, structure.max_points_per_invoice, structure.rounding
+  from point_structure structure
+  join point_structure_detail detail on detail.structure_id = structure.structure_id and detail.status = 'Active'
+  where case when named is not null then structure.structure_id = named
+    else structure.status = 'Active' and structure.named_only_yn = 'N'
+      and day >= detail.effective_from and day <= coalesce(detail.effective_to, 'infinity')
+      and coalesce(structure.card_category_code, of_category) = of_category
+      and coalesce(structure.card_group_id, of_group) = of_group
+      and coalesce(structure.member_type, of_type) = of_type end
+  order by structure.card_category_code is null, structure.card_group_id is null, structure.member_type is null, structure.structure_id,
+    day > coalesce(detail.effective_to, 'infinity'), day < detail.effective_from, abs(day - detail.effective_from)
+  limit 1
+$$;
+
+-- THE RATE THAT COUNTS for goods on a day: product group before product type before card category before the brand alone; the
+-- template for All only where the brand has none. A rate that was ended during the day counts for what was sold before.
+create or replace function rate_for(of_brand text, of_type text, of_group text, of_category text, day date, moment timestamptz)
+returns table (rate_id bigint, rate_detail_id bigint, amount numeric, point_rate numeric)
+language sql stable as $$
+  select rate.rate_id, detail.rate_detail_id, detail.amount, detail.point_rate
+  from point_rate rate
+  join point_rate_detail detail on detail.rate_id = rate.rate_id and detail.status = 'Active'
+    and day >= detail.effective_from and day <= coalesce(detail.effective_to, 'infinity')
+    and (detail.expired_at is null or day < detail.effective_to or detail.expired_at > moment)
+  where rate.status = 'Active'
+    and upper(rate.brand) in (upper(of_brand), 'ALL')
+    and case rate.object_type
+      when 'ProductGroup' then upper(rate.object_value) = upper(of_group)
+      when 'ProductType' then upper(rate.object_value) = upper(of_type)
+      when 'CardCategory' then upper(rate.object_value) = of_category
+      else true end
+  order by upper(rate.brand) = 'ALL', array_position(array['ProductGroup', 'ProductType', 'CardCategory', 'All'], rate.object_type),
+    detail.expired_at nulls last
+  limit 1
+$$;
 
 -- The last day on which points earned on `earned_on` may be used; null means they never expire.
 create or replace function points_expiry_date(earned_on date, validity_months integer, rounding text) returns date
@@ -45,30 +99,26 @@ returns table (
   available_from date, expiry_date date, exact numeric, level_multiplier numeric
 )
 language sql stable as $$
-  with item as materialized (select * from unnest(lines) where base <> 0),
-  kind as materialized (select distinct membership_no, sale_date, brand, product_type, product_group from item),
-  -- The rules that hold for a member on a day: the most specific structure that runs, and the level's own multipliers.
+  -- The moments at which a rate was ended, each on its day. Of a line only the last one before it was sold matters, so that
+  -- lines are not told apart by the second. `moment` and `named` are never null: joins by them stay plain.
+  with ended as materialized (select distinct effective_to as day, expired_at from point_rate_detail where expired_at is not null and status = 'Active'),
+  item as materialized (
+    select line.*, coalesce(line.structure_id, 0) as named, coalesce((
+      select max(ended.expired_at) from ended
+      where ended.day = line.sale_date and ended.expired_at <= coalesce(line.sold_at, 'infinity')), '-infinity') as moment
+    from unnest(lines) line where base <> 0
+  ),
+  kind as materialized (select distinct membership_no, sale_date, named, moment, brand, product_type, product_group from item),
+  -- The rules that hold for a member on a day: the structure that counts, and the level's own multipliers.
   member_day as materialized (
-    select day.membership_no, day.sale_date, member.card_category_code, plan.*, level.card_level_id, level.point_validity_months,
+    select day.membership_no, day.sale_date, day.named, member.card_category_code, plan.*, level.card_level_id, level.point_validity_months,
       case when extract(month from customer.date_of_birth) = extract(month from day.sale_date)
         then greatest(level.point_multiplier, level.birthday_multiplier) else level.point_multiplier end as level_multiplier
-    from (select distinct membership_no, sale_date from kind) day
+    from (select distinct membership_no, sale_date, named from kind) day
     join membership member on member.membership_no = day.membership_no
       and member.member_type = 'Premium Member' and member.status <> 'Deleted'
     join customer on customer.customer_id = member.customer_id
-    cross join lateral (
-      select detail.structure_detail_id, detail.multiplier, structure.validity_months, structure.expiry_rounding,
-        structure.pending_days, structure.minimum_spend, structure.max_points_per_invoice, structure.rounding
-      from point_structure structure
-      join point_structure_detail detail on detail.structure_id = structure.structure_id and detail.status = 'Active'
-        and day.sale_date >= detail.effective_from and day.sale_date <= coalesce(detail.effective_to, 'infinity')
-      where structure.status = 'Active'
-        and coalesce(structure.card_group_id, member.card_group_id) = member.card_group_id
-        and coalesce(structure.card_category_code, member.card_category_code) = member.card_category_code
-        and coalesce(structure.member_type, member.member_type) = member.member_type
-      order by structure.card_category_code is null, structure.card_group_id is null, structure.member_type is null, structure.structure_id
-      limit 1
-    ) plan
+    cross join lateral structure_for(member.card_group_id, member.card_category_code, member.member_type, day.sale_date, nullif(day.named, 0)) plan
     left join lateral (
       select card_level.card_level_id, card_level.point_multiplier, card_level.birthday_multiplier, card_level.point_validity_months
       from card_category category
@@ -77,30 +127,14 @@ language sql stable as $$
       where category.code = member.card_category_code and category.status <> 'Deleted'
     ) level on true
   ),
-  -- The most specific rate wins: product group, product type, card category, the brand alone; the template for All only
-  -- where the brand has none.
   rate_key as materialized (
-    select distinct kind.brand, kind.product_type, kind.product_group, member_day.card_category_code, kind.sale_date
-    from kind join member_day using (membership_no, sale_date)
+    select distinct kind.brand, kind.product_type, kind.product_group, member_day.card_category_code, kind.sale_date, kind.moment
+    from kind join member_day using (membership_no, sale_date, named)
   ),
   rate as materialized (
     select rate_key.*, chosen.*
-    from rate_key cross join lateral (
-      select detail.rate_detail_id, detail.amount, detail.point_rate
-      from point_rate
-      join point_rate_detail detail on detail.rate_id = point_rate.rate_id and detail.status = 'Active'
-        and rate_key.sale_date >= detail.effective_from and rate_key.sale_date <= coalesce(detail.effective_to, 'infinity')
-      where point_rate.status = 'Active'
-        and upper(point_rate.brand) in (upper(rate_key.brand), 'ALL')
-        and case point_rate.object_type
-          when 'ProductGroup' then upper(point_rate.object_value) = upper(rate_key.product_group)
-          when 'ProductType' then upper(point_rate.object_value) = upper(rate_key.product_type)
-          when 'CardCategory' then upper(point_rate.object_value) = rate_key.card_category_code
-          else true end
-      order by upper(point_rate.brand) = 'ALL',
-        array_position(array['ProductGroup', 'ProductType', 'CardCategory', 'All'], point_rate.object_type)
-      limit 1
-    ) chosen
+    from rate_key cross join lateral rate_for(rate_key.brand, rate_key.product_type, rate_key.product_group, rate_key.card_category_code,
+      rate_key.sale_date, rate_key.moment) chosen
   ),
   -- All that does not depend on the line's amount is worked out once for a member's day and kind of goods.
   rule as materialized (
@@ -111,8 +145,8 @@ language sql stable as $$
       kind.sale_date + member_day.pending_days as available_from,
       points_expiry_date(kind.sale_date, coalesce(member_day.point_validity_months, member_day.validity_months), member_day.expiry_rounding) as expiry_date
     from kind
-    join member_day using (membership_no, sale_date)
-    join rate on rate.brand = kind.brand and rate.sale_date = kind.sale_date
+    join member_day using (membership_no, sale_date, named)
+    join rate on rate.brand = kind.brand and rate.sale_date = kind.sale_date and rate.moment = kind.moment
       and rate.product_type is not distinct from kind.product_type and rate.product_group is not distinct from kind.product_group
       and rate.card_category_code = member_day.card_category_code
   ),
@@ -122,6 +156,7 @@ language sql stable as $$
       (item.base * rule.factor)::numeric(60, 20) / rule.amount as points
     from item
     join rule on rule.membership_no = item.membership_no and rule.sale_date = item.sale_date and rule.brand = item.brand
+      and rule.named = item.named and rule.moment = item.moment
       and rule.product_type is not distinct from item.product_type and rule.product_group is not distinct from item.product_group
   ),
   -- Rounded once over the document's lines. They are of one member and day, so they have one structure.

@@ -13,8 +13,13 @@ declare
   sale transaction_summary;
   total bigint;
   lot jsonb;
+  -- By which it earns whatever runs today: the one that it names, or by which its lines earned before.
+  structure bigint;
 begin
   select * into sale from transaction_summary where transaction_id = id;
+  structure := coalesce(sale.structure_id, (
+    select period.structure_id from transaction_detail line join point_structure_detail period using (structure_detail_id)
+    where line.transaction_id = id limit 1));
   if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0, 'ExpiryDate', null); end if;
   -- Before the member's balance is locked.
   perform judge_friend(sale.customer_id, source);
@@ -29,7 +34,8 @@ begin
   ),
   earning as materialized (
     select part.* from points_earning((
-      select array_agg(row(id, sequence_no, sale.membership_no, sale.business_date, brand, product_type, product_group, base)::earning_line) from based)) part
+      select array_agg(row(id, sequence_no, sale.membership_no, sale.business_date, brand, product_type, product_group, base, sale.performed_at, structure)::earning_line)
+      from based)) part
   ),
   noted as (
     update transaction_detail detail set points_earned = earning.points, points_exact = earning.exact, rate_detail_id = earning.rate_detail_id,

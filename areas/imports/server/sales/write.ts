@@ -13,7 +13,7 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
   return `
     with doc as materialized (select * from todo where hand = $1 and batch = $2),
     line as materialized (
-      select d.transaction_id, d.type, d.membership_no, d.business_date, (${rows.sequence})::int as sequence_no,
+      select d.transaction_id, d.type, d.membership_no, d.business_date, d.performed_at, (${rows.sequence})::int as sequence_no,
         found_line.original_sequence_no, found_line.original_transaction_id,
         ${given('ItemCode')} as item_code, ${given('Description')} as description, ${given('Brand')} as brand,
         ${columns.has('ProductGroup') ? `coalesce(${given('ProductType')}, goods.product_type)` : given('ProductType')} as product_type,
@@ -28,7 +28,7 @@ export function writeSales(columns: Columns, mapping: Mapping, { line }: SalesSq
     ),
     earning as materialized (
       select * from points_earning((
-        select array_agg(row(transaction_id, sequence_no, membership_no, business_date, brand, product_type, product_group, net_amount)::earning_line)
+        select array_agg(row(transaction_id, sequence_no, membership_no, business_date, brand, product_type, product_group, net_amount, performed_at, null)::earning_line)
         from line where type = 'N' and membership_no is not null and eligible_yn = 'Y'))
       -- Always true; it makes the planner think of few rows and put them, not the lines, into the hash, so that lines stay in order.
       where document > 0 and line > 0 and points >= 0

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, systemWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+// Which structure and which rate a sale earns by when the rules change around it.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const till = systemWith('sales:write')
+
+let number = 0
+const sell = async (MembershipNo: string | null, net: string | null, more: object = {}) => {
+  const sale = { TransactionType: 'N', InvoiceNo: `KS${++number}`, MembershipNo, OutletCode: 'KLCC', ...more }
+  return (await app.call(contract.addTransaction, { ...sale, ...(net && { Details: [line(net)] }) } as never, till))
+    .body
+}
+const structure = async (code: string, { category = null as string | null, named = 'N', multiplier = '1' } = {}) => {
+  const [made] = await app.sql<{ structure_id: number }>(
+    `with made as (
+       insert into point_structure (code, name, validity_months, card_category_code, named_only_yn) values ($1, $1, null, $2, $3) returning structure_id)
+     insert into point_structure_detail (structure_id, effective_from, multiplier) select structure_id, '2020-01-01', $4 from made returning structure_id`,
+    code,
+    category,
+    named,
+    multiplier,
+  )
+  return made!.structure_id
+}
+const lines = (InvoiceNo: string) =>
+  app.sql<{ code: string; points_earned: number }>(
+    `select code, points_earned from transaction_detail join transaction_summary using (transaction_id)
+       join point_structure_detail using (structure_detail_id) join point_structure s on s.structure_id = point_structure_detail.structure_id
+     where invoice_no = $1 order by sequence_no`,
+    InvoiceNo,
+  )
+
+test('a line that comes later earns by the structure by which its sale earned before, whatever runs by then', async () => {
+  const { MembershipNo } = await member(app.db, { category: 'KEEPER' })
+  const { InvoiceNo } = await sell(MembershipNo, null, { TotalAmount: '150.00' })
+  await app.call(contract.addDetail, { InvoiceNo, ...line('100') } as never, till)
+  await structure('NARROW', { category: 'KEEPER', multiplier: '3' })
+  await app.call(contract.addDetail, { InvoiceNo, ...line('50') } as never, till)
+
+  expect(await lines(InvoiceNo)).toEqual([
+    { code: 'STANDARD', points_earned: 10 },
+    { code: 'STANDARD', points_earned: 5 },
+  ])
+  expect(await lines((await sell(MembershipNo, '100')).InvoiceNo)).toEqual([{ code: 'NARROW', points_earned: 30 }])
+})
+
+test('a sale earns by the structure that it names, also where it is given to its member later; others do not', async () => {
+  const id = await structure('HISTORY', { named: 'Y', multiplier: '2' })
+  const { MembershipNo } = await member(app.db)
+  const named = await sell(null, '100')
+  await app.sql('update transaction_summary set structure_id = $1 where invoice_no = $2', id, named.InvoiceNo)
+  const assigned = await app.call(contract.assignSale, { InvoiceNo: named.InvoiceNo, MembershipNo }, hq)
+
+  expect(assigned).toMatchObject({ status: 200, body: { EarnedPoints: 20, ExpiryDate: null } })
+  expect(await lines((await sell(MembershipNo, '100')).InvoiceNo)).toEqual([{ code: 'STANDARD', points_earned: 10 }])
+})
+
+test('the lines of one call may each name a structure, which counts on days outside its periods too', async () => {
+  const id = await structure('PAST', { named: 'Y', multiplier: '4' })
+  await app.sql(
+    `update point_structure_detail set effective_from = '2020-03-01', effective_to = '2020-12-31' where structure_id = $1`,
+    id,
+  )
+  const { MembershipNo } = await member(app.db)
+  const { rows } = await sql<{ Points: number }>`
+    select points from points_earning((
+      select array_agg(row(place, 1, ${MembershipNo}, day, 'Carat', null, null, 100, null, named)::earning_line)
+      from (values (1, date '2026-01-01', null), (2, '2020-06-01', ${id}), (3, '2021-06-01', ${id}), (4, '2020-01-15', ${id}::bigint)) line (place, day, named)
+    )) order by document`.execute(app.db)
+  expect(rows.map(({ Points }) => Points)).toEqual([10, 40, 40, 40])
+})
+
+test('which structure and rate count is worked out for many sales at once', async () => {
+  const { rows } = await sql<Record<string, string>>`
+    explain select * from membership m
+      cross join lateral structure_for(m.card_group_id, m.card_category_code, m.member_type, m.join_date, null)
+      cross join lateral rate_for('Carat', null, null, m.card_category_code, m.join_date, '-infinity')`.execute(app.db)
+  expect(JSON.stringify(rows)).not.toContain('Function Scan')
+})
