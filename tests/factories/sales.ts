@@ -91,6 +91,13 @@ export async function cardCategory(
   }
 }
 
+/** Puts brands into the list of the house, as ones that are no longer sold unless said otherwise: they get no rate by All. */
+export async function brandsOfHouse(db: Db, brands: readonly string[], status: 'Active' | 'Inactive' = 'Inactive') {
+  for (const brand of brands)
+    await sql`insert into list_item (list_name, value, sequence_no, status) values ('Brand', ${brand}, ${nextNumber()}, ${status})
+      on conflict do nothing`.execute(db)
+}
+
 /** A line of a sale of one piece. */
 export const line = (UnitPrice: string, more: object = {}) => ({ Brand: 'Aurelia', UnitPrice, ...more })
 

@@ -8,6 +8,8 @@ export const ruleRefusals = {
   structureNotFound: refusal(404, 'points.structure_not_found', 'Record not found'),
   periodsOverlap: refusal(409, 'points.periods_overlap', 'This period overlaps with another one'),
   rateExists: refusal(409, 'points.rate_exists', 'There is a rate for {Brand} already'),
+  brandNotFound: refusal(409, 'points.brand_not_found', 'There is no brand {Brand} in the list of brands'),
+  objectNotFound: refusal(409, 'points.object_not_found', 'There is no {ObjectType} {ObjectValue}'),
   rateNotFound: refusal(404, 'points.rate_not_found', 'Record not found'),
   endBeforeStart: refusal(400, 'points.end_before_start', 'The end must not lie before the start'),
   structureDeleted: refusal(409, 'points.structure_deleted', 'The point structure is deleted'),

@@ -3,11 +3,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
 import { insertRate, rateObject, readRate } from './rate-rows.ts'
 import { ALL, brandsOfTemplate, isTemplate } from './rate-template.ts'
+import { requireRateNames } from './what-exists.ts'
 
 /** Makes a rate for one brand; for All one for every brand that has none yet, and the template. */
 export async function addRate(ctx: Ctx, { Brand, Details, ...wish }: Input<typeof contract.addRate>) {
   const object = rateObject(wish)
   const asked = isTemplate(Brand) ? ALL : Brand
+  await requireRateNames(ctx, { Brand: asked, ...object })
   const RateId = await insertRate(ctx, asked, object, Details)
   const Created = [{ RateId, Brand: asked }]
   if (asked === ALL) {

@@ -2,9 +2,11 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
 import { insertDetail, readStructure, refuseTakenCode } from './structure-rows.ts'
+import { requireStructureNames } from './what-exists.ts'
 
 /** Makes a point structure with its details; details of one structure may not overlap. */
 export async function addStructure(ctx: Ctx, { Details, ...wish }: Input<typeof contract.addStructure>) {
+  await requireStructureNames(ctx, wish)
   const { StructureId } = await ctx.db
     .insertInto('PointStructure')
     .values({ ...wish, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { line, member } from '#tests/factories/sales.ts'
+import { brandsOfHouse, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
@@ -11,6 +11,8 @@ test('a structure and a rate made by head office are what the next sale earns by
   await app.sql(
     `insert into list_item (list_name, value, sequence_no) values ('Brand', 'Aurelia', 1), ('Brand', 'Celeste', 2)`,
   )
+  await brandsOfHouse(app.db, ['Nova', 'Solo', 'Early', 'Earlier', 'Later'])
+  await app.sql(`insert into product_group (product_code, product_name, product_type) values ('RING', 'RING', 'Ring')`)
   const structure = await app.call(
     contract.addStructure,
     {
@@ -270,6 +272,7 @@ describe('details of a rate', () => {
       EffectiveFrom,
       EffectiveTo,
     }))
+    await brandsOfHouse(app.db, [Brand])
     const { body } = await app.call(contract.addRate, { Brand, Details }, planner)
     return { rate: body, ids: body.Details.map(({ RateDetailId }) => RateDetailId) }
   }
@@ -327,6 +330,31 @@ describe('details of a rate', () => {
 })
 
 describe('what a rate is for', () => {
+  test.each([
+    ['a brand', { Brand: 'Nonesuch' }, 'points.brand_not_found'],
+    ['a product group', { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'NONE' }, 'points.object_not_found'],
+    ['a product type', { Brand: 'All', ObjectType: 'ProductType', ObjectValue: 'None' }, 'points.object_not_found'],
+    ['a category', { Brand: 'All', ObjectType: 'CardCategory', ObjectValue: 'NONE' }, 'points.object_not_found'],
+  ])('has to exist: %s that the house does not have is refused', async (_, wish, code) => {
+    expect(await app.call(contract.addRate, wish as never, planner)).toMatchObject({ status: 409, refusal: { code } })
+    const { body } = await app.call(
+      contract.addRate,
+      { Brand: 'Aurelia', ObjectType: 'ProductGroup', ObjectValue: 'RING' },
+      planner,
+    )
+    const change = { RateId: body.RateId, Version: 1, ...wish } as never
+    expect(await app.call(contract.updateRate, change, planner)).toMatchObject({ status: 409, refusal: { code } })
+    await app.call(contract.deleteRate, { RateId: body.RateId }, planner)
+  })
+
+  test('has to exist for a structure too', async () => {
+    const wish = { Code: 'NOCAT', Name: 'None', CardCategoryCode: 'NONE' } as never
+    expect(await app.call(contract.addStructure, wish, planner)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.object_not_found' },
+    })
+  })
+
   test('is told before All is saved: who gets one, who keeps theirs', async () => {
     const asked = { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'RING' } as const
     await app.call(contract.addRate, { Brand: 'Celeste', ObjectType: 'ProductGroup', ObjectValue: 'ring' }, planner)

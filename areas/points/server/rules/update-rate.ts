@@ -5,6 +5,7 @@ import type * as contract from '../../contract.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 import { lockRate, rateObject, readRate, refuseTakenObject } from './rate-rows.ts'
 import { ALL, isTemplate } from './rate-template.ts'
+import { requireRateNames } from './what-exists.ts'
 
 /** Switches a rate on or off, and changes what it is for while it has never counted. */
 export async function updateRate(ctx: Ctx, { RateId, Version, Status, ...wish }: Input<typeof contract.updateRate>) {
@@ -22,6 +23,7 @@ export async function updateRate(ctx: Ctx, { RateId, Version, Status, ...wish }:
     Brand !== rate.Brand || object.ObjectType !== rate.ObjectType || object.ObjectValue !== rate.ObjectValue
   if (differs && present.Details.some((detail) => detail.Status !== 'Inactive'))
     throw refusals.rateStarted({ Brand: rate.Brand })
+  if (differs) await requireRateNames(ctx, { Brand, ...object })
 
   await ctx.db
     .updateTable('PointRate')

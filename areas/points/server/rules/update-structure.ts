@@ -6,6 +6,7 @@ import { ruleRefusals as refusals } from '../../contract.ts'
 import { changeDetail } from './change-structure-detail.ts'
 import { statusOn } from './periods.ts'
 import { insertDetail, lockStructure, readStructure } from './structure-rows.ts'
+import { requireStructureNames } from './what-exists.ts'
 
 /** Changes a structure and, in the same breath, its details: Expired ones are left alone, those without an id are made. */
 export async function updateStructure(
@@ -15,6 +16,7 @@ export async function updateStructure(
   const structure = await lockStructure(ctx, StructureId)
   if (structure.Status === 'Deleted') throw refusals.structureDeleted()
   if (structure.Version !== Version) throw stale(await readStructure(ctx, StructureId))
+  await requireStructureNames(ctx, changes)
 
   await ctx.db
     .updateTable('PointStructure')

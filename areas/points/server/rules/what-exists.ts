@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Rate, ruleRefusals as refusals } from '../../contract.ts'
+import { isTemplate } from './rate-template.ts'
+
+// Rates and structures name only what exists; whether it does is asked of db/functions/goods.sql, as sales and imports do.
+
+const known = {
+  ProductGroup: (value: string) => sql<boolean>`product_group_known(${value})`,
+  ProductType: (value: string) => sql<boolean>`product_type_known(${value})`,
+  CardCategory: (value: string) => sql<boolean>`card_category_known(${value})`,
+}
+
+/** Refuses a rate for a brand, group, type or category that the house does not have. */
+export async function requireRateNames(
+  ctx: Ctx,
+  { Brand, ObjectType, ObjectValue }: Pick<Rate, 'Brand' | 'ObjectType' | 'ObjectValue'>,
+) {
+  if (!isTemplate(Brand) && !(await holds(ctx, sql<boolean>`brand_known(${Brand})`)))
+    throw refusals.brandNotFound({ Brand })
+  if (ObjectType === 'All' || ObjectValue === null) return
+  if (!(await holds(ctx, known[ObjectType](ObjectValue)))) throw refusals.objectNotFound({ ObjectType, ObjectValue })
+}
+
+/** The same for the category that a structure is for. */
+export async function requireStructureNames(ctx: Ctx, { CardCategoryCode }: { CardCategoryCode?: string | null }) {
+  if (CardCategoryCode && !(await holds(ctx, known.CardCategory(CardCategoryCode))))
+    throw refusals.objectNotFound({ ObjectType: 'CardCategory', ObjectValue: CardCategoryCode })
+}
+
+async function holds(ctx: Ctx, condition: ReturnType<typeof sql<boolean>>) {
+  const { rows } = await sql<{ Holds: boolean }>`select ${condition} as holds`.execute(ctx.db)
+  return rows[0]!.Holds
+}
