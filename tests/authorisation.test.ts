@@ -9,7 +9,7 @@ import { getDashboard } from '#areas/dashboard/contract.ts'
 import { deleteCardGroup, updateCardGroup } from '#areas/memberships/contract/card-groups.ts'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { updateMembership } from '#areas/memberships/contract/memberships.ts'
-import { award, explainPoints } from '#areas/points/contract.ts'
+import { award } from '#areas/points/contract.ts'
 import {
   addTransaction,
   getSale,
@@ -200,7 +200,6 @@ test('30: amounts of sales leave the server only for those with View Sales Infor
     (caller: Caller) => app.call(listDetails, { Search: { MembershipNo } }, caller),
     (caller: Caller) => app.call(getSale, { InvoiceNo: 'AMOUNT30' }, caller),
     (caller: Caller) => app.call(previewCancel, { OriginalInvoiceNo: 'AMOUNT30' }, caller),
-    (caller: Caller) => app.call(explainPoints, { MembershipNo }, caller),
     (caller: Caller) => app.call(customerTimeline, { Search: { CustomerId } }, caller),
   ]
   for (const tell of told) {

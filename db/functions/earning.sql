@@ -179,7 +179,7 @@ language sql stable as $$
   -- could turn any other into a comparison of all with all. `offset 0` keeps each step from being worked out again
   -- wherever it is used.
   share as (
-    select part.document, part.line, part.rule_no, sale.whole, round(part.points, 6) as exact,
+    select part.document, part.line, part.rule_no, sale.whole, trunc(round(part.points, 12), 6) as exact,
       case when part.points <= 0 then 0
         when sale.whole >= sale.whole_parts then round(part.points, 12)
         else round(part.points * sale.whole / sale.positive, 12) end as quota

@@ -102,8 +102,11 @@ test('a sale is entered with the keyboard alone, posted once, and its points are
   await expectNoSideScroll(page)
 
   await page.getByRole('link', { name: 'Explain these points' }).click()
-  await expect(page.getByText('MYR 10.00 earns 2.00 points × 1.25 member level')).toBeVisible()
-  await expect(page.getByText('This line earns no points')).toBeVisible()
+  const pendant = page.getByRole('row', { name: /Ruby pendant/ })
+  await expect(pendant).toContainText('2.00 per 10.00× 1.25 tier312.625−0.625312')
+  await expect(page.getByRole('row', { name: /Resizing/ })).toContainText('This line earns no points')
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
 })
 
 test('one of two rings comes back, with its points', async ({ staffPage }) => {

@@ -105,7 +105,12 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   // 400 by the rate, three times by the structure, once and a half by the level; in the birthday month three times.
   expect(EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 3600 : 1800)
   await hq.goto(`/points/explain?MembershipNo=${MembershipNo}`)
-  await expect(hq.getByText(`× 3.00 Triple ${Code}`).first()).toBeVisible()
+  await expect(
+    hq
+      .getByRole('row')
+      .filter({ hasText: `× 3.00 Triple ${Code}` })
+      .first(),
+  ).toBeVisible()
 
   await hq.goto(`/points-management/point-structure?Code=${Code}`)
   await expectLoaded(hq)

@@ -184,15 +184,20 @@ const ExplainedLine = z.strictObject({
   Description: z.string().nullable(),
   Brand: z.string(),
   ProductGroup: z.string().nullable(),
-  /** Null without the privilege View Sales Information. */
-  NetAmount: Decimal.nullable(),
+  NetAmount: Decimal,
   EligibleYN: z.enum(['Y', 'N']),
-  PointsEarned: Points,
-  PointsReversed: Points,
-  /** "RM 10.00 earns 1.00 points", by the version that counted. */
+  /** What of the net amount earns: the rest was paid by voucher or trade-in. */
+  EarningAmount: Decimal,
+  /** "RM 10.00 earns 1.00 points", by the detail that counted. */
   RateAmount: Decimal.nullable(),
   PointRate: Decimal.nullable(),
   RateName: z.string().nullable(),
+  /** Exact + Limit + Rounding = PointsEarned, line by line and for the whole sale. */
+  Exact: Decimal,
+  /** What a cap, a least purchase or a line that lowers the sale took from (or gave back to) the line. */
+  Limit: Decimal,
+  Rounding: Decimal,
+  PointsEarned: Points,
 })
 
 /** One lot of a balance: where it came from, by which rules, and what became of it. */
@@ -213,8 +218,20 @@ export const ExplainedLot = z.strictObject({
   ExpiryDate: z.string().nullable(),
   StructureName: z.string().nullable(),
   StructureMultiplier: Decimal.nullable(),
+  /** The one that counted on the day of sale, that of the birthday month included. */
   LevelMultiplier: Decimal.nullable(),
+  BirthdayYN: z.enum(['Y', 'N']),
   Lines: z.array(ExplainedLine),
+  /** All lines together; Exact is null for a sale entered before exact points were kept. */
+  Whole: z
+    .strictObject({
+      NetAmount: Decimal,
+      Exact: Decimal.nullable(),
+      Limit: Decimal.nullable(),
+      Rounding: Decimal.nullable(),
+      PointsEarned: Points,
+    })
+    .nullable(),
   Uses: z.array(
     z.strictObject({
       HistoryId: Id,
@@ -224,6 +241,8 @@ export const ExplainedLot = z.strictObject({
       Points,
       InvoiceNo: z.string().nullable(),
       Remark: z.string().nullable(),
+      /** What was returned of the sale that this lot came from. */
+      Returned: z.string().nullable(),
     }),
   ),
 })

@@ -23,14 +23,17 @@ export async function explainPoints(
       select h.history_id, h.transaction_type, h.business_date, h.invoice_no, h.outlet_code, coalesce(s.full_name, t.sales_person_code) as staff_name,
         h.remark, h.point_amount, h.point_reversed, h.point_utilized, h.point_expired,
         h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining, h.available_from, h.expiry_date,
-        structure.name as structure_name, detail.multiplier::text as structure_multiplier, level.point_multiplier::text as level_multiplier,
-        ${linesOfLot} as lines, ${usesOfLot} as uses
+        structure.name as structure_name, detail.multiplier::text as structure_multiplier,
+        coalesce(h.rule_refs->>'LevelMultiplier', level.point_multiplier::text) as level_multiplier,
+        case when (h.rule_refs->>'LevelMultiplier')::numeric > level.point_multiplier then 'Y' else 'N' end as birthday_yn,
+        coalesce(explained.lines, '[]') as lines, explained.whole, ${usesOfLot} as uses
       from point_history h
       left join staff s on s.staff_id = h.staff_id
       left join transaction_summary t on t.transaction_id = h.transaction_id
       left join point_structure_detail detail on detail.structure_detail_id = (h.rule_refs->>'StructureDetailId')::bigint
       left join point_structure structure on structure.structure_id = detail.structure_id
       left join card_level level on level.card_level_id = (h.rule_refs->>'CardLevelId')::bigint
+      left join lateral ${linesOfLot} explained on true
       where ${lots}
       order by h.expiry_date nulls last, h.earned_at, h.history_id limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
       ctx.db,
@@ -43,30 +46,42 @@ export async function explainPoints(
     Balance,
     Arrears,
     count: counted.rows[0]!.Count,
-    rows: shownTo(ctx, page.rows),
+    rows: page.rows,
   }
 }
 
-/** What was sold for how much is for tills, and for staff with the privilege. */
-function shownTo({ actor }: Ctx, lots: Explained['rows']): Explained['rows'] {
-  if (actor.kind !== 'staff' || actor.privileges.has('View Sales Information')) return lots
-  return lots.map((lot) => ({ ...lot, Lines: lot.Lines.map((line) => ({ ...line, NetAmount: null })) }))
-}
-
-// Decimals inside JSON travel as text, as everywhere else: a JSON number would be read as a float.
-const linesOfLot = sql.raw(`coalesce((
-  select jsonb_agg(jsonb_build_object('SequenceNo', d.sequence_no, 'Description', d.description, 'Brand', d.brand, 'ProductGroup', d.product_group,
-    'NetAmount', d.net_amount::text, 'EligibleYN', d.eligible_yn, 'PointsEarned', d.points_earned, 'PointsReversed', d.points_reversed,
-    'RateAmount', version.amount::text, 'PointRate', version.point_rate::text,
-    'RateName', rate.brand || coalesce(' · ' || rate.object_value, '')) order by d.sequence_no)
-  from transaction_detail d
-  left join point_rate_detail version on version.rate_detail_id = d.rate_detail_id
+// The lines of the sale that a lot came from, and all of them together. `limit` is what a cap, a least purchase or a line
+// that lowers the sale took from a line; what then differs from its points was rounded. Decimals inside JSON travel as
+// text, as everywhere else: a JSON number would be read as a float.
+const linesOfLot = sql.raw(`(
+  select
+    jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Description', line.description, 'Brand', line.brand, 'ProductGroup', line.product_group,
+      'NetAmount', line.net_amount::text, 'EligibleYN', line.eligible_yn, 'EarningAmount', round(line.base, 2)::text, 'PointsEarned', line.points_earned,
+      'RateAmount', version.amount::text, 'PointRate', version.point_rate::text, 'RateName', rate.brand || coalesce(' · ' || rate.object_value, ''),
+      'Exact', line.exact::text, 'Limit', line.cut::text, 'Rounding', (line.points_earned - line.exact - line.cut)::text)
+      order by line.sequence_no) as lines,
+    jsonb_build_object('NetAmount', sum(line.net_amount)::text, 'PointsEarned', sum(line.points_earned),
+      'Exact', case when line.known then sum(line.exact)::text end, 'Limit', case when line.known then sum(line.cut)::text end,
+      'Rounding', case when line.known then sum(line.points_earned - line.exact - line.cut)::text end) as whole
+  from (
+    select part.*, case when whole >= whole_parts then 0 else trunc(greatest(exact, 0) * whole / positive, 6) - exact end as cut
+    from (
+      select d.*, earning_base(d.net_amount, sum(d.net_amount) over (), t.trade_in + t.voucher_amount) as base,
+        coalesce(d.points_exact, 0) as exact, sum(d.points_earned) over () as whole,
+        bool_and(d.points_exact is not null or d.points_earned = 0) over () as known,
+        sum(floor(greatest(d.points_exact, 0))) over () as whole_parts, sum(greatest(d.points_exact, 0)) over () as positive
+      from transaction_detail d where d.transaction_id = h.transaction_id and h.transaction_type in ('Earn', 'Merge In')
+    ) part
+  ) line
+  left join point_rate_detail version on version.rate_detail_id = line.rate_detail_id
   left join point_rate rate on rate.rate_id = version.rate_id
-  where d.transaction_id = h.transaction_id and h.transaction_type in ('Earn', 'Merge In')), '[]')`)
+  group by line.known)`)
 
 const usesOfLot = sql.raw(`coalesce((
   select jsonb_agg(jsonb_build_object('HistoryId', debit.history_id, 'TransactionType', debit.transaction_type, 'BusinessDate', debit.business_date,
-    'Kind', a.kind, 'Points', a.points, 'InvoiceNo', debit.invoice_no, 'Remark', debit.remark) order by a.allocation_id)
+    'Kind', a.kind, 'Points', a.points, 'InvoiceNo', debit.invoice_no, 'Remark', debit.remark, 'Returned', case when debit.transaction_type = 'Reversal' then (
+      select string_agg(coalesce(back.description, back.brand), ', ' order by back.sequence_no) from transaction_detail back
+      where back.transaction_id = debit.transaction_id and back.original_transaction_id = h.transaction_id) end) order by a.allocation_id)
   from point_allocation a join point_history debit on debit.history_id = a.debit_history_id
   where a.credit_history_id = h.history_id), '[]')`)
 

@@ -1,0 +1,238 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { type T, useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { ExplainedLot } from '../../contract.ts'
+import { saleLink } from '../links.ts'
+import { exactText, isZero, wholeParts } from './exact.ts'
+import './explain.css'
+
+type Line = ExplainedLot['Lines'][number]
+
+/**
+ * A lot as a sum that anybody can add up: the lines of its sale with exact points, what a limit took, what was rounded;
+ * then what was returned, used or expired, and what is left.
+ */
+export function SaleTable({ lot }: { lot: ExplainedLot }) {
+  const t = useT()
+  const labels = useLabels('points')
+  const { Lines, Whole, Uses } = lot
+  const known = Whole !== null && Whole.Exact !== null
+  const limited = known && Lines.some(({ Limit }) => !isZero(Limit))
+  // Columns between the first, which says what, and the last, which says how many points.
+  const between = known ? (limited ? 6 : 5) : Whole ? 1 : 0
+  const elsewhere = Whole ? lot.PointAmount - Whole.PointsEarned : 0
+  return (
+    <table className="points-sum" aria-label={t('points:explain.sum', { points: formatPoints(lot.PointAmount) })}>
+      {Whole && (
+        <thead>
+          <tr>
+            <th scope="col">{t('points:explain.piece')}</th>
+            <Cells count={between}>
+              {[
+                joinedText(t('points:explain.net'), getCurrency() && `(${getCurrency()})`),
+                t('points:explain.rateColumn'),
+                t('points:explain.multiplier'),
+                t('points:explain.exact'),
+                ...(limited ? [t('points:explain.limit')] : []),
+                t('points:explain.rounding'),
+              ]}
+            </Cells>
+            <th scope="col">{labels.field('Points')}</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {Lines.map((line) => (
+          <tr key={line.SequenceNo}>
+            <th scope="row">
+              {line.Description ?? line.Brand}
+              <div className="points-quiet">
+                {[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}
+              </div>
+              {known && <div className="points-how points-quiet">{howOf(line, lot, t)}</div>}
+            </th>
+            {known ? (
+              <Cells count={between}>
+                {[
+                  <Net key="net" line={line} />,
+                  earns(line) ? (
+                    t('points:explain.ratePer', {
+                      points: formatMoney(line.PointRate),
+                      amount: formatMoney(line.RateAmount),
+                    })
+                  ) : (
+                    <span key="rate" className="points-quiet">
+                      {whyNot(line, t)}
+                    </span>
+                  ),
+                  earns(line) && (timesOf(lot, t) || '× 1.00'),
+                  exactText(line.Exact),
+                  ...(limited ? [<Signed key="limit" value={line.Limit} />] : []),
+                  <Signed key="rounding" value={line.Rounding} />,
+                ]}
+              </Cells>
+            ) : (
+              <Cells count={between}>{[<Net key="net" line={line} />]}</Cells>
+            )}
+            <td>
+              <PointsText points={line.PointsEarned} />
+            </td>
+          </tr>
+        ))}
+        {Whole && (Lines.length > 1 || limited || elsewhere !== 0) && (
+          <tr className="points-whole">
+            <th scope="row">{t('points:explain.whole')}</th>
+            <Cells count={between}>
+              {known
+                ? [
+                    <MoneyText key="net" amount={Whole.NetAmount} />,
+                    '',
+                    '',
+                    exactText(Whole.Exact),
+                    ...(limited ? [<Signed key="limit" value={Whole.Limit} />] : []),
+                    <Signed key="rounding" value={Whole.Rounding} />,
+                  ]
+                : [<MoneyText key="net" amount={Whole.NetAmount} />]}
+            </Cells>
+            <td>
+              <PointsText points={Whole.PointsEarned} />
+            </td>
+          </tr>
+        )}
+        {elsewhere !== 0 && (
+          <Row between={between} points={elsewhere}>
+            {t(lot.TransactionType === 'Merge In' ? 'points:explain.beforeMerge' : 'points:explain.otherEntry')}
+          </Row>
+        )}
+        {Uses.map((use) => (
+          <Row key={`${use.HistoryId} ${use.Kind}`} between={between} points={-use.Points}>
+            {use.Returned
+              ? t('points:explain.returned', { pieces: use.Returned })
+              : labels.value('TransactionType', use.TransactionType)}
+            <span className="points-quiet">
+              {use.InvoiceNo && (
+                <>
+                  {' · '}
+                  <Link to={saleLink(use.InvoiceNo, use.TransactionType === 'Reversal' ? 'C' : 'N')}>
+                    {use.InvoiceNo}
+                  </Link>
+                </>
+              )}
+              {[formatDate(use.BusinessDate), use.Remark].filter(Boolean).map((part) => ` · ${part}`)}
+            </span>
+          </Row>
+        ))}
+        {(Uses.length > 0 || elsewhere !== 0) && (
+          <tr className="points-whole">
+            <th scope="row">{t('points:explain.leftOfThese')}</th>
+            <Cells count={between}>{[]}</Cells>
+            <td>
+              <PointsText points={lot.Remaining} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** Why the points of the lines are what they are, in a sentence or two; null where no rounding needs one. */
+export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
+  const t = useT()
+  if (!Whole || Whole.Exact === null) return null
+  const said = {
+    exact: exactText(Whole.Exact),
+    whole: formatPoints(Whole.PointsEarned),
+    ...wholeParts(Lines),
+  }
+  const notes = []
+  if (Lines.some(({ NetAmount, EarningAmount, EligibleYN }) => EligibleYN === 'Y' && NetAmount !== EarningAmount))
+    notes.push(t('points:explain.noteVoucher'))
+  if (Whole.Limit !== null && !isZero(Whole.Limit)) {
+    const lowered = Lines.some(({ Exact }) => Exact.startsWith('-'))
+    notes.push(t(lowered ? 'points:explain.noteLowered' : 'points:explain.noteLimit', said))
+  } else if (Whole.Rounding !== null && Lines.length > 1 && Lines.some(({ Rounding }) => !isZero(Rounding))) {
+    notes.push(t('points:explain.noteRounded', said), t('points:explain.noteParts', said))
+    const over = Whole.PointsEarned - said.sum
+    if (over > 0) notes.push(t('points:explain.noteLeftOver', { count: over }))
+  }
+  return notes.length > 0 ? <p className="points-quiet points-note">{notes.join(' ')}</p> : null
+}
+
+/** Cells that give way on a narrow screen, where the first column says the same as a sentence. */
+function Cells({ count, children }: { count: number; children: readonly ReactNode[] }) {
+  return Array.from({ length: count }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
+    <td key={place} className="points-calc">
+      {children[place]}
+    </td>
+  ))
+}
+
+function Row({ between, points, children }: { between: number; points: number; children: ReactNode }) {
+  return (
+    <tr className="points-use">
+      <th scope="row">{children}</th>
+      <Cells count={between}>{[]}</Cells>
+      <td>
+        <PointsText points={points} sign="signed" />
+      </td>
+    </tr>
+  )
+}
+
+function Net({ line }: { line: Line }) {
+  const t = useT()
+  return (
+    <>
+      <MoneyText amount={line.NetAmount} />
+      {earns(line) && line.EarningAmount !== line.NetAmount && (
+        <div className="points-quiet">
+          {t('points:explain.earningPart', { amount: formatMoney(line.EarningAmount) })}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Signed({ value }: { value: string | null }) {
+  if (value === null) return null
+  if (isZero(value)) return <span className="points-quiet">0.00</span>
+  return (
+    <span className="carat-figure" dir="ltr">
+      {value.startsWith('-') ? exactText(value) : `+${exactText(value)}`}
+    </span>
+  )
+}
+
+const earns = ({ EligibleYN, RateAmount, PointRate }: Line) =>
+  EligibleYN === 'Y' && RateAmount !== null && PointRate !== null
+
+const whyNot = ({ EligibleYN }: Line, t: T) =>
+  t(EligibleYN === 'N' ? 'points:explain.notEligible' : 'points:explain.noRate')
+
+const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/.test(multiplier)
+
+/** "× 2.00 Festive × 1.25 tier": what the rate was multiplied by; empty where that is 1. */
+const timesOf = (lot: ExplainedLot, t: T) =>
+  [
+    !isOne(lot.StructureMultiplier) &&
+      t('points:explain.timesPlan', { multiplier: lot.StructureMultiplier ?? '', name: lot.StructureName ?? '' }),
+    !isOne(lot.LevelMultiplier) &&
+      t(lot.BirthdayYN === 'Y' ? 'points:explain.timesBirthday' : 'points:explain.timesLevel', {
+        multiplier: formatMoney(lot.LevelMultiplier),
+      }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** The columns of a line as one sum, for narrow screens: "3,500.00 × 1.00 / 10.00 × 1.25 tier = 437.50". */
+const howOf = (line: Line, lot: ExplainedLot, t: T) =>
+  earns(line)
+    ? `${formatMoney(line.EarningAmount)} × ${formatMoney(line.PointRate)} / ${formatMoney(line.RateAmount)} ${timesOf(lot, t)} = ${exactText(line.Exact)}`
+    : `${formatMoney(line.NetAmount)}: ${whyNot(line, t)}`
+
+const joinedText = (...parts: readonly string[]) => parts.filter(Boolean).join(' ')
