@@ -44,7 +44,7 @@ async function explain(more: object = {}) {
     const parts = lot.Whole ? [...lot.Lines, lot.Whole] : lot.Lines
     for (const { Exact, Limit, Rounding, PointsEarned } of parts)
       expect(sixths(Exact) + sixths(Limit) + sixths(Rounding)).toBe(PointsEarned * 1_000_000)
-    if (lot.Whole) expect(sum(lot.Lines.map(({ PointsEarned }) => PointsEarned))).toBe(lot.Whole.PointsEarned)
+    expect(sum(lot.Lines.map(({ PointsEarned }) => PointsEarned))).toBe(lot.Whole?.PointsEarned ?? 0)
   }
   const { Balance } = body
   expect(sum(body.rows.map(({ Remaining }) => Remaining)) - Balance.Arrears).toBe(Balance.PointBalance)
