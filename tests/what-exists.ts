@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { apiDocument } from '#app/server/api-document.ts'
-import { routes } from '#app/server/areas.ts'
+import { areaOf } from '#app/server/areas.ts'
 import { screens } from '#app/web/areas.ts'
 import { menu } from '#app/web/menu.ts'
-import { uploadMedia } from '#areas/media/contract.ts'
 
 // What the application really has, to be held against the specification.
 
@@ -14,18 +12,7 @@ export const samePath = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
 export const sameText = (text: string) => text.replace(/\$?\{+[^{}]*\}+/g, '{}').trim()
 
 export function existingCalls(): Set<string> {
-  const { paths } = apiDocument([
-    ...routes.map(({ endpoint }) => endpoint),
-    // Takes a form in place of JSON, so it is mounted by itself.
-    uploadMedia,
-  ]) as {
-    paths: Record<string, Record<string, unknown>>
-  }
-  return new Set(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${samePath(path)}`),
-    ),
-  )
+  return new Set([...areaOf.keys()].map(({ method, path }) => `${method} ${samePath(path)}`))
 }
 
 /** The addresses that show a page: the areas' screens, and what the shell routes itself. */

@@ -1,97 +1,155 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { z } from 'zod'
 import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
+import { declaredRefusals, RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { areaOf } from './areas.ts'
+
+// The OpenAPI document: what each address declares as its call, put into the words of JSON Schema by zod, and into one
+// document by @fastify/swagger. A client can be made from it.
 
 type Json = Record<string, unknown>
+type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] }
+type Components = { schemas: Record<string, unknown>; responses: Record<string, unknown> }
+/** Before the responses of a call are put together, the one that is a file or JSON, by its status. */
+type Operation = Json & { responses: Record<string, unknown> }
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' }) as Json
+/** How @fastify/swagger makes the document of everything that is mounted after it. */
+export function apiDocument(basePath = ''): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Carat API',
+        version: '1.0',
+        description:
+          'Lists take { Rows, Page, Search, SortOption, SortDirection } and answer { count, rows }. Unknown fields are refused. ' +
+          'Money and rates travel as decimal text, points as whole numbers, instants in UTC.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: `${basePath}${API_BASE}` }],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'access_token of /auth/sign-in/verify or /auth/system/sign-in',
+          },
+        },
+        schemas: { Refusal: schemaOf(RefusalReply, 'output', 'Refusal', {}) },
+      },
+    } as FastifyDynamicSwaggerOptions['openapi'],
+    convertConstToEnum: false,
+    transform: ({ route, url, ...made }) => {
+      const endpoint = route.config?.endpoint
+      if (!endpoint) return { schema: { hide: true }, url }
+      const { schemas } = (made as unknown as { openapiObject: { components: Components } }).openapiObject.components
+      const outside = !url.startsWith(`${basePath}${API_BASE}/`)
+      const schema = { ...operation(endpoint, schemas), ...(outside && { servers: [{ url: basePath || '/' }] }) }
+      return { schema: schema as never, url: outside ? url.slice(basePath.length) : url }
+    },
+    transformObject: (made) => withRefusals((made as { openapiObject: Json }).openapiObject) as never,
+  }
+}
+
+/** The words of JSON Schema that we use. What a form wants to know beside them stands in no document. */
+const keywords = new Set(
+  (
+    'type properties required additionalProperties propertyNames items prefixItems minItems maxItems enum const anyOf oneOf allOf not ' +
+    'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format default description title $ref $defs'
+  ).split(' '),
+)
+
+/**
+ * A schema in the words of JSON Schema. What it refers to inside of itself moves to the document's own schemas, where a
+ * reference finds it wherever it stands.
+ */
+function schemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  name: string,
+  shared: Record<string, unknown>,
+): ObjectSchema {
+  const made = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    cycles: 'ref',
+    override: ({ jsonSchema }) => {
+      for (const key of Object.keys(jsonSchema)) if (!keywords.has(key)) delete jsonSchema[key]
+    },
+  })
+  const text = JSON.stringify(made).replace(
+    /"#\/\$defs\/([^"]+)"/g,
+    (_, own: string) => `"#/components/schemas/${name}.${own}"`,
+  )
+  const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as ObjectSchema & { $defs?: Json }
+  for (const [own, definition] of Object.entries($defs)) shared[`${name}.${own}`] = definition
   return rest
 }
 
-/** The OpenAPI 3.1 document of these calls, made from the contracts that the server itself judges by. */
-export function apiDocument(endpoints: readonly Endpoint[], basePath = ''): Json {
-  const paths: Record<string, Json> = {}
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] ??= {}
-    paths[path][endpoint.method.toLowerCase()] = operation(endpoint)
-  }
+function operation(endpoint: Endpoint, shared: Record<string, unknown>): Json {
+  const id = idOf(endpoint)
+  const names = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
+  const input = schemaOf(endpoint.body, 'input', `${id}.Input`, shared)
+  const params = picked(input, (name) => names.has(name))
+  const fields = picked(input, (name) => !names.has(name))
+  const { file } = endpoint
+  const inQuery = endpoint.method === 'GET' || (file && 'takes' in file && file.fieldsIn === 'query')
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Carat API',
-      version: '1.0',
-      description:
-        'Lists take { Rows, Page, Search, SortOption, SortDirection } and answer { count, rows }. Unknown fields are refused. ' +
-        'Money and rates travel as decimal text, points as whole numbers, instants in UTC.',
-    },
-    servers: [{ url: `${basePath}${API_BASE}` }],
-    paths,
-    components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'access_token of /auth/sign-in/verify or /auth/system/sign-in',
-        },
+    operationId: id,
+    summary: endpoint.summary,
+    tags: [areaOf.get(endpoint) ?? 'other'],
+    'x-access': accessText(endpoint.access),
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    ...(names.size > 0 && { params }),
+    ...(inQuery && { querystring: fields }),
+    ...(endpoint.idempotent && { headers: idempotencyKey }),
+    ...bodyOf(endpoint, inQuery ? { type: 'object' } : fields),
+    response: {
+      [endpoint.status]: {
+        description: 'Done',
+        content:
+          file && 'gives' in file
+            ? contentOf(file.gives)
+            : {
+                'application/json': { schema: schemaOf(endpoint.reply, 'output', `${id}.Reply`, shared) },
+              },
       },
-      schemas: { Refusal: refusalSchema },
     },
   }
 }
 
-function operation(endpoint: Endpoint): Json {
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-  const {
-    properties = {},
-    required = [],
-    ...body
-  } = jsonSchema(endpoint.body, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  const parameter = (name: string, place: 'path' | 'query') => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: properties[name] ?? { type: 'string' },
-  })
-  const fields = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))
-  const isGet = endpoint.method === 'GET'
-  return {
-    operationId: idOf(endpoint),
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[1]],
-    'x-access': accessText(endpoint.access),
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [
-      ...names.map((name) => parameter(name, 'path')),
-      ...(isGet ? Object.keys(fields).map((name) => parameter(name, 'query')) : []),
-      ...(endpoint.idempotent ? [idempotencyKey] : []),
-    ],
-    ...(!isGet && {
-      requestBody: {
-        required: required.some((name) => !names.includes(name)),
-        content: {
-          'application/json': {
-            schema: {
-              ...body,
-              properties: fields,
-              ...(required.length > 0 && { required: required.filter((name) => !names.includes(name)) }),
-            },
-          },
-        },
-      },
-    }),
-    responses: {
-      [endpoint.status]: {
-        description: 'Done',
-        content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
-      },
-      default: {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    },
+function bodyOf({ method, file }: Endpoint, fields: ObjectSchema): Json {
+  if (file && 'takes' in file) {
+    const properties = { ...fields.properties, [file.takes]: { type: 'string', format: 'binary' } }
+    const required = [...(fields.required ?? []), file.takes]
+    return { consumes: ['multipart/form-data'], body: { ...fields, properties, required } }
   }
+  return method === 'GET' ? {} : { body: fields }
+}
+
+const contentOf = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }]))
+
+/** The part of an object's fields that is sent in one place. A body that is no object goes as it is. */
+function picked(schema: ObjectSchema, wanted: (name: string) => boolean): ObjectSchema {
+  if (!schema.properties) return schema
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => wanted(name)))
+  const required = (schema.required ?? []).filter(wanted)
+  const { required: _, ...rest } = schema
+  return { ...rest, properties, ...(required.length > 0 && { required }) }
+}
+
+const idempotencyKey = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      maxLength: 200,
+      description: 'The same key with the same body answers what was answered first',
+    },
+  },
 }
 
 const idOf = ({ method, path }: Endpoint) =>
@@ -111,28 +169,51 @@ export function accessText(access: Access): string {
     .join(' ')
 }
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'The same key with the same body answers what was answered first',
-  schema: { type: 'string', maxLength: 200 },
+/**
+ * Adds to each call how it can be refused: one response for each status, which names the codes that are the kit's and
+ * its area's own. A rule of a neighbouring area may say no as well, so its code is one of all with that status.
+ */
+function withRefusals(document: Json): Json {
+  const components = document.components as Components
+  const statuses = [...new Set(declaredRefusals.map(({ statusCode }) => statusCode))].sort()
+  for (const status of statuses)
+    components.schemas[`Refusal${status}`] = {
+      allOf: [
+        { $ref: '#/components/schemas/Refusal' },
+        { type: 'object', properties: { statusCode: { const: status }, code: { enum: codesOf(status) } } },
+      ],
+    }
+  components.responses = {}
+  const areas = new Set<string>()
+  for (const methods of Object.values(document.paths as Record<string, Record<string, Operation>>))
+    for (const operation of Object.values(methods)) {
+      const [area] = operation.tags as [string]
+      areas.add(area)
+      for (const status of statuses) {
+        const own = kindsOf(area, status, operation['x-access'] === 'public')
+        if (own.length === 0) continue
+        const name = `${area}.${operation['x-access'] === 'public' ? 'public.' : ''}${status}`
+        components.responses[name] ??= {
+          description: own.map(({ code, text }) => `- \`${code}\`: ${text}`).join('\n'),
+          content: { 'application/json': { schema: { $ref: `#/components/schemas/Refusal${status}` } } },
+        }
+        operation.responses[status] = { $ref: `#/components/responses/${name}` }
+      }
+    }
+  return { ...document, tags: [...areas].sort().map((name) => ({ name, description: `The area ${name}` })) }
 }
 
-const refusalSchema = {
-  type: 'object',
-  required: ['statusCode', 'code', 'error', 'message', 'params', 'requestId'],
-  properties: {
-    statusCode: { type: 'integer' },
-    code: { type: 'string', description: 'area.reason' },
-    error: { type: 'string' },
-    message: { type: 'string' },
-    params: { type: 'object' },
-    details: {
-      type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
-    },
-    current: { description: 'The record as it stands now, with a stale Version' },
-    requestId: { type: 'string' },
-  },
+const codesOf = (status: number) =>
+  [...new Set(declaredRefusals.filter(({ statusCode }) => statusCode === status).map(({ code }) => code))].sort()
+
+/** Asked of everybody who is not a stranger. */
+const ofSession = new Set(['access.required', 'access.forbidden'])
+
+function kindsOf(area: string, status: number, isPublic: boolean) {
+  const kinds = declaredRefusals.filter(
+    ({ statusCode, code }) =>
+      statusCode === status &&
+      (code.startsWith('kit.') || code.startsWith(`${area}.`) || (ofSession.has(code) && !isPublic)),
+  )
+  return [...new Map(kinds.map((kind) => [kind.code, kind])).values()]
 }

@@ -5,7 +5,7 @@ import { signIn } from '#areas/access/contract.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
-import { routes } from './areas.ts'
+import { fileCalls, routes } from './areas.ts'
 
 // A machine that is busy with other tests too.
 const patient = { timeout: 15_000 }
@@ -223,7 +223,9 @@ describe('the description of the API', () => {
     const { status, body } = await app.inject({ method: 'GET', url: '/api/openapi.json' })
     const paths = (body as { paths: Record<string, Record<string, Record<string, unknown>>> }).paths
     expect(status).toBe(200)
-    expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(testRoutes.length)
+    expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(
+      testRoutes.length + Object.values(fileCalls).flat().length,
+    )
     expect(paths['/test/till']!.post).toMatchObject({
       'x-access': 'system scope sales:write',
       security: [{ bearer: [] }],

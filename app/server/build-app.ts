@@ -78,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     'onRoute',
     ({ method, url }) => void answered.push(...[method].flat().map((one) => ({ method: one, url }))),
   )
+  if (options.apiDocs) await describeCalls(app, basePath)
   const { isClosing, beginClosing } = closeQuickly(app)
   cutSlowBodies(app)
   answerErrors(app)
@@ -106,13 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     timeZone,
     services,
     refusals: accessRefusals,
-    actorOf: async (request, endpoint, afresh) => {
-      const actor = await sessions.actorOf(request, endpoint, afresh)
-      if (afresh) return actor
-      if (actor) await limits.admitUser(request, actor)
-      else await limits.admitStranger(request, endpoint.access === 'public' ? '' : endpoint.path)
-      return actor
-    },
+    actorOf: withinLimits(sessions.actorOf, limits),
   }
 
   await app.register(
@@ -124,9 +119,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
         limits.enter(request)
       })
       mount(api, routes, serving)
-      await api.register(async (files) => mountImportFiles(files, serving))
-      await api.register(async (files) => mountMediaUpload(files, serving))
-      await api.register(async (files) => mountExportFiles(files, serving))
+      for (const mountFiles of [mountImportFiles, mountMediaUpload, mountExportFiles])
+        await api.register(async (files) => mountFiles(files, serving))
       api.setNotFoundHandler(async (request, reply) => {
         await limits.admitStranger(request, '')
         return send(refusals.noSuchCall(), request, reply)
@@ -136,7 +130,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   await app.register(async (files) => giveMedia(files, limits, serving), { prefix: basePath })
 
-  await addDemoAndDocuments(app, options, routes)
+  await options.demoSso?.mount(app)
+  if (options.apiDocs) await showDocuments(app, basePath)
 
   const web =
     typeof options.web === 'function'
@@ -145,6 +140,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   answerTheRest(app, basePath, web)
   return Object.assign(app, { forget: sessions.forget, answered, beginClosing }) as unknown as App
 }
+
+/** Who calls, counted before anything is done for them. */
+const withinLimits =
+  (actorOf: Serving['actorOf'], limits: ReturnType<typeof callLimits>): Serving['actorOf'] =>
+  async (request, endpoint, afresh) => {
+    const actor = await actorOf(request, endpoint, afresh)
+    if (afresh) return actor
+    if (actor) await limits.admitUser(request, actor)
+    else await limits.admitStranger(request, endpoint.access === 'public' ? '' : endpoint.path)
+    return actor
+  }
 
 /** Files that pages show lie outside of the API, under the same limits. */
 function giveMedia(files: FastifyInstance, limits: ReturnType<typeof callLimits>, serving: Serving) {
@@ -165,22 +171,16 @@ function answerTheRest(app: FastifyInstance, basePath: string, web: WebApp | '' 
   })
 }
 
-async function addDemoAndDocuments(app: FastifyInstance, options: AppOptions, routes: readonly Route[]) {
-  await options.demoSso?.mount(app)
-  if (options.apiDocs) await showDocuments(app, options.basePath ?? '', routes)
+/** Before anything is mounted: it describes what is mounted after it. Fetched only where it is shown: most servers don't. */
+async function describeCalls(app: FastifyInstance, basePath: string) {
+  const { default: swagger } = await import('@fastify/swagger')
+  await app.register(swagger, apiDocument(basePath))
 }
 
-async function showDocuments(app: FastifyInstance, basePath: string, routes: readonly Route[]) {
-  const document = apiDocument(
-    routes.map(({ endpoint }) => endpoint),
-    basePath,
+async function showDocuments(app: FastifyInstance, basePath: string) {
+  app.get(`${basePath}/api/openapi.json`, async (_, reply) =>
+    reply.header('cache-control', 'no-cache').send(app.swagger()),
   )
-  app.get(`${basePath}/api/openapi.json`, async (_, reply) => reply.header('cache-control', 'no-cache').send(document))
-  // Fetched only where it is shown: most servers don't.
-  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
-    import('@fastify/swagger'),
-    import('@fastify/swagger-ui'),
-  ])
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await app.register(swaggerUi, { routePrefix: `${basePath}/api/docs`, uiConfig: { docExpansion: 'none' } })
 }

@@ -159,6 +159,19 @@ export const runExportAgain = change({
   reply: Export,
 })
 
-/** The address of a file; it is no JSON. */
-export const downloadPath = '/exports/download'
-export const downloadAccess = access
+/** What a file of each format says it is. */
+export const fileTypes = {
+  CSV: 'text/csv; charset=utf-8',
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>
+
+/** Served by server/files.ts: it is no JSON. */
+export const downloadExport = read({
+  method: 'GET',
+  path: '/exports/download',
+  access,
+  summary: 'The file of one of one’s exports',
+  body: one,
+  reply: z.unknown(),
+  file: { gives: Object.values(fileTypes) },
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Instant } from '#kit/contract/fields.ts'
+import { filterText, Instant, Json } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { Mapping } from './contract/mapping.ts'
@@ -121,10 +121,27 @@ export type Uploaded = z.infer<typeof Uploaded>
 
 const ImportId = z.strictObject({ ImportId: z.uuid() })
 
-// Files do not fit the JSON of a call; these two addresses are served by server/files.ts.
-export const uploadPath = '/imports/upload'
-export const failedRowsPath = '/imports/failed-rows'
-export const filesAccess = access
+// Files do not fit the JSON of a call; these two are served by server/files.ts.
+
+export const uploadImport = change({
+  path: '/imports/upload',
+  access,
+  summary: 'Takes a file to import: CSV, also with gzip, or a workbook',
+  status: 201,
+  body: z.strictObject({ Kind: ImportKind }),
+  reply: Uploaded,
+  file: { takes: 'File', fieldsIn: 'query' },
+})
+
+export const importFailedRows = read({
+  method: 'GET',
+  path: '/imports/failed-rows',
+  access,
+  summary: 'The failed rows of an import, as CSV with the reason beside each',
+  body: ImportId,
+  reply: z.unknown(),
+  file: { gives: ['text/csv; charset=utf-8'] },
+})
 
 export const listImports = read({
   path: '/imports/find-all',
@@ -145,7 +162,7 @@ export const getImport = read({
   reply: ImportJob.extend({
     Columns: z.array(z.string()),
     Sample: z.array(z.array(z.string())),
-    Mapping: z.json().nullable(),
+    Mapping: Json,
     Figures: z.record(z.string(), z.union([z.string(), z.int()])).nullable(),
   }),
 })

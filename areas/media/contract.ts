@@ -90,6 +90,7 @@ export const uploadMedia = change({
     'ObjectType and ObjectId only go together',
   ),
   reply: Media,
+  file: { takes: 'FileStream', fieldsIn: 'form' },
 })
 
 export const listMedia = read({
@@ -132,6 +133,7 @@ export const mediaFile = read({
   summary: 'The content of a file',
   body: z.strictObject({ Name: z.string().regex(/^[a-z0-9]{32}(-s)?\.[a-z0-9]{2,4}$/, 'There is no such file') }),
   reply: z.strictObject({ Name: z.string(), MimeType: z.string(), FileName: z.string(), Type: MediaType }),
+  file: { gives: Object.keys(accepted) },
 })
 
 /** An address as forms hold one; that it is a picture of ours is for the server to find out. */

@@ -29,13 +29,20 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   status: 200 | 201
   /** May carry an `Idempotency-Key`: the first answer is replayed for the same key and body. */
   idempotent: boolean
+  /** Where the call takes or gives something else than JSON. */
+  file?: TakesFile | GivesFile
 }
+
+/** A form with one file under this name; the fields of the body stand in the form or in the query. */
+type TakesFile = { takes: string; fieldsIn: 'form' | 'query' }
+/** The types of content that may come. */
+type GivesFile = { gives: readonly string[] }
 
 type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
   Endpoint<Body, Reply>,
   'path' | 'access' | 'summary' | 'body' | 'reply'
 > &
-  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent'>>
+  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file'>>
 
 /** Declares a call that only looks. The body of a GET is its path parameters and query. */
 export const read = <Body extends z.ZodType, Reply extends z.ZodType>(

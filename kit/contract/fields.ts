@@ -195,3 +195,6 @@ export const Phone = base(unsafeOneLine)
 
 /** What is typed into a search filter. */
 export const filterText = base(unsafeOneLine).pipe(z.string().max(100, 'The maximum length is 100'))
+
+/** Any JSON value. What came as JSON is one already, and no client can be made from a type that names itself. */
+export const Json = z.custom<z.core.util.JSONType>((value) => value !== undefined)

@@ -1,3 +1,20 @@
+import { z } from 'zod'
+
+/** A refusal as it leaves the server. */
+export const RefusalReply = z.strictObject({
+  statusCode: z.int(),
+  code: z.string().describe('What is refused, as area.reason; it never changes'),
+  error: z.string().describe('The name of the status'),
+  message: z.string().describe('For people, in English'),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).describe('The values that the message names'),
+  details: z
+    .array(z.strictObject({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('The faults of a body that is not well formed, each at its place'),
+  current: z.unknown().optional().describe('The record as it stands now, with a stale Version'),
+  requestId: z.string(),
+})
+
 /** What a refusal tells: numbers and words that its sentence names, in the specification's English. */
 export type RefusalParams = Record<string, string | number>
 
@@ -50,11 +67,22 @@ export type RefusalKind<Text extends string = string> = {
   readonly text: Text
 }
 
+const declared: RefusalKind[] = []
+
+/** Every refusal of the areas that are loaded, for the API document. */
+export const declaredRefusals: readonly RefusalKind[] = declared
+
 /** Declares a refusal. `text` may name values in braces: 'The reward is {Status}, …'. */
 export function refusal<const Text extends string>(statusCode: number, code: string, text: Text): RefusalKind<Text> {
   const make = (...[params]: ParamsOf<Text>) =>
     new Refusal(statusCode, code, fill(text, params ?? {}), params ? { params } : {})
-  return Object.assign(make as (...params: ParamsOf<Text>) => Refusal, { statusCode, code, text })
+  const kind: RefusalKind<Text> = Object.assign(make as (...params: ParamsOf<Text>) => Refusal, {
+    statusCode,
+    code,
+    text,
+  })
+  declared.push(kind as unknown as RefusalKind)
+  return kind
 }
 
 const fill = (text: string, params: RefusalParams) =>

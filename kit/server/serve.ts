@@ -63,6 +63,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { endpoint },
       // onRequest, before the body is read: a stranger must not learn what a valid body looks like.
       onRequest: async (request) => {
         request.actor = await admit(request, endpoint, serving)
@@ -264,5 +265,9 @@ const replyHead = (reply: FastifyReply, { publicUrl }: Services) => {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
+  }
+  interface FastifyContextConfig {
+    /** The call that is answered here: its description in the API document is made from it. */
+    endpoint?: Endpoint
   }
 }

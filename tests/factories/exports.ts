@@ -1,7 +1,7 @@
 import excel from '@protobi/exceljs'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { type addExport, downloadPath } from '#areas/exports/contract.ts'
+import { type addExport, downloadExport } from '#areas/exports/contract.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import type { JobTools } from '#kit/server/jobs.ts'
@@ -26,7 +26,7 @@ export async function fileOf(app: TestApp, ExportId: string, as: Caller = hq) {
   const { token } = await app.token(as)
   const reply = await app.fastify.inject({
     method: 'GET',
-    url: `${API_BASE}${downloadPath}?ExportId=${ExportId}`,
+    url: `${API_BASE}${downloadExport.path}?ExportId=${ExportId}`,
     headers: { authorization: `Bearer ${token}` },
   })
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload }

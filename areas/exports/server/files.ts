@@ -1,28 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { read } from '#kit/contract/endpoint.ts'
 import { admit, type Serving } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-
-const download = read({
-  method: 'GET',
-  path: contract.downloadPath,
-  access: contract.downloadAccess,
-  summary: 'The file of one of one’s exports',
-  body: z.strictObject({ ExportId: z.uuid() }),
-  reply: z.unknown(),
-})
-
-const types = {
-  CSV: 'text/csv; charset=utf-8',
-  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
+import { downloadExport as download } from '../contract.ts'
 
 /** The one address of exports that is no JSON. */
 export async function mountExportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
   app.route({
     method: 'GET',
     url: download.path,
+    config: { endpoint: download },
     onRequest: async (request) => {
       // What was remembered of the caller may be old; what the database says now counts.
       request.actor = await admit(request, download, serving, true)
@@ -31,7 +17,7 @@ export async function mountExportFiles(app: FastifyInstance, serving: Serving): 
   })
 }
 
-type Kept = { format: keyof typeof types; file_name: string; file_key: string | null }
+type Kept = { format: keyof typeof contract.fileTypes; file_name: string; file_key: string | null }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, { services }: Serving) {
   const { ExportId } = download.body.parse(request.query)
@@ -46,7 +32,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, { services
   const plain = `export.${kept.format.toLowerCase()}`
   const name = encodeURIComponent(kept.file_name).replace(/['()*]/g, '_')
   return reply
-    .type(types[kept.format])
+    .type(contract.fileTypes[kept.format])
     .header('content-length', file.size)
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${name}`)
     .header('x-content-type-options', 'nosniff')

@@ -1,7 +1,7 @@
 import { apiBase } from '#kit/web/call.ts'
-import { downloadPath } from '../contract.ts'
+import { downloadExport } from '../contract.ts'
 
-export const fileUrl = (id: string) => `${apiBase}${downloadPath}?ExportId=${encodeURIComponent(id)}`
+export const fileUrl = (id: string) => `${apiBase}${downloadExport.path}?ExportId=${encodeURIComponent(id)}`
 
 /** The browser keeps the file under the name that the server gives it; the page stays where it is. */
 export function fetchFile(id: string) {

@@ -33,7 +33,7 @@ async function upload(
   const head = `--frontier\r\ncontent-disposition: form-data; name="File"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
   const reply = await app.inject({
     method: 'POST',
-    url: `${API_BASE}${contract.uploadPath}?Kind=${kind}`,
+    url: `${API_BASE}${contract.uploadImport.path}?Kind=${kind}`,
     payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--frontier--\r\n')]),
     headers: {
       'content-type': 'multipart/form-data; boundary=frontier',
@@ -47,7 +47,7 @@ async function upload(
 const failedRows = async (ImportId: string, as: Caller | null = hq) =>
   app.inject({
     method: 'GET',
-    url: `${API_BASE}${contract.failedRowsPath}?ImportId=${ImportId}`,
+    url: `${API_BASE}${contract.importFailedRows.path}?ImportId=${ImportId}`,
     headers: as ? { authorization: `Bearer ${(await app.token(as)).token}` } : {},
   })
 
@@ -125,7 +125,7 @@ test.each([
 test('a form without a file, and a call that is no form, are told what is missing', async () => {
   const reply = await app.inject({
     method: 'POST',
-    url: `${API_BASE}${contract.uploadPath}?Kind=postcodes`,
+    url: `${API_BASE}${contract.uploadImport.path}?Kind=postcodes`,
     payload: '{}',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${(await app.token(hq)).token}` },
   })

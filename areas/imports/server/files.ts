@@ -2,33 +2,16 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
 import { admit, type Serving } from '#kit/server/serve.ts'
 import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
+import { importFailedRows as failedRows, uploadImport as upload } from '../contract.ts'
 import { detectFormat } from './detect-format.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 import { addJob, findJob } from './jobs.ts'
 import { checkKind } from './rows.ts'
 import { readHead } from './staging/file.ts'
 import { claimUpload, dropUpload } from './uploads.ts'
-
-const upload = change({
-  path: contract.uploadPath,
-  access: contract.filesAccess,
-  summary: 'Takes a file to import',
-  body: z.unknown(),
-  reply: contract.Uploaded,
-})
-const failedRows = read({
-  method: 'GET',
-  path: contract.failedRowsPath,
-  access: contract.filesAccess,
-  summary: 'The failed rows of an import as CSV',
-  body: z.strictObject({ ImportId: z.uuid() }),
-  reply: z.unknown(),
-})
 
 /** The two addresses of imports that are no JSON. `app` must be a context of its own: calls never take forms. */
 export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
@@ -38,7 +21,7 @@ export async function mountImportFiles(app: FastifyInstance, serving: Serving): 
   app.route({
     method: 'POST',
     url: upload.path,
-    config: { bodyMs: UPLOAD_MS },
+    config: { endpoint: upload, bodyMs: UPLOAD_MS },
     onRequest: async (request) => {
       request.actor = await admit(request, upload, serving)
     },
@@ -47,6 +30,7 @@ export async function mountImportFiles(app: FastifyInstance, serving: Serving): 
   app.route({
     method: 'GET',
     url: failedRows.path,
+    config: { endpoint: failedRows },
     onRequest: async (request) => {
       request.actor = await admit(request, failedRows, serving)
     },

@@ -20,7 +20,7 @@ export async function mountMediaUpload(app: FastifyInstance, serving: Serving): 
   app.route({
     method: 'POST',
     url: contract.uploadMedia.path,
-    config: { bodyMs: UPLOAD_MS },
+    config: { endpoint: contract.uploadMedia, bodyMs: UPLOAD_MS },
     onRequest: async (request) => {
       request.actor = await admit(request, contract.uploadMedia, serving)
       if (Number(request.headers['content-length']) > BYTES_MAX + 100_000)
@@ -36,6 +36,7 @@ export function mountMediaFiles(app: FastifyInstance, serving: Serving): void {
   app.route({
     method: 'GET',
     url: contract.mediaFile.path,
+    config: { endpoint: contract.mediaFile },
     onRequest: async (request) => {
       request.actor = await admit(request, contract.mediaFile, serving, true)
     },

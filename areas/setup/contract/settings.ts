@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Instant, text } from '#kit/contract/fields.ts'
+import { Instant, Json, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 
@@ -233,8 +233,8 @@ const SettingVersion = z.int().min(0)
 
 export const Setting = z.strictObject({
   Name: SettingName,
-  Value: z.json(),
-  Default: z.json(),
+  Value: Json,
+  Default: Json,
   Description: z.string(),
   Group: z.enum(settingGroups),
   Unit: z.enum(settingUnits).nullable(),
@@ -259,7 +259,7 @@ export const updateSetting = change({
   path: '/settings/update',
   access,
   summary: 'Changes a setting; the next call on every server reads it',
-  body: z.strictObject({ Name: SettingName, Version: SettingVersion, Value: z.json() }),
+  body: z.strictObject({ Name: SettingName, Version: SettingVersion, Value: Json }),
   reply: Setting,
 })
 
@@ -275,8 +275,8 @@ export const SettingChange = z.strictObject({
   ChangedAt: Instant,
   ChangedBy: z.string().nullable(),
   /** null: the default. */
-  Previous: z.json(),
-  Value: z.json(),
+  Previous: Json,
+  Value: Json,
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
