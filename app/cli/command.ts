@@ -1,6 +1,13 @@
 import { loadConfig } from '#app/server/config.ts'
+import { checkGivenDatabase } from '#app/server/preflight.ts'
 import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
-import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  holdsNoDatabase,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#kit/server/embedded-postgres.ts'
+import { checkDatabase, checkDataDir, StartRefused } from '#kit/server/preflight.ts'
 
 // What a command is made of; which ones there are stands in commands.ts.
 
@@ -16,16 +23,33 @@ export type Command = {
 /** A wrong argument: the message says what would be right. */
 export class UsageError extends Error {}
 
+type Lending = {
+  /** Only what fills a database may make a new one; what works on books would find an empty one right. */
+  mayBeNew?: boolean
+}
+
 /** Lends a command the configured database: DATABASE_URL, else that of the running Carat, else the embedded one. */
 export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<Result>,
+  { mayBeNew = false }: Lending = {},
 ): Promise<Result> {
   const config = loadConfig(env)
+  const log = (text: string) => console.error(text)
   const given = config.databaseDirectUrl ?? config.databaseUrl
-  if (given) return work(given)
+  if (given) {
+    await checkGivenDatabase(config, log, !mayBeNew)
+    return work(given)
+  }
+  if (mayBeNew) checkDataDir(config.dataDir)
+  else if (holdsNoDatabase(config.dataDir))
+    throw new StartRefused(
+      `There is no database in DATA_DIR ${config.dataDir}. Set DATA_DIR to the folder of your Carat, or DATABASE_URL to its database.`,
+    )
   const embedded = await startOrJoin(config.dataDir)
   try {
+    if (!mayBeNew)
+      await checkDatabase({ url: embedded.url, setting: 'DATABASE_URL', direct: true, mustHoldBooks: true, log })
     return await work(embedded.url)
   } finally {
     await embedded.stop()

@@ -14,7 +14,7 @@ export const commands: readonly Command[] = [
   {
     name: 'migrate',
     help: 'Brings the database to what this release needs; a running server does so by itself when it starts.',
-    run: (_, env) => withDatabase(env, (url) => migrate({ url, log: console.log })),
+    run: (_, env) => withDatabase(env, (url) => migrate({ url, log: console.log }), { mayBeNew: true }),
   },
   seed,
   importCommand,

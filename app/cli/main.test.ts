@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cloneDatabase, emptyDatabase } from '#tests/database.ts'
 import { takeComplaints } from '#tests/setup.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './main.ts'
@@ -33,4 +36,37 @@ test('migrate brings a database up to date', async () => {
 test('wrong settings end with 1 and a sentence', async () => {
   expect(await runCommand(['migrate'], { DATABASE_URL: 'mysql://x' })).toBe(1)
   expect(takeComplaints().join()).toContain('DATABASE_URL must be')
+})
+
+describe('a command that works on books', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carat-none-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'postcodes.csv')
+  writeFileSync(file, 'Postcode,City,State\n')
+  const all = [
+    ['prove'],
+    ['night'],
+    ['backup', '--to', join(folder, 'backup.tar')],
+    ['import', 'postcodes', '--file', file],
+    ['archive', '--before', '2019-01'],
+  ]
+
+  test.each(all)('refuses to make a database of its own: %s', async (...args) => {
+    const DATA_DIR = join(folder, 'nothing')
+    expect(await runCommand(args, { DATA_DIR })).toBe(1)
+    expect(takeComplaints().join()).toContain(`There is no database in DATA_DIR ${DATA_DIR}. Set DATA_DIR`)
+    expect(existsSync(DATA_DIR)).toBe(false)
+    expect(existsSync(join(folder, 'backup.tar'))).toBe(false)
+  })
+
+  test.each(all)('refuses a database without books, and leaves it as it is: %s', async (...args) => {
+    const { url, drop } = await emptyDatabase()
+    try {
+      expect(await runCommand(args, { DATABASE_URL: url, DATA_DIR: folder })).toBe(1)
+      expect(takeComplaints().join()).toContain('holds no books of Carat')
+      expect(said).toEqual([])
+    } finally {
+      await drop()
+    }
+  })
 })

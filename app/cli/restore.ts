@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, loadConfig } from '#app/server/config.ts'
+import { checkGivenDatabase } from '#app/server/preflight.ts'
 import { restoreBackup } from '#kit/server/backup/read-backup.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { checkDataDir } from '#kit/server/preflight.ts'
 import { mediaOf } from './backup.ts'
 import { bookSums } from './book-sums.ts'
 import { type Command, UsageError } from './command.ts'
@@ -35,12 +37,17 @@ export const restore: Command = {
 
 /** The database without a server beside it. The embedded one is set aside, never thrown away, when it is replaced. */
 async function withStoppedDatabase<Result>(
-  { databaseUrl, databaseDirectUrl, dataDir }: Config,
+  config: Config,
   replace: boolean,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
+  const { databaseUrl, databaseDirectUrl, dataDir } = config
   const given = databaseDirectUrl ?? databaseUrl
-  if (given) return work(given)
+  if (given) {
+    await checkGivenDatabase(config, (text) => console.error(text))
+    return work(given)
+  }
+  checkDataDir(dataDir)
   const embedded = await startEmbeddedPostgres({ dataDir, fresh: replace })
   try {
     return await work(embedded.url)

@@ -18,16 +18,20 @@ export const seed: Command = {
     const customers = numberOf(values.customers, '--customers')
     const sales = values.sales === undefined ? customers * 5 : numberOf(values.sales, '--sales')
     const { dataDir } = loadConfig(env)
-    await withDatabase(env, async (url) => {
-      await migrate({ url, log: console.log })
-      await seedDemo({ url, dataDir, log: console.log })
-      const client = await openClient(url, 'carat seed')
-      try {
-        await writeLarge(client, { customers, sales }, console.log)
-      } finally {
-        await client.end()
-      }
-    })
+    await withDatabase(
+      env,
+      async (url) => {
+        await migrate({ url, log: console.log })
+        await seedDemo({ url, dataDir, log: console.log })
+        const client = await openClient(url, 'carat seed')
+        try {
+          await writeLarge(client, { customers, sales }, console.log)
+        } finally {
+          await client.end()
+        }
+      },
+      { mayBeNew: true },
+    )
   },
 }
 

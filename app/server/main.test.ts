@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { secretExamples } from '#app/server/config.ts'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, emptyDatabase } from '#tests/database.ts'
+import { databaseProxy } from '#tests/factories/database-proxy.ts'
 
 // The program as an operator runs it: a process of its own, judged by what it prints and how it ends.
 
@@ -17,9 +20,14 @@ afterEach(async () => {
 async function start(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carat-main-'))
   ends.push(() => rm(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
   const program = `import('#app/server/main.ts').then(({ main }) => main({ dev: false }))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+      ...{ PUBLIC_URL: `http://127.0.0.1:${port}`, SERVER_SECRET: randomBytes(32).toString('hex') },
+      ...env,
+    },
   })
   ends.push(async () => void child.kill('SIGKILL'))
   let output = ''
@@ -30,6 +38,14 @@ async function start(env: Record<string, string> = {}) {
   }
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return { child, exited, output: () => output, dataDir }
+}
+
+async function freePort() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 type Started = Awaited<ReturnType<typeof start>>
@@ -130,14 +146,16 @@ describe('with a database of its own', () => {
   })
 
   test('outside the demo an example as a secret and the demo’s accounts are refused', async () => {
-    const env = { DATABASE_URL: await ownDatabase(), SERVER_SECRET: secretExamples.SERVER_SECRET }
+    const env = { DATABASE_URL: await ownDatabase() }
     const demo = await start({ ...env, DEMO: '1' })
     await ready(demo)
     end(demo.child)
     expect(await demo.exited).toBe(0)
+    const known = await start({ ...env, SERVER_SECRET: secretExamples.SERVER_SECRET })
+    expect(await known.exited).toBe(1)
+    expect(known.output()).toContain('SERVER_SECRET is the example of the documentation')
     const real = await start(env)
     expect(await real.exited).toBe(1)
-    expect(real.output()).toContain('SERVER_SECRET is the example of the documentation')
     expect(real.output()).toContain('The account hq has the demo’s password')
   }, 120_000)
 
@@ -163,8 +181,52 @@ describe('with a database of its own', () => {
   })
 })
 
+describe('before anything is written', () => {
+  test('outside the demo a missing address and a missing secret are said, both at once', async () => {
+    const { url, drop } = await emptyDatabase()
+    ends.push(drop)
+    const server = await start({ DATABASE_URL: url, PUBLIC_URL: '', SERVER_SECRET: '' })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toContain('PUBLIC_URL is missing: outside the demo')
+    expect(server.output()).toContain('SERVER_SECRET is missing: outside the demo')
+    expect(server.output()).not.toContain('    at ')
+    expect(await readdir(server.dataDir)).toEqual([])
+  })
+
+  test('a busy port is said, and no demo is made for nothing', async () => {
+    const busy = createServer()
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+    ends.push(() => new Promise((resolve) => busy.close(resolve)))
+    const { port } = busy.address() as AddressInfo
+    const server = await start({ PORT: String(port) })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toContain(`Port ${port} of 127.0.0.1 is in use by another program`)
+    expect(await readdir(server.dataDir)).toEqual([])
+  })
+
+  test('an impossible data folder is said', async () => {
+    const server = await start({ DATA_DIR: '/proc/carat' })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toContain('DATA_DIR /proc/carat cannot be used')
+  })
+
+  test('a pooler without a way past it is said, and names the setting', async () => {
+    const { url, drop } = await emptyDatabase()
+    ends.push(drop)
+    const pooler = await databaseProxy(url, { asPooler: true })
+    ends.push(pooler.goAway)
+    const server = await start({ DATABASE_URL: pooler.url })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toContain('Set DATABASE_DIRECT_URL')
+    const told = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url })
+    await ready(told)
+    end(told.child)
+    expect(await told.exited).toBe(0)
+  })
+})
+
 test('the demo starts with nothing given, shows its accounts, and its codes arrive in the inbox', async () => {
-  const server = await start()
+  const server = await start({ PUBLIC_URL: '', SERVER_SECRET: '' })
   const address = await ready(server)
   expect(server.output()).toMatch(
     /Demo accounts: hq, hq\.approver, hq\.analyst, outlet, outlet\.manager\nPassword: +diamond-counter-42/,
@@ -189,4 +251,4 @@ test('the demo starts with nothing given, shows its accounts, and its codes arri
   expect(till.status).toBe(200)
   end(server.child)
   expect(await server.exited).toBe(0)
-})
+}, 120_000)

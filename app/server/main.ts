@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { DataDirDamaged, DataDirInUse, PostgresUnavailable } from '#kit/server/embedded-postgres/errors.ts'
-import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { MigrationRefused } from '#kit/server/migrate.ts'
+import { StartRefused } from '#kit/server/preflight.ts'
 import { ConfigRefused, loadConfig } from './config.ts'
+import { checkStart } from './preflight.ts'
 import type { RunningServer } from './start-server.ts'
 
 const say = (text: string) => console.log(text)
@@ -38,7 +37,8 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
 
   try {
     const config = loadConfig(process.env)
-    if (config.databaseUrl === undefined) refuseFolderInUse(config.dataDir)
+    await checkStart(config, say)
+    if (stopping) return
     // Only now: reading the whole program takes a second, and what is wrong so far should be said at once.
     starting = import('./start-server.ts').then(({ startServer }) => startServer(config, { dev, say }))
     const server = await starting
@@ -53,16 +53,11 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-/** The server takes the folder's lock itself and keeps it; this only looks whether another has it. */
-function refuseFolderInUse(dataDir: string) {
-  if (existsSync(join(dataDir, 'lock'))) lockFolder(dataDir).release()
-}
-
 /** Errors whose message says all that is needed. */
 function isForTheOperator(error: unknown): error is Error {
   const codes = ['EADDRINUSE', 'EACCES', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '28000', '3D000', '42501']
   return (
-    [ConfigRefused, DataDirDamaged, DataDirInUse, PostgresUnavailable, MigrationRefused].some(
+    [ConfigRefused, DataDirDamaged, DataDirInUse, PostgresUnavailable, MigrationRefused, StartRefused].some(
       (kind) => error instanceof kind,
     ) || codes.includes((error as { code?: string }).code ?? '')
   )

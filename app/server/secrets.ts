@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '#kit/server/folders.ts'
 
 /** A secret that is made on the first start and kept where only the server's own user can read it. */
 export function keptSecret(dataDir: string, name: string): Buffer {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   if (!existsSync(file)) {
     try {
       writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })

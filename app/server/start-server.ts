@@ -13,7 +13,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { openStorage } from '#kit/server/storage.ts'
 import { buildApp } from './build-app.ts'
 import type { Config } from './config.ts'
-import { refuseDefaultSecrets } from './default-secrets.ts'
+import { refuseDemoAccounts } from './demo-accounts.ts'
 import { developmentWebApp } from './development-web-app.ts'
 import { prepareAccounts } from './first-start.ts'
 import { jobs as allJobs } from './jobs.ts'
@@ -58,7 +58,7 @@ export async function startServer(
 
     const database = openDatabase({ url })
     toStop.push(() => database.end())
-    await refuseDefaultSecrets(config, database)
+    await refuseDemoAccounts(config, database)
     const accounts = await prepareAccounts(config, database, directUrl, say)
     const address = await serveCalls(config, options, database, directUrl, toStop)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }

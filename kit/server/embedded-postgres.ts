@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { findBinaries } from './embedded-postgres/binaries.ts'
@@ -18,6 +18,7 @@ import { lockFolder } from './embedded-postgres/folder-lock.ts'
 import { chooseIdentity, giveTo } from './embedded-postgres/identity.ts'
 import { stopLeftover } from './embedded-postgres/leftover.ts'
 import { type Launch, launch, type Server, StartFailed } from './embedded-postgres/server.ts'
+import { makeFolder } from './folders.ts'
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
@@ -48,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   // Others may pass through the folder but not list it: PostgreSQL may run as another user. What is secret in it has
   // closed folders of its own.
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    makeFolder(dataDir, 0o711)
   } catch (error) {
     throw new PostgresUnavailable(`DATA_DIR ${dataDir} cannot be made (${(error as Error).message})`)
   }
@@ -86,6 +87,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error
   }
 }
+
+/** Whether no database was ever made there; one whose database has gone missing throws DataDirDamaged. */
+export const holdsNoDatabase = (dataDir: string): boolean => isNew(resolve(dataDir))
 
 /**
  * The address of the server that another process runs on `dataDir`, so that a command can work beside a running Carat;

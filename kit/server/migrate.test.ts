@@ -49,6 +49,27 @@ describe('migrating', () => {
     expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
   })
 
+  test('says for whom it waits, and ends with a sentence when that takes too long', async () => {
+    const holder = new pg.Client({ connectionString: database.url, application_name: 'left behind' })
+    await holder.connect()
+    try {
+      await holder.query('select pg_advisory_lock(4703118)')
+      const said: string[] = []
+      const log = (text: string) => said.push(text)
+      const waiting = migrate({ url: database.url, folders, log, lockSeconds: 2 })
+      await expect(waiting).rejects.toThrow(MigrationRefused)
+      await expect(waiting).rejects.toThrow(
+        /Another program has been migrating this database for 2 s \(database process \d+, left behind, from .*, idle\)\. Wait for it or end it/,
+      )
+      expect(said[0]).toMatch(
+        /^Waiting for another program that is migrating this database \(database process \d+, left behind/,
+      )
+    } finally {
+      await holder.end()
+    }
+    await expect(run()).resolves.toBeUndefined()
+  })
+
   test('leaves nothing of a file that fails, names its line, and goes on from there when it is mended', async () => {
     await write('0001_a.sql', `create table steps (step text)`)
     await write('0002_b.sql', `insert into steps values ('half');\ninsert into nowhere values (1)`)

@@ -9,6 +9,7 @@ const functionsFolder = new URL('../../db/functions/', import.meta.url)
 
 // Any number that nothing else locks: it stands for "somebody is migrating this database".
 const LOCK = 4_703_118
+const LOCK_NOT_AVAILABLE = '55P03'
 
 const migrationTable =
   'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
@@ -19,6 +20,8 @@ type Options = {
   log?: (text: string) => void
   /** How long a database that is still starting is waited for. */
   waitSeconds?: number
+  /** How long another program that is migrating is waited for. */
+  lockSeconds?: number
   folders?: { migrations: URL; functions: URL }
 }
 
@@ -29,10 +32,16 @@ export class MigrationRefused extends Error {}
  * Brings a database to what db/migrations says. Two programs at once: one works, the other waits and finds it done.
  * A file is one transaction, so that being killed half way leaves whole files only.
  */
-export async function migrate({ url, log = () => {}, waitSeconds = 30, folders }: Options): Promise<void> {
+export async function migrate({
+  url,
+  log = () => {},
+  waitSeconds = 30,
+  lockSeconds = 300,
+  folders,
+}: Options): Promise<void> {
   const client = await connect(url, waitSeconds)
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await lock(client, log, lockSeconds)
     await client.query(migrationTable)
     await applyMigrations(client, filesIn(folders?.migrations ?? migrationsFolder), log)
     await applyFunctions(client, filesIn(folders?.functions ?? functionsFolder), log)
@@ -41,6 +50,50 @@ export async function migrate({ url, log = () => {}, waitSeconds = 30, folders }
     // Ending the session gives the lock back too.
     await client.end().catch(() => {})
   }
+}
+
+const TELL_FIRST_MS = 1_000
+const TELL_EVERY_MS = 5_000
+
+/** Waits in sight: whoever looks at the log sees for whom, and it ends. */
+async function lock(client: pg.Client, log: (text: string) => void, seconds: number) {
+  const deadline = performance.now() + seconds * 1000
+  for (let wait = TELL_FIRST_MS; ; wait = TELL_EVERY_MS) {
+    const left = Math.ceil(deadline - performance.now())
+    await client.query(`select set_config('lock_timeout', $1, false)`, [`${Math.max(1, Math.min(wait, left))}ms`])
+    try {
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      await client.query('reset lock_timeout')
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      const holder = await holderOf(client)
+      if (performance.now() >= deadline)
+        throw new MigrationRefused(
+          `Another program has been migrating this database for ${seconds} s${holder}. Wait for it or end it, then start again.`,
+        )
+      log(`Waiting for another program that is migrating this database${holder}`)
+    }
+  }
+}
+
+async function holderOf(client: pg.Client) {
+  const { rows } = await client.query<{
+    pid: number
+    application_name: string
+    client_addr: string | null
+    state: string
+  }>(
+    `select a.pid, a.application_name, host(a.client_addr) as client_addr, a.state
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.objsubid = 1
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [LOCK],
+  )
+  const [holder] = rows
+  if (!holder) return ''
+  const { pid, application_name, client_addr, state } = holder
+  return ` (database process ${pid}, ${application_name || 'unnamed'}, from ${client_addr ?? 'this machine'}, ${state})`
 }
 
 /** The migrations that this program knows and the database does not have; empty when all is done. */
@@ -53,7 +106,7 @@ export async function pendingMigrations(query: (text: string) => Promise<{ rows:
 }
 
 /** Stands among the migrations while a restore is under way, so that no server takes half of it for a new database. */
-const UNFINISHED = 'restore-unfinished'
+export const UNFINISHED = 'restore-unfinished'
 
 /** Makes the tables as they were when a backup was taken, still without the functions, for its rows to be loaded. */
 export async function makeSchemaOf(client: pg.Client, applied: readonly { name: string; hash: string }[]) {

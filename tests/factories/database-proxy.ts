@@ -1,7 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+
+type Options = {
+  /** Gives clients a process number of its own, as poolers do. */
+  asPooler?: boolean
+}
 
 /** Stands between a server and its database, so that a test can take the database away and bring it back. */
-export async function databaseProxy(databaseUrl: string) {
+export async function databaseProxy(databaseUrl: string, { asPooler = false }: Options = {}) {
   let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const proxy = createServer((from) => {
@@ -11,7 +17,8 @@ export async function databaseProxy(databaseUrl: string) {
       [to, from],
     ] as const) {
       sockets.add(one)
-      one.pipe(other)
+      if (asPooler && one === to) one.pipe(withOwnNumbers()).pipe(other)
+      else one.pipe(other)
       one.on('error', () => other.destroy())
       one.on('close', () => {
         sockets.delete(one)
@@ -43,4 +50,17 @@ export async function databaseProxy(databaseUrl: string) {
       for (const socket of sockets) socket.destroy()
     },
   }
+}
+
+const BACKEND_KEY = Buffer.from([0x4b, 0, 0, 0, 12])
+
+/** Changes the number of the server's process on its way to the client. */
+function withOwnNumbers() {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const at = chunk.indexOf(BACKEND_KEY)
+      if (at >= 0) chunk.writeInt32BE(chunk.readInt32BE(at + BACKEND_KEY.length) + 1_000_000, at + BACKEND_KEY.length)
+      done(null, chunk)
+    },
+  })
 }

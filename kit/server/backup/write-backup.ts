@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { openClient } from '../database.ts'
+import { makeFolder } from '../folders.ts'
 import { pack } from './archive.ts'
 import { BackupRefused, type FileCopy, MANIFEST, type Manifest, type SumUp, type TableCopy, VERSION } from './format.ts'
 import { counted, measured } from './measured.ts'
@@ -32,7 +33,7 @@ export async function writeBackup({ to, ...options }: BackupOptions): Promise<Ma
   // Made beside its place and renamed there, so that half a backup is never taken for a whole one.
   const folder = `${to}.part`
   await rm(folder, { recursive: true, force: true })
-  await mkdir(join(folder, 'data'), { recursive: true, mode: 0o700 })
+  makeFolder(join(folder, 'data'))
   try {
     const manifest = await copyAll(folder, options)
     await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })

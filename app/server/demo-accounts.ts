@@ -1,0 +1,23 @@
+import { verify } from '@node-rs/argon2'
+import { DEMO_PASSWORD } from '#db/seed/house.ts'
+import type { Database } from '#kit/server/database.ts'
+import { type Config, ConfigRefused } from './config.ts'
+
+/**
+ * Outside the demo nothing that everybody can read in this repository opens a door: a server on a database whose
+ * accounts still have the demo's password does not start. What the settings hold is looked at before (preflight.ts).
+ */
+export async function refuseDemoAccounts(config: Config, { pool }: Database): Promise<void> {
+  if (config.demo) return
+  const problems: string[] = []
+  // The demo's names only: trying every account would cost a hash each.
+  const { rows } = await pool.query<{ username: string; password_hash: string }>(
+    `select username, password_hash from user_account
+     where status = 'Active' and password_hash is not null and username = any($1)`,
+    [['hq', 'hq.approver', 'hq.analyst', 'outlet', 'outlet.manager']],
+  )
+  for (const { username, password_hash } of rows)
+    if (await verify(password_hash, DEMO_PASSWORD))
+      problems.push(`The account ${username} has the demo’s password; start with DEMO=1, or with a database of its own`)
+  if (problems.length > 0) throw new ConfigRefused(problems)
+}

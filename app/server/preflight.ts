@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
+import { checkDatabase, checkDataDir, checkPort } from '#kit/server/preflight.ts'
+import { type Config, ConfigRefused, secretExamples } from './config.ts'
+
+/**
+ * Everything that would end a start later, found before anything is written. Throws ConfigRefused, DataDirInUse or
+ * StartRefused, whose messages are meant for the operator.
+ */
+export async function checkStart(config: Config, say: (text: string) => void): Promise<void> {
+  const problems = problemsInProduction(config)
+  if (problems.length > 0) throw new ConfigRefused(problems)
+  checkDataDir(config.dataDir)
+  if (config.databaseUrl === undefined) refuseFolderInUse(config.dataDir)
+  if (config.port !== 0) await checkPort(config.host, config.port)
+  await checkGivenDatabase(config, say)
+}
+
+/** The addresses that the settings name; the embedded database is checked when it starts. */
+export async function checkGivenDatabase(
+  { databaseUrl, databaseDirectUrl }: Config,
+  log: (text: string) => void,
+  mustHoldBooks = false,
+): Promise<void> {
+  if (databaseUrl === undefined) return
+  const asked = { log, mustHoldBooks }
+  if (databaseDirectUrl === undefined)
+    return checkDatabase({ ...asked, url: databaseUrl, setting: 'DATABASE_URL', direct: true })
+  await checkDatabase({ ...asked, url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL', direct: true })
+  await checkDatabase({ ...asked, url: databaseUrl, setting: 'DATABASE_URL', direct: false })
+}
+
+/** What a demo may leave out or have as everybody has it, and a house may not. */
+function problemsInProduction(config: Config): string[] {
+  if (config.demo) return []
+  const { publicUrl, serverSecret, dataDir } = config
+  const missing: string[] = []
+  if (publicUrl === undefined)
+    missing.push(
+      'PUBLIC_URL is missing: outside the demo, links in messages and the cookies need the address that users type, ' +
+        'for example PUBLIC_URL=https://carat.example',
+    )
+  // A machine that has kept a secret of its own goes on with it: another one would end everybody's authenticator.
+  if (serverSecret === undefined && !existsSync(join(dataDir, 'secrets', 'server')))
+    missing.push(
+      'SERVER_SECRET is missing: outside the demo it seals authenticators and must outlive this machine. ' +
+        'Make one with "openssl rand -hex 32", keep it apart from the backups, and name it or its file (SERVER_SECRET_FILE)',
+    )
+  const examples = [
+    ['METRICS_TOKEN', config.metricsToken, secretExamples.METRICS_TOKEN],
+    ['SERVER_SECRET', serverSecret, secretExamples.SERVER_SECRET],
+    ['SERVER_SECRET_BEFORE', config.serverSecretBefore, secretExamples.SERVER_SECRET_BEFORE],
+  ] as const
+  const known = examples
+    .filter(([, value, example]) => value === example)
+    .map(([name]) => `${name} is the example of the documentation, which everybody knows; choose another one`)
+  return [...missing, ...known]
+}
+
+/** The server takes the folder's lock itself and keeps it; this only looks whether another has it. */
+function refuseFolderInUse(dataDir: string) {
+  if (existsSync(join(dataDir, 'lock'))) lockFolder(dataDir).release()
+}

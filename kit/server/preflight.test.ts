@@ -1,0 +1,170 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { cloneDatabase, emptyDatabase } from '#tests/database.ts'
+import { databaseProxy } from '#tests/factories/database-proxy.ts'
+import { olderPostgres } from '#tests/factories/older-postgres.ts'
+import { checkDatabase, checkDataDir, checkPort, StartRefused } from './preflight.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'carat-preflight-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const said: string[] = []
+const check = (url: string, more: object = {}) =>
+  checkDatabase({ url, setting: 'DATABASE_URL', direct: true, log: (text) => said.push(text), waitSeconds: 0, ...more })
+
+async function sql(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function empty() {
+  const { url, drop } = await emptyDatabase()
+  ends.push(drop)
+  return url
+}
+
+/** The address of a database as a role that has only what is named. */
+async function asRole(url: string, name: string, rights: string) {
+  const address = new URL(url)
+  const role = `${name}_${address.pathname.slice(-8)}`
+  const word = role.split('').reverse().join('')
+  await sql(url, `create role ${role} login password '${word}'; ${rights.replaceAll('ROLE', role)}`)
+  ends.push(() => sql(url, `drop owned by ${role} cascade; drop role ${role}`))
+  address.username = role
+  address.password = word
+  return { url: address.href, role, database: address.pathname.slice(1) }
+}
+
+describe('before anything is written, one sentence with the way out says', () => {
+  test('that PostgreSQL is too old', async () => {
+    const older = await olderPostgres('170002')
+    ends.push(older.close)
+    await expect(check(older.url)).rejects.toThrow(
+      /^The database 127\.0\.0\.1:\d+\/carat is PostgreSQL 17; Carat needs 18 or newer\. Upgrade the server, or let DATABASE_URL name another\.$/,
+    )
+  })
+
+  test('that a pooler stands in between, and which setting leads past it', async () => {
+    const { url, drop } = await cloneDatabase()
+    ends.push(drop)
+    const pooler = await databaseProxy(url, { asPooler: true })
+    ends.push(pooler.goAway)
+    await expect(check(pooler.url)).rejects.toThrow(/A connection pooler stands before .* Set DATABASE_DIRECT_URL/)
+    await expect(check(pooler.url, { direct: false })).resolves.toBeUndefined()
+    await expect(check(url)).resolves.toBeUndefined()
+  })
+
+  test('that nobody answers, first as a line of waiting and in the end as a refusal', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    const url = `postgres://carat@127.0.0.1:${port}/carat`
+    await expect(check(url)).rejects.toThrow(
+      /does not answer \(connect ECONNREFUSED .*\)\. Start it, or correct DATABASE_URL\.$/,
+    )
+    said.length = 0
+    await expect(check(url, { waitSeconds: 1 })).rejects.toThrow(StartRefused)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(
+      /^Waiting for the database 127\.0\.0\.1:\d+\/carat \(connect ECONNREFUSED .*Is DATABASE_URL right\?$/,
+    )
+  })
+
+  test('that no machine has the name, the database is not there, or the password is wrong', async () => {
+    const url = new URL(await empty())
+    const changed = (change: (url: URL) => void) => {
+      const other = new URL(url)
+      change(other)
+      return check(other.href)
+    }
+    await expect(changed((to) => (to.hostname = 'nowhere.invalid'))).rejects.toThrow(
+      /no machine has that name|does not answer/,
+    )
+    await expect(changed((to) => (to.pathname = '/nothing'))).rejects.toThrow('does not exist on that server. Make it')
+    await expect(changed((to) => (to.password = 'wrong'))).rejects.toThrow('Correct user and password in DATABASE_URL')
+  })
+
+  test.each([
+    ['make tables', '', 'may not make tables. As a superuser of it, run: grant create on schema public to ROLE'],
+    [
+      'make extensions',
+      'grant create on schema public to ROLE',
+      'may not make the extension pg_trgm and btree_gist. As a superuser of it, run: alter database DATABASE owner to ROLE',
+    ],
+    [
+      'take the application’s role',
+      'grant create on schema public to ROLE; create extension pg_trgm; create extension btree_gist',
+      'ROLE may not take the role carat_app. As a superuser of it, run: grant carat_app to ROLE with admin option',
+    ],
+  ])('that the role may not %s, with the statement that lets it', async (_, rights, sentence) => {
+    const url = await empty()
+    const limited = await asRole(url, 'limited', rights)
+    const expected = sentence.replaceAll('ROLE', limited.role).replaceAll('DATABASE', limited.database)
+    await expect(check(limited.url)).rejects.toThrow(expected)
+    expect(
+      await sql(url, `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`),
+    ).toEqual([])
+  })
+
+  test('that the tables are another role’s', async () => {
+    const { url, drop } = await cloneDatabase()
+    ends.push(drop)
+    const stranger = await asRole(url, 'stranger', 'grant create on schema public to ROLE')
+    await expect(check(stranger.url)).rejects.toThrow(
+      /its tables belong to carat, not to stranger_\w+\. Sign in as carat\./,
+    )
+  })
+
+  test('nothing about a role that has all it needs', async () => {
+    const limited = await asRole(
+      await empty(),
+      'able',
+      'grant create on schema public to ROLE; create extension pg_trgm; create extension btree_gist; grant carat_app to ROLE with admin option',
+    )
+    await expect(check(limited.url)).resolves.toBeUndefined()
+  })
+
+  test('that a database holds no books, where a command needs some', async () => {
+    await expect(check(await empty(), { mustHoldBooks: true })).rejects.toThrow('holds no books of Carat')
+  })
+
+  test('that the port is taken, or no address of this machine', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    ends.push(() => new Promise((resolve) => server.close(resolve)))
+    const { port } = server.address() as AddressInfo
+    await expect(checkPort('127.0.0.1', port)).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is in use by another program. Stop that one, or set PORT to another number.`,
+    )
+    await expect(checkPort('192.0.2.1', 3000)).rejects.toThrow('Set HOST to an address of this machine')
+  })
+
+  test.each([
+    ['below /proc', '/proc/carat/data'],
+    ['below a file', join(folder, 'file', 'data')],
+  ])('that DATA_DIR %s is impossible', (_, path) => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => checkDataDir(path)).toThrow(/^DATA_DIR .* cannot be used \(.*\)\. Set DATA_DIR to a folder in which/)
+  })
+})
+
+test('a data folder is made with those above it, and nothing is left in it', () => {
+  const path = join(folder, 'new', 'data')
+  checkDataDir(path)
+  checkDataDir(path)
+  expect(readdirSync(path)).toEqual([])
+})

@@ -1,0 +1,234 @@
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { isAway } from './errors.ts'
+import { makeFolder, tryToWrite } from './folders.ts'
+import { UNFINISHED } from './migrate.ts'
+
+// What would make a start fail later is found here, before anything is written, and said with the way out.
+
+/** A reason in the machine, the database or the settings why a program cannot begin. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+const OLDEST_VERSION = 18
+const EXTENSIONS = ['pg_trgm', 'btree_gist']
+const FIRST_TRY_MS = 1_500
+const LATER_TRIES_MS = 5_000
+const BETWEEN_TRIES_MS = 500
+const TELL_EVERY_MS = 5_000
+const QUERY_MS = 4_000
+
+/** The folder exists, or could be made, and takes files. */
+export function checkDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir, 0o711)
+    tryToWrite(dataDir)
+  } catch (error) {
+    throw new StartRefused(
+      `DATA_DIR ${dataDir} cannot be used (${(error as Error).message}). ` +
+        'Set DATA_DIR to a folder in which this user may write.',
+    )
+  }
+}
+
+/** Nobody else listens there. */
+export async function checkPort(host: string, port: number): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host, port, exclusive: true }, resolve)
+    })
+    await new Promise((resolve) => server.close(resolve))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(
+        `Port ${port} of ${host} is in use by another program. Stop that one, or set PORT to another number.`,
+      )
+    if (code === 'EACCES')
+      throw new StartRefused(`This user may not listen on port ${port}. Set PORT to one above 1023, behind a proxy.`)
+    throw new StartRefused(
+      `Nothing can listen on ${host}:${port} (${message}). Set HOST to an address of this machine.`,
+    )
+  }
+}
+
+export type DatabaseCheck = {
+  url: string
+  /** The setting that holds the address, for the sentence. */
+  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+  /** Whether it must be PostgreSQL itself; a pooler in between would keep locks and settings of sessions for others. */
+  direct: boolean
+  /** A command that works on books needs some; it never makes new ones. */
+  mustHoldBooks?: boolean
+  log: (text: string) => void
+  /** How long a database that is still starting is waited for. */
+  waitSeconds?: number
+}
+
+/** Asks the database everything that the program will need of it; throws StartRefused with what is missing. */
+export async function checkDatabase(check: DatabaseCheck): Promise<void> {
+  const client = await connect(check)
+  try {
+    const place = placeOf(check.url)
+    await checkVersion(client, check, place)
+    if (check.direct) {
+      await checkDirect(client, check, place)
+      await checkRights(client, place)
+    }
+    if (check.mustHoldBooks) await checkBooks(client, place)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Host and port; the rest of an address holds a password. */
+export function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}:${port || 5432}${pathname}`
+}
+
+async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): Promise<pg.Client> {
+  const place = placeOf(url)
+  const began = performance.now()
+  let told = Number.NEGATIVE_INFINITY
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'carat preflight',
+      connectionTimeoutMillis: tries === 0 ? FIRST_TRY_MS : LATER_TRIES_MS,
+      query_timeout: QUERY_MS,
+    })
+    // A connection that breaks is reported by the query that runs on it.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      const { code, message } = error as NodeJS.ErrnoException
+      if (!isAway(error) || code === 'ENOTFOUND') throw new StartRefused(whyNot(error, place, setting))
+      const waited = performance.now() - began
+      const left = Math.round(waitSeconds - waited / 1000)
+      if (left <= 0)
+        throw new StartRefused(
+          `The database ${place} does not answer (${message || code}). Start it, or correct ${setting}.`,
+        )
+      if (performance.now() - told >= TELL_EVERY_MS) {
+        told = performance.now()
+        log(`Waiting for the database ${place} (${message || code}), at most ${left} s more. Is ${setting} right?`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS))
+    }
+  }
+}
+
+function whyNot(error: unknown, place: string, setting: string): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const says = `The database ${place}`
+  switch (code) {
+    case 'ENOTFOUND':
+      return `${says} cannot be found: no machine has that name. Correct ${setting}.`
+    case '28P01':
+    case '28000':
+      return `${says} does not let us in (${message}). Correct user and password in ${setting}, or the server's pg_hba.conf.`
+    case '3D000':
+      return `${says} does not exist on that server. Make it (create database … owner …), or correct ${setting}.`
+    default:
+      return `${says} cannot be used (${message}). Correct ${setting}.`
+  }
+}
+
+async function checkVersion(client: pg.Client, { setting }: DatabaseCheck, place: string) {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const number = Number(rows[0]?.server_version_num)
+  if (number < OLDEST_VERSION * 10_000)
+    throw new StartRefused(
+      `The database ${place} is PostgreSQL ${Math.floor(number / 10_000)}; Carat needs ${OLDEST_VERSION} or newer. ` +
+        `Upgrade the server, or let ${setting} name another.`,
+    )
+}
+
+/** A pooler gives its clients a number of its own as that of their process, because there is none behind them. */
+async function checkDirect(client: pg.Client, { setting }: DatabaseCheck, place: string) {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if ((client as unknown as { processID: number | null }).processID !== rows[0]?.pid)
+    throw new StartRefused(
+      `A connection pooler stands before the database ${place}, and migrations, jobs and notifications need sessions of ` +
+        `their own. ${setting === 'DATABASE_URL' ? 'Set' : 'Correct'} DATABASE_DIRECT_URL: the address of the same database past the pooler.`,
+    )
+}
+
+type Rights = {
+  role: string
+  database: string
+  standby: boolean
+  encoding: string
+  in_database: boolean
+  in_schema: boolean
+  makes_roles: boolean
+  application_role: 'missing' | 'ours' | 'foreign'
+  owner: string | null
+  owned: boolean | null
+  lacking: string[]
+  unknown: string[]
+}
+
+async function checkRights(client: pg.Client, place: string) {
+  const { rows } = await client.query<Rights>(
+    `select current_user as role, current_database() as database, pg_is_in_recovery() as standby, pg_encoding_to_char(d.encoding) as encoding,
+       has_database_privilege(d.oid, 'create') as in_database,
+       coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as in_schema,
+       me.rolsuper or me.rolcreaterole as makes_roles,
+       case when app.oid is null then 'missing'
+            -- The first migration grants the role, for which one must be allowed to; later ones only take it.
+            when me.rolsuper or pg_has_role(me.oid, app.oid, case when books.oid is null then 'member with admin option' else 'set' end)
+            then 'ours' else 'foreign' end as application_role,
+       pg_get_userbyid(books.relowner) as owner, pg_has_role(me.oid, books.relowner, 'usage') as owned,
+       array(select name from unnest($1::text[]) name where not exists (select from pg_extension where extname = name)) as lacking,
+       array(select name from unnest($1::text[]) name where not exists (select from pg_available_extensions a where a.name = name.name)) as unknown
+     from pg_database d join pg_roles me on me.rolname = current_user
+     left join pg_roles app on app.rolname = 'carat_app'
+     left join pg_class books on books.oid = to_regclass('public.schema_migration')
+     where d.datname = current_database()`,
+    [EXTENSIONS],
+  )
+  const problem = missingRight(rows[0]!)
+  if (problem) throw new StartRefused(`The database ${place} cannot be used: ${problem}`)
+}
+
+function missingRight(found: Rights): string | undefined {
+  const { role, database, lacking } = found
+  const as = (statement: string) => `As a superuser of it, run: ${statement}`
+  if (found.standby) return 'it is a standby that takes no changes. Name the primary.'
+  if (found.encoding !== 'UTF8')
+    return `its encoding is ${found.encoding}. Make it anew: create database ${database} encoding 'UTF8' template template0.`
+  if (found.owner && !found.owned)
+    return `its tables belong to ${found.owner}, not to ${role}. Sign in as ${found.owner}.`
+  if (!found.in_schema) return `${role} may not make tables. ${as(`grant create on schema public to ${role}`)}`
+  const unknown = lacking.filter((name) => found.unknown.includes(name))
+  if (unknown.length > 0)
+    return `the server lacks the extension ${unknown.join(' and ')}. Install its package (postgresql-contrib).`
+  if (lacking.length > 0 && !found.in_database)
+    return `${role} may not make the extension ${lacking.join(' and ')}. ${as(`alter database ${database} owner to ${role}`)}`
+  if (found.application_role === 'missing' && !found.makes_roles)
+    return `${role} may not make the role carat_app. ${as(`create role carat_app nologin; grant carat_app to ${role} with admin option`)}`
+  if (found.application_role === 'foreign')
+    return `${role} may not take the role carat_app. ${as(`grant carat_app to ${role} with admin option`)}`
+  return undefined
+}
+
+async function checkBooks(client: pg.Client, place: string) {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.schema_migration') is not null as there`,
+  )
+  const applied = rows[0]?.there
+    ? (await client.query('select from schema_migration where name <> $1 limit 1', [UNFINISHED])).rowCount
+    : 0
+  if (!applied)
+    throw new StartRefused(
+      `The database ${place} holds no books of Carat. Correct DATABASE_URL or DATA_DIR; a new one begins with npm start.`,
+    )
+}
