@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import { WCAG_22_AA } from './expectations.ts'
+import { judgedAtRest, WCAG_22_AA } from './expectations.ts'
 
 // The builder of @axe-core/playwright sends its half a megabyte anew, and opens a window of its own, for each look at a
 // page. Where the same window is looked at hundreds of times, axe stays in it.
@@ -22,15 +22,15 @@ export const NAMES = ['button-name', 'link-name', 'label', 'aria-input-field-nam
 /** What a machine finds wrong in this part of the page. */
 export async function faultsIn(page: Page, part: string, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
-  const violations = await page.evaluate(
-    async ({ part, runOnly }) => {
-      const { violations } = await window.axe!.run({ include: [part] }, { runOnly, resultTypes: ['violations'] })
-      return violations
-    },
-    {
-      part,
-      runOnly: rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: WCAG_22_AA },
-    },
+  const runOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: WCAG_22_AA }
+  const violations = await judgedAtRest(page, () =>
+    page.evaluate(
+      async (asked) => {
+        const options = { runOnly: asked.runOnly, resultTypes: ['violations'] }
+        return (await window.axe!.run({ include: [asked.part] }, options)).violations
+      },
+      { part, runOnly },
+    ),
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\s+/g, ' ')}`),

@@ -12,13 +12,28 @@ export async function expectAccessible(page: Page): Promise<void> {
     // At night the same page stands in other colours, so only those are judged again.
     if (colorScheme === 'light') axe.withTags(WCAG_22_AA)
     else axe.withRules('color-contrast')
-    const { violations } = await axe.analyze()
+    const violations = await judgedAtRest(page, async () => (await axe.analyze()).violations)
     const faults = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary}`),
     )
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+// What is being fetched, or fetched again and dimmed meanwhile.
+const BUSY = '[aria-busy="true"], .loading-bar, .ant-btn-loading, .ant-spin-spinning'
+
+/**
+ * What is being fetched again is dimmed, and would be judged in colours that nobody has to read. So the page is at rest
+ * before and after it is judged; where it was not, it is judged again.
+ */
+export async function judgedAtRest<Fault>(page: Page, judge: () => Promise<Fault[]>): Promise<Fault[]> {
+  for (;;) {
+    await expect(page.locator(BUSY)).toHaveCount(0)
+    const faults = await judge()
+    if (faults.length === 0 || (await page.locator(BUSY).count()) === 0) return faults
+  }
 }
 
 const NARROW = [768, 390]
@@ -28,6 +43,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   const before = page.viewportSize()!
   for (const width of NARROW) {
     await page.setViewportSize({ width, height: 844 })
+    await expect(page.locator(BUSY)).toHaveCount(0)
     await expect.poll(() => page.evaluate(tooWide), { message: `${page.url()} at ${width} px` }).toEqual([])
   }
   await page.setViewportSize(before)
@@ -72,5 +88,5 @@ export async function visit(page: Page, address: string): Promise<void> {
 /** Everything has arrived that the page asked for. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('main h1, h1').first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"], .loading-bar')).toHaveCount(0)
+  await expect(page.locator(BUSY)).toHaveCount(0)
 }

@@ -3,8 +3,6 @@ import { type Member, post, registerMember, sell } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const APPROVAL = '/member/level-histories/approval'
 const option = (page: Page, text: string) => page.locator('.ant-select-item-option').filter({ hasText: text })
 

@@ -4,8 +4,6 @@ import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectatio
 import { expect, test } from './staff.ts'
 
 // Journeys of several pages, each looked at by day and by night.
-test.describe.configure({ timeout: 180_000 })
-
 /** Fifty calls and more take their time. */
 const BULK = { timeout: 60_000 }
 

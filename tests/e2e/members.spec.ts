@@ -3,8 +3,6 @@ import { post, registerMember } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const statusOf = async (page: Page, CustomerId: number) =>
   (await post<{ Status: string }>(page.request, '/customer/customers/find-one', { CustomerId })).Status
 

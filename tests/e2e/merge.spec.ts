@@ -3,8 +3,6 @@ import { post, registerMember, sell } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const pointsOf = async (page: Page, MembershipNo: string) =>
   (await post<{ PointBalance: number }>(page.request, '/point/balances/find-one', { MembershipNo })).PointBalance
 const salesOf = async (page: Page, MembershipNo: string) =>

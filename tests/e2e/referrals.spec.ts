@@ -3,8 +3,6 @@ import { post, registerMember, sell, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const LISTING = '/member/referrer-listing'
 
 const friendCard = (page: Page) => page.getByRole('region', { name: 'Friend-get-friend' })

@@ -3,7 +3,6 @@ import { post, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test.describe.configure({ timeout: 240_000 })
 test.use({ actionTimeout: 15_000 })
 
 const BIRTHDAY_MONTH = '02'

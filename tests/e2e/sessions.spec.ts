@@ -9,8 +9,6 @@ import { expect, test } from './staff.ts'
 // Each journey has a colleague of its own: they change passwords and end sessions, which others of the run need.
 
 // Two browsers, messages and several sign-ins each.
-test.describe.configure({ timeout: 180_000 })
-
 type Colleague = { username: string; password: string; UserId: number }
 const chosen = 'seven teapots on a raft'
 
