@@ -25,6 +25,22 @@ begin
   end if;
 end $$;
 
+-- Whether a structure is for members of a group, category and type; what it leaves open is for all.
+create or replace function structure_is_for(group_id bigint, category text, member_type text, of_group bigint, of_category text, of_type text) returns boolean
+language sql immutable as $$
+  select coalesce(group_id, of_group) = of_group and coalesce(category, of_category) = of_category and coalesce(member_type, of_type) = of_type
+$$;
+
+-- Whether a rate is for goods of a brand, sold to a member of a category.
+create or replace function rate_is_for(brand text, object_type text, object_value text, of_brand text, of_type text, of_group text, of_category text) returns boolean
+language sql immutable as $$
+  select upper(brand) in (upper(of_brand), 'ALL') and case object_type
+    when 'ProductGroup' then upper(object_value) = upper(of_group)
+    when 'ProductType' then upper(object_value) = upper(of_type)
+    when 'CardCategory' then upper(object_value) = of_category
+    else true end
+$$;
+
 -- THE STRUCTURE THAT COUNTS for a member on a day: of those that run, the narrowest. A card category is narrower than a card
 -- group, a group narrower than a member type; two of the same scope never run on one day (structures_apart). One that is
 -- named counts whatever it is for and whatever became of it since, with its period of that day or the nearest.
@@ -42,9 +58,7 @@ language sql stable as $$
   where case when named is not null then structure.structure_id = named
     else structure.status = 'Active' and structure.named_only_yn = 'N'
       and day >= detail.effective_from and day <= coalesce(detail.effective_to, 'infinity')
-      and coalesce(structure.card_category_code, of_category) = of_category
-      and coalesce(structure.card_group_id, of_group) = of_group
-      and coalesce(structure.member_type, of_type) = of_type end
+      and structure_is_for(structure.card_group_id, structure.card_category_code, structure.member_type, of_group, of_category, of_type) end
   order by structure.card_category_code is null, structure.card_group_id is null, structure.member_type is null, structure.structure_id,
     day > coalesce(detail.effective_to, 'infinity'), day < detail.effective_from, abs(day - detail.effective_from)
   limit 1
@@ -61,12 +75,7 @@ language sql stable as $$
     and day >= detail.effective_from and day <= coalesce(detail.effective_to, 'infinity')
     and (detail.expired_at is null or day < detail.effective_to or detail.expired_at > moment)
   where rate.status = 'Active'
-    and upper(rate.brand) in (upper(of_brand), 'ALL')
-    and case rate.object_type
-      when 'ProductGroup' then upper(rate.object_value) = upper(of_group)
-      when 'ProductType' then upper(rate.object_value) = upper(of_type)
-      when 'CardCategory' then upper(rate.object_value) = of_category
-      else true end
+    and rate_is_for(rate.brand, rate.object_type, rate.object_value, of_brand, of_type, of_group, of_category)
   order by upper(rate.brand) = 'ALL', array_position(array['ProductGroup', 'ProductType', 'CardCategory', 'All'], rate.object_type),
     detail.expired_at nulls last
   limit 1

@@ -2,14 +2,9 @@
 
 -- The last day of points that are given by hand: as if the member had earned them today.
 create or replace function adjustment_expiry(member text, today date) returns date language sql stable as $$
-  select points_expiry_date(today, coalesce(level.point_validity_months, structure.validity_months), structure.expiry_rounding)
+  select points_expiry_date(today, coalesce(level.point_validity_months, plan.validity_months), plan.expiry_rounding)
   from membership held
-  join point_structure structure on structure.status = 'Active'
-    and coalesce(structure.card_group_id, held.card_group_id) = held.card_group_id
-    and coalesce(structure.card_category_code, held.card_category_code, '') = coalesce(held.card_category_code, '')
-    and coalesce(structure.member_type, held.member_type) = held.member_type
-  join point_structure_detail detail on detail.structure_id = structure.structure_id and detail.status = 'Active'
-    and today between detail.effective_from and coalesce(detail.effective_to, 'infinity')
+  cross join lateral structure_for(held.card_group_id, coalesce(held.card_category_code, ''), held.member_type, today, null) plan
   left join lateral (
     select card_level.point_validity_months
     from card_category category
@@ -19,8 +14,6 @@ create or replace function adjustment_expiry(member text, today date) returns da
     limit 1
   ) level on true
   where held.membership_no = member
-  order by structure.card_category_code is null, structure.card_group_id is null, structure.member_type is null, structure.structure_id
-  limit 1
 $$;
 
 -- Gives back what an adjustment out took. As with a refund, each part returns as a lot of its own with the expiry it had,

@@ -5,6 +5,21 @@ import { refusal } from '#kit/contract/refusal.ts'
 
 export const ruleRefusals = {
   structureExists: refusal(409, 'points.structure_exists', 'Point structure {Code} exists already'),
+  structureBeside: refusal(
+    409,
+    'points.structure_beside',
+    'Point structure {Code} runs for the same members from {From}. End it on {EndDate}, or choose other members or dates',
+  ),
+  structureBesideStays: refusal(
+    409,
+    'points.structure_beside_stays',
+    'Point structure {Code} runs for the same members from {From}. Choose other members or dates',
+  ),
+  lastStructure: refusal(
+    409,
+    'points.last_structure',
+    'Members of {CardCategory} earn by this structure and by no other. Give it an end instead of deleting it',
+  ),
   structureNotFound: refusal(404, 'points.structure_not_found', 'Record not found'),
   periodsOverlap: refusal(409, 'points.periods_overlap', 'This period overlaps with another one'),
   rateExists: refusal(409, 'points.rate_exists', 'There is a rate for {Brand} already'),

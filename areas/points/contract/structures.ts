@@ -49,6 +49,8 @@ export const Structure = z.strictObject({
   Rounding: z.enum(['Floor', 'Half up']),
   /** Active while a detail runs, Inactive before the first and while switched off, Expired after the last. */
   Status: PeriodStatus,
+  /** Y: counts only for sales that name it, those of an import; never for a member by itself. */
+  NamedOnlyYN: YN,
   /** N: switched off by hand; no detail counts. */
   EnabledYN: YN,
   Version,
@@ -88,7 +90,22 @@ const structureFields = {
   MinimumSpend: MoneyFromZero,
   MaxPointsPerInvoice: optional(PointsAmount),
   Rounding: z.enum(['Floor', 'Half up']),
+  NamedOnlyYN: YN,
 }
+
+/**
+ * Two structures for the same members must not run on the same day. Y ends the other one on the day before the first
+ * day of this one, where that day is yesterday or later.
+ */
+const endOther = { EndOtherYN: YN.default('N') }
+
+/** Whom a structure counts for today, by the rule by which sales earn, and which narrower ones count before it. */
+const CountsToday = z.strictObject({
+  Categories: z.array(z.strictObject({ CardCategoryCode: z.string(), Name: z.string() })),
+  LosesTo: z.array(
+    z.strictObject({ StructureId: Id, Code: z.string(), Name: z.string(), Categories: z.array(z.string()) }),
+  ),
+})
 
 export const addStructure = change({
   path: '/point/structures/add',
@@ -103,6 +120,8 @@ export const addStructure = change({
     PendingDays: structureFields.PendingDays.default(0),
     MinimumSpend: structureFields.MinimumSpend.default('0.00'),
     Rounding: structureFields.Rounding.default('Floor'),
+    NamedOnlyYN: structureFields.NamedOnlyYN.default('N'),
+    ...endOther,
     Details: z.array(NewStructureDetail).max(100).default([]),
   }),
   reply: Structure,
@@ -113,16 +132,16 @@ export const addStructureDetail = change({
   access: { role: 'Point Structure' },
   summary: 'Adds a dated window to a structure',
   status: 201,
-  body: NewStructureDetail.extend({ StructureId: Id }),
+  body: NewStructureDetail.extend({ StructureId: Id, ...endOther }),
   reply: StructureDetail,
 })
 
 export const getStructure = read({
   path: '/point/structures/find-one',
   access: { role: 'Point Structure' },
-  summary: 'One point structure with its windows',
+  summary: 'One point structure with its windows, and for whom it counts today',
   body: z.strictObject({ StructureId: Id }),
-  reply: Structure,
+  reply: Structure.extend({ CountsToday }),
 })
 
 export const listStructures = read({
@@ -145,6 +164,7 @@ export const updateStructure = change({
       StructureId: Id,
       Version,
       Status: z.enum(['Active', 'Inactive']).optional(),
+      ...endOther,
       Details: z
         .array(StructureDetailChanges.extend({ StructureDetailId: Id.optional() }))
         .max(100)
@@ -173,6 +193,6 @@ export const updateStructureDetail = change({
   path: '/point/structure-details/update',
   access: { role: 'Point Structure' },
   summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
-  body: StructureDetailChanges.extend({ StructureDetailId: Id }),
+  body: StructureDetailChanges.extend({ StructureDetailId: Id, ...endOther }),
   reply: StructureDetail,
 })

@@ -2,18 +2,22 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
 import { insertDetail, readStructure, refuseTakenCode } from './structure-rows.ts'
+import { changingStructures } from './structures-apart.ts'
 import { requireStructureNames } from './what-exists.ts'
 
 /** Makes a point structure with its details; details of one structure may not overlap. */
-export async function addStructure(ctx: Ctx, { Details, ...wish }: Input<typeof contract.addStructure>) {
+export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...wish }: Input<typeof contract.addStructure>) {
   await requireStructureNames(ctx, wish)
-  const { StructureId } = await ctx.db
-    .insertInto('PointStructure')
-    .values({ ...wish, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
-    .returning('StructureId')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTakenCode(wish.Code))
-  for (const detail of Details) await insertDetail(ctx, { ...detail, StructureId })
+  const StructureId = await changingStructures(ctx, EndOtherYN, async () => {
+    const { StructureId } = await ctx.db
+      .insertInto('PointStructure')
+      .values({ ...wish, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+      .returning('StructureId')
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenCode(wish.Code))
+    for (const detail of Details) await insertDetail(ctx, { ...detail, StructureId })
+    return StructureId
+  })
 
   ctx.audit(
     'Add Point Structure',

@@ -7,7 +7,7 @@ import { periodAfter, refuseChangeWhileRunning } from './periods.ts'
 import { refuseOverlap } from './structure-rows.ts'
 
 type Detail = Selectable<Tables['PointStructureDetail']>
-type Wish = Omit<Input<typeof contract.updateStructureDetail>, 'StructureDetailId'>
+type Wish = Omit<Input<typeof contract.updateStructureDetail>, 'StructureDetailId' | 'EndOtherYN'>
 
 /** Writes what the state of a detail allows; its structure is locked. */
 export async function changeDetail(ctx: Ctx, detail: Detail, { Multiplier, Remark, ...dates }: Wish) {

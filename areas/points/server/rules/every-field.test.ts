@@ -65,6 +65,7 @@ describe('a point structure earns otherwise by its', () => {
     MinimumSpend: ['100.00', '0', none],
     MaxPointsPerInvoice: [5, null, { ...usual, points: 5, now: 5 }],
     Rounding: ['Half up', 'Floor', { ...usual, points: 10, now: 10 }],
+    NamedOnlyYN: ['Y', 'N', none],
     Status: ['Inactive', 'Active', none],
   }
   const update = async (change: object) => {
@@ -86,7 +87,7 @@ describe('a point structure earns otherwise by its', () => {
   })
 
   test('and has no field that is not tried here', () => {
-    const words = ['Code', 'Name', 'Description', 'StructureId', 'Version', 'Details']
+    const words = ['Code', 'Name', 'Description', 'StructureId', 'Version', 'Details', 'EndOtherYN']
     const known = new Set([...Object.keys(cases), ...words])
     const fields = [...fieldsOf(contract.addStructure), ...fieldsOf(contract.updateStructure)]
     expect(fields.filter((field) => !known.has(field))).toEqual([])
@@ -108,14 +109,14 @@ describe('a dated part of a structure earns otherwise by its', () => {
       Details: [{ EffectiveFrom: '2026-01-01', ...part }],
     } as never)
     const changed = await earned()
-    await app.call(contract.deleteStructure, { StructureId: body.StructureId })
+    await app.sql(`update point_structure set status = 'Inactive' where structure_id = $1`, body.StructureId)
     await app.sql(`update point_structure set status = 'Active' where code = 'PLAN'`)
     expect(changed).toEqual(expected)
     expect(await earned()).toEqual(usual)
   })
 
   test('and has no field that is not tried here', () => {
-    const known = new Set([...Object.keys(cases), 'Remark', 'StructureId', 'StructureDetailId'])
+    const known = new Set([...Object.keys(cases), 'Remark', 'StructureId', 'StructureDetailId', 'EndOtherYN'])
     const fields = [...fieldsOf(contract.addStructureDetail), ...fieldsOf(contract.updateStructureDetail)]
     expect(fields.filter((field) => !known.has(field))).toEqual([])
   })
@@ -159,7 +160,7 @@ describe('a rate earns otherwise by its', () => {
   })
 
   test('and has no field that is not tried here', () => {
-    const known = new Set([...Object.keys(cases), 'RateId', 'RateDetailId', 'Version', 'Details'])
+    const known = new Set([...Object.keys(cases), 'RateId', 'RateDetailId', 'Version', 'Details', 'EndOtherYN'])
     const fields = [contract.addRate, contract.updateRate, contract.addRateDetail, contract.updateRateDetail].flatMap(
       fieldsOf,
     )

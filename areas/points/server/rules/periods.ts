@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 
 // A dated part of a rule: what its state allows to be changed, the same for structures and for rates.
@@ -44,6 +46,23 @@ export function refuseChangeWhileRunning<Values extends object>(
   if (statusOn(today, present) !== 'Active') return
   const differs = names.some((name) => wish[name] !== undefined && (wish[name] ?? null) !== (present[name] ?? null))
   if (differs) throw refusals.running({ Date: present.EffectiveFrom })
+}
+
+/**
+ * Periods of a rule may be moved together: what their constraints forbid is judged once `work` is done, and `settle` says
+ * it as a refusal.
+ */
+export async function judgedTogether<Result>(
+  ctx: Ctx,
+  constraints: readonly string[],
+  settle: (judging: Promise<unknown>) => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const names = sql.join(constraints.map((name) => sql.id(name)))
+  await sql`set constraints ${names} deferred`.execute(ctx.db)
+  const result = await work()
+  await settle(sql`set constraints ${names} immediate`.execute(ctx.db))
+  return result
 }
 
 /** Turns the breach of one named constraint into its refusal; anything else stays what it is. */

@@ -128,8 +128,12 @@ describe('point rates', () => {
   })
 })
 
+/** Two structures for the same members don't run on the same day. */
+const nothingElseRuns = () => app.sql(`update point_structure set status = 'Inactive' where status = 'Active'`)
+
 /** A structure with one detail that ended, one that runs and one that has not begun; today is 2026-11-21. */
 async function threeDetails(Code: string) {
+  await nothingElseRuns()
   const { body } = await app.call(
     contract.addStructure,
     {
@@ -234,6 +238,7 @@ describe('a structure', () => {
     [[{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-20' }], 'Expired'],
     [[], 'Inactive'],
   ])('with the details %j is %s', async (Details, Status) => {
+    await nothingElseRuns()
     const Code = `S${hash(JSON.stringify(Details))}`
     expect((await app.call(contract.addStructure, { Code, Name: Code, Details }, planner)).body.Status).toBe(Status)
     const listed = await app.call(contract.listStructures, { Search: { Code, Status } as never }, planner)
@@ -241,6 +246,17 @@ describe('a structure', () => {
   })
 
   test('that is deleted is gone, comes back within 30 seconds as it was, and not later', async () => {
+    await nothingElseRuns()
+    await app.call(
+      contract.addStructure,
+      {
+        Code: 'STAYS',
+        Name: 'Stays',
+        MemberType: 'Premium Member',
+        Details: [{ EffectiveFrom: '2026-01-01', Multiplier: 2 }],
+      },
+      planner,
+    )
     const Details = [{ EffectiveFrom: '2026-01-01' }]
     const { body } = await app.call(contract.addStructure, { Code: 'GOES', Name: 'Goes', Details }, planner)
     const { StructureId } = body

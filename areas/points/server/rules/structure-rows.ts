@@ -49,7 +49,7 @@ export async function readStructure(ctx: Ctx, StructureId: number) {
 export async function structures(db: Db, today: string, rest: ReturnType<typeof sql>) {
   const { rows } = await sql<contract.Structure>`
     select p.structure_id, p.code, p.name, p.description, p.balance_type, p.card_group_id, p.card_category_code, p.member_type, p.validity_months,
-      p.expiry_rounding, p.pending_days, p.minimum_spend, p.max_points_per_invoice, p.rounding, state.status, p.version,
+      p.expiry_rounding, p.pending_days, p.minimum_spend, p.max_points_per_invoice, p.rounding, state.status, p.version, p.named_only_yn,
       case p.status when 'Active' then 'Y' else 'N' end as enabled_yn,
       coalesce((select jsonb_agg(jsonb_build_object('StructureDetailId', d.structure_detail_id, 'StructureId', d.structure_id, 'EffectiveFrom', d.effective_from,
         'EffectiveTo', d.effective_to, 'Multiplier', d.multiplier::text, 'Remark', d.remark,

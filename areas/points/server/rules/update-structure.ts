@@ -6,17 +6,33 @@ import { ruleRefusals as refusals } from '../../contract.ts'
 import { changeDetail } from './change-structure-detail.ts'
 import { statusOn } from './periods.ts'
 import { insertDetail, lockStructure, readStructure } from './structure-rows.ts'
+import { changingStructures } from './structures-apart.ts'
 import { requireStructureNames } from './what-exists.ts'
 
 /** Changes a structure and, in the same breath, its details: Expired ones are left alone, those without an id are made. */
-export async function updateStructure(
-  ctx: Ctx,
-  { StructureId, Version, Details = [], ...changes }: Input<typeof contract.updateStructure>,
-) {
+export async function updateStructure(ctx: Ctx, { EndOtherYN, ...wish }: Input<typeof contract.updateStructure>) {
+  await changingStructures(ctx, EndOtherYN, () => change(ctx, wish))
+  ctx.audit(
+    'Update Point Structure',
+    'PointStructure',
+    wish.StructureId,
+    `Update Point Structure in Point Structure. StructureId - ${wish.StructureId}`,
+  )
+  return readStructure(ctx, wish.StructureId)
+}
+
+type Wish = Omit<Input<typeof contract.updateStructure>, 'EndOtherYN'>
+
+async function change(ctx: Ctx, { StructureId, Version, Details = [], ...changes }: Wish) {
   const structure = await lockStructure(ctx, StructureId)
   if (structure.Status === 'Deleted') throw refusals.structureDeleted()
   if (structure.Version !== Version) throw stale(await readStructure(ctx, StructureId))
-  await requireStructureNames(ctx, changes)
+  const { CardGroupId, CardCategoryCode } = changes
+  // What it has been for so far may be gone meanwhile.
+  await requireStructureNames(ctx, {
+    ...(CardGroupId !== structure.CardGroupId && { CardGroupId }),
+    ...(CardCategoryCode !== structure.CardCategoryCode && { CardCategoryCode }),
+  })
 
   await ctx.db
     .updateTable('PointStructure')
@@ -40,12 +56,5 @@ export async function updateStructure(
     if (!detail) throw refusals.detailNotFound()
     if (statusOn(ctx.today, detail) !== 'Expired') await changeDetail(ctx, detail, wish)
   }
-
-  ctx.audit(
-    'Update Point Structure',
-    'PointStructure',
-    StructureId,
-    `Update Point Structure in Point Structure. StructureId - ${StructureId}`,
-  )
-  return readStructure(ctx, StructureId)
+  return StructureId
 }

@@ -22,8 +22,13 @@ export async function requireRateNames(
   if (!(await holds(ctx, known[ObjectType](ObjectValue)))) throw refusals.objectNotFound({ ObjectType, ObjectValue })
 }
 
-/** The same for the category that a structure is for. */
-export async function requireStructureNames(ctx: Ctx, { CardCategoryCode }: { CardCategoryCode?: string | null }) {
+type Scope = { CardGroupId?: number | null | undefined; CardCategoryCode?: string | null | undefined }
+
+/** The same for the group and the category that a structure is for. */
+export async function requireStructureNames(ctx: Ctx, { CardGroupId, CardCategoryCode }: Scope) {
+  const group = sql<boolean>`exists (select from card_group where group_id = ${CardGroupId ?? null} and status <> 'Deleted')`
+  if (CardGroupId && !(await holds(ctx, group)))
+    throw refusals.objectNotFound({ ObjectType: 'CardGroup', ObjectValue: CardGroupId })
   if (CardCategoryCode && !(await holds(ctx, known.CardCategory(CardCategoryCode))))
     throw refusals.objectNotFound({ ObjectType: 'CardCategory', ObjectValue: CardCategoryCode })
 }

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { cardCategory, line, member, rateFor } from '#tests/factories/sales.ts'
+import { staffWith, systemWith, useApp } from '#tests/harness.ts'
+import * as contract from '../../contract.ts'
+
+// Of several structures and rates one counts, and everybody can see which.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const planner = staffWith({ roles: ['Point Structure', 'Point Rate'], outlet: 'HQ' })
+const till = systemWith('sales:write')
+const running = [{ EffectiveFrom: '2026-01-01' }]
+
+let number = 0
+const code = () => `PLAN${++number}`
+const add = (more: object = {}) => {
+  const Code = code()
+  return app.call(contract.addStructure, { Code, Name: Code, Details: running, ...more } as never, planner)
+}
+const read = async (StructureId: number) => (await app.call(contract.getStructure, { StructureId }, planner)).body
+/** Nothing counts any more: each test begins with structures of its own. */
+const clear = () => app.sql(`update point_structure set status = 'Inactive'`)
+const earns = async (MembershipNo: string) => {
+  const sale = { TransactionType: 'N', InvoiceNo: `WC${++number}`, MembershipNo, OutletCode: 'KLCC' }
+  const { body } = await app.call(addTransaction, { ...sale, Details: [line('100')] } as never, till)
+  return body.EarnedPoints
+}
+
+beforeAll(() => rateFor(app.db, 'Aurelia', '1'))
+
+describe('two structures for the same members on the same day', () => {
+  test('are refused, naming the first; on request that one ends on the day before', async () => {
+    await clear()
+    const first = (await add()).body
+    const second = { Details: [{ EffectiveFrom: '2026-12-01' }] }
+    expect(await add(second)).toMatchObject({
+      status: 409,
+      refusal: {
+        code: 'points.structure_beside',
+        params: { Code: first.Code, From: '2026-01-01', EndDate: '2026-11-30' },
+      },
+    })
+    expect(await add({ ...second, EndOtherYN: 'Y' })).toMatchObject({ status: 201, body: { Status: 'Inactive' } })
+    expect((await read(first.StructureId)).Details).toMatchObject([
+      { EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-30' },
+    ])
+  })
+
+  test('may be replaced from today on: the first ends yesterday, and what it gave stays', async () => {
+    await clear()
+    const { MembershipNo } = await member(app.db)
+    const first = (await add()).body
+    expect(await earns(MembershipNo)).toBe(10)
+    const doubled = [{ EffectiveFrom: '2026-11-21', Multiplier: '2' }]
+    expect(await add({ Details: doubled, EndOtherYN: 'Y' })).toMatchObject({ status: 201 })
+    expect(await earns(MembershipNo)).toBe(20)
+    expect((await read(first.StructureId)).Details).toMatchObject([{ EffectiveTo: '2026-11-20', Status: 'Expired' }])
+  })
+
+  test('cannot end the first on a day that is over', async () => {
+    await clear()
+    const first = (await add()).body
+    expect(await add({ Details: [{ EffectiveFrom: '2026-11-01' }], EndOtherYN: 'Y' })).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.structure_beside_stays', params: { Code: first.Code } },
+    })
+    expect((await read(first.StructureId)).Details).toMatchObject([{ EffectiveTo: null }])
+  })
+
+  test('are refused however they come about: a new detail, a new end, another scope, switching on, undoing a delete', async () => {
+    await clear()
+    await add({ Details: [{ EffectiveFrom: '2027-01-01' }] })
+    const other = (await add({ Details: [{ EffectiveFrom: '2026-12-01', EffectiveTo: '2026-12-31' }] })).body
+    const [detail] = other.Details
+    const { StructureId } = other
+    const version = async () => (await read(StructureId)).Version
+    const refused = { status: 409, refusal: { code: 'points.structure_beside_stays' } }
+    expect(
+      await app.call(contract.addStructureDetail, { StructureId, EffectiveFrom: '2027-02-01' }, planner),
+    ).toMatchObject({ status: 409, refusal: { code: 'points.structure_beside' } })
+    expect(
+      await app.call(
+        contract.updateStructureDetail,
+        { StructureDetailId: detail!.StructureDetailId, EffectiveTo: '2027-01-01' },
+        planner,
+      ),
+    ).toMatchObject(refused)
+    const narrow = (await add({ MemberType: 'Premium Member', Details: [{ EffectiveFrom: '2026-12-01' }] })).body
+    const changes = { StructureId: narrow.StructureId, Version: narrow.Version, MemberType: null }
+    expect(await app.call(contract.updateStructure, changes as never, planner)).toMatchObject(refused)
+
+    const off = { StructureId, Version: await version(), Status: 'Inactive' } as const
+    await app.call(contract.updateStructure, off, planner)
+    await add({ Details: [{ EffectiveFrom: '2026-12-01', EffectiveTo: '2026-12-31' }] })
+    const on = { StructureId, Version: await version(), Status: 'Active' } as const
+    expect(await app.call(contract.updateStructure, on, planner)).toMatchObject(refused)
+
+    await clear()
+    const deleted = (await add({ Details: [{ EffectiveFrom: '2026-12-01' }] })).body
+    await app.call(contract.deleteStructure, { StructureId: deleted.StructureId }, planner)
+    await add({ Details: [{ EffectiveFrom: '2026-12-01' }] })
+    expect(await app.call(contract.restoreStructure, { StructureId: deleted.StructureId }, planner)).toMatchObject(
+      refused,
+    )
+  })
+
+  test('are refused by the database itself, and of two that are made at once one is', async () => {
+    await clear()
+    const made = await Promise.all([add(), add(), add()])
+    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    await expect(
+      app.sql(
+        `with made as (insert into point_structure (code, name) values ('BESIDE', 'Beside') returning structure_id)
+         insert into point_structure_detail (structure_id, effective_from) select structure_id, '2026-01-01' from made`,
+      ),
+    ).rejects.toThrow('structureBeside')
+  })
+
+  test('may stand where one of them counts only for the sales that name it', async () => {
+    await clear()
+    await add()
+    expect(await add({ NamedOnlyYN: 'Y' })).toMatchObject({ status: 201, body: { NamedOnlyYN: 'Y' } })
+  })
+})
+
+test('a category is narrower than a group, a group than a member type, and the narrowest counts', async () => {
+  await clear()
+  const { MembershipNo } = await member(app.db, { category: 'NARROWS' })
+  const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(`select min(group_id)::int as id from card_group`)
+  const scopes = [
+    {},
+    { MemberType: 'Premium Member' },
+    { CardGroupId: id },
+    { CardGroupId: id, MemberType: 'Premium Member' },
+    { CardCategoryCode: 'NARROWS' },
+    { CardCategoryCode: 'NARROWS', MemberType: 'Premium Member' },
+    { CardCategoryCode: 'NARROWS', CardGroupId: id },
+    { CardCategoryCode: 'NARROWS', CardGroupId: id, MemberType: 'Premium Member' },
+  ]
+  for (const [place, scope] of scopes.entries()) {
+    const Multiplier = `${place + 1}`
+    expect(await add({ ...scope, Details: [{ EffectiveFrom: '2026-01-01', Multiplier }] })).toMatchObject({
+      status: 201,
+    })
+    expect(await earns(MembershipNo)).toBe(10 * (place + 1))
+  }
+})
+
+test('the last structure that members earn by is ended, not deleted; one with another behind it goes', async () => {
+  await clear()
+  await member(app.db, { category: 'LASTS' })
+  const wide = (await add()).body
+  const narrow = (await add({ CardCategoryCode: 'LASTS' })).body
+  const empty = (await add({ Details: [] })).body
+  for (const { StructureId } of [narrow, empty])
+    expect(await app.call(contract.deleteStructure, { StructureId }, planner)).toMatchObject({ status: 200 })
+  expect(await app.call(contract.deleteStructure, { StructureId: wide.StructureId }, planner)).toMatchObject({
+    status: 409,
+    refusal: { code: 'points.last_structure' },
+  })
+  const [detail] = wide.Details
+  const end = { StructureDetailId: detail!.StructureDetailId, EffectiveTo: '2026-11-21' }
+  expect(await app.call(contract.updateStructureDetail, end, planner)).toMatchObject({ status: 200 })
+})
+
+test('the page of a structure says for which categories it counts today, and which structure counts before it', async () => {
+  await clear()
+  await cardCategory(app.db, 'PEARL')
+  const wide = (await add()).body
+  const pearl = (await add({ CardCategoryCode: 'PEARL' })).body
+  const later = (
+    await add({ CardCategoryCode: 'PEARL', MemberType: 'Premium Member', Details: [{ EffectiveFrom: '2027-01-01' }] })
+  ).body
+
+  const { CountsToday } = await read(wide.StructureId)
+  expect(CountsToday.Categories.map(({ CardCategoryCode }) => CardCategoryCode)).toContain('SILVER')
+  expect(CountsToday.Categories.map(({ CardCategoryCode }) => CardCategoryCode)).not.toContain('PEARL')
+  expect(CountsToday.LosesTo).toEqual([
+    { StructureId: pearl.StructureId, Code: pearl.Code, Name: pearl.Name, Categories: ['PEARL'] },
+  ])
+  expect((await read(pearl.StructureId)).CountsToday).toEqual({
+    Categories: [{ CardCategoryCode: 'PEARL', Name: 'PEARL' }],
+    LosesTo: [],
+  })
+  expect((await read(later.StructureId)).CountsToday).toEqual({ Categories: [], LosesTo: [] })
+})
+
+describe('periods that touch each other', () => {
+  const touching = [
+    { EffectiveFrom: '2026-12-01', EffectiveTo: '2027-03-31' },
+    { EffectiveFrom: '2027-04-01', EffectiveTo: '2027-12-31' },
+  ]
+
+  test.each([
+    ['later', '2027-04-30', '2027-05-01'],
+    ['earlier', '2027-02-27', '2027-02-28'],
+  ])('of a structure move %s together in one call, because only the end is judged', async (_, ends, begins) => {
+    await clear()
+    const { StructureId, Version, Details } = (await add({ Details: touching })).body
+    const [first, second] = Details
+    const changed = await app.call(
+      contract.updateStructure,
+      {
+        StructureId,
+        Version,
+        Details: [
+          { StructureDetailId: first!.StructureDetailId, EffectiveTo: ends },
+          { StructureDetailId: second!.StructureDetailId, EffectiveFrom: begins },
+        ],
+      } as never,
+      planner,
+    )
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { Details: [{ EffectiveTo: ends }, { EffectiveFrom: begins }] },
+    })
+  })
+
+  test('of a structure that overlap in the end are refused, and nothing has moved', async () => {
+    await clear()
+    const { StructureId, Version, Details } = (await add({ Details: touching })).body
+    const overlapping = [{ StructureDetailId: Details[0]!.StructureDetailId, EffectiveTo: '2027-04-01' }]
+    expect(
+      await app.call(contract.updateStructure, { StructureId, Version, Details: overlapping } as never, planner),
+    ).toMatchObject({ status: 409, refusal: { code: 'points.periods_overlap' } })
+    expect((await read(StructureId)).Details).toMatchObject(touching)
+  })
+})
