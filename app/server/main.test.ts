@@ -235,7 +235,6 @@ test('its own PostgreSQL, killed, is started again by the server, and an end fro
   await expect.poll(() => server.output(), { timeout: 30_000 }).toContain('The embedded PostgreSQL runs again')
   await expect.poll(async () => (await call(address, { path: '/readyz' }).answer).status, { timeout: 30_000 }).toBe(200)
   expect(await pid()).not.toBe(first)
-  expect(server.output()).not.toMatch(/FATAL|PANIC/)
   const before = server.output().length
   server.child.kill('SIGINT')
   expect(await server.exited).toBe(0)
