@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version } from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { PeriodStatus } from './rules.ts'
 
@@ -80,9 +80,19 @@ export const addRateDetail = change({
 export const getRate = read({
   path: '/point/rates/find-one',
   access: { role: 'Point Rate' },
-  summary: 'One rate with its versions',
+  summary: 'One rate with its versions, and for which goods it counts today',
   body: z.strictObject({ RateId: Id }),
-  reply: Rate,
+  reply: Rate.extend({
+    CountsToday: z.strictObject({
+      /** The brands for whose goods it counts, some or all of them; of the template also those that are not listed. */
+      Brands: z.array(z.string()),
+      OtherBrandsYN: YN,
+      /** The narrower rates that count before it for a part of what it is for. */
+      LosesTo: z.array(
+        z.strictObject({ RateId: Id, Brand: z.string(), ObjectType, ObjectValue: z.string().nullable() }),
+      ),
+    }),
+  }),
 })
 
 export const getRateDetails = read({
@@ -113,11 +123,20 @@ export const previewRate = read({
 export const updateRate = change({
   path: '/point/rates/update',
   access: { role: 'Point Rate' },
-  summary: 'Switches a rate on or off; what it is for can be changed until its first detail begins',
+  summary:
+    'Switches a rate on or off; what it is for can be changed until its first detail begins. Details move together: Expired ones are left alone, Active ones take a new end, Inactive ones may move, those without an id are created',
   body: z
     .strictObject(rateObject)
     .partial()
-    .extend({ RateId: Id, Version, Status: z.enum(['Active', 'Inactive']).optional() }),
+    .extend({
+      RateId: Id,
+      Version,
+      Status: z.enum(['Active', 'Inactive']).optional(),
+      Details: z
+        .array(NewRateDetail.partial().extend({ RateDetailId: Id.optional() }))
+        .max(100)
+        .optional(),
+    }),
   reply: Rate,
 })
 
@@ -171,7 +190,8 @@ export const updateRateDetail = change({
 export const expireRateDetail = change({
   path: '/point/rate-details/expire',
   access: { role: 'Point Rate' },
-  summary: 'Ends a detail that runs: yesterday was its last day, or today if it began today',
+  summary:
+    'Ends a detail that runs at once: what was sold before still earns by it, what is sold later does not, and a new one may begin today',
   body: z.strictObject({ RateDetailId: Id }),
   reply: RateDetail,
 })

@@ -26,6 +26,7 @@ export const ruleRefusals = {
   brandNotFound: refusal(409, 'points.brand_not_found', 'There is no brand {Brand} in the list of brands'),
   objectNotFound: refusal(409, 'points.object_not_found', 'There is no {ObjectType} {ObjectValue}'),
   rateNotFound: refusal(404, 'points.rate_not_found', 'Record not found'),
+  detailIncomplete: refusal(400, 'points.rate_detail_incomplete', 'A new detail needs an amount, points and a start'),
   endBeforeStart: refusal(400, 'points.end_before_start', 'The end must not lie before the start'),
   structureDeleted: refusal(409, 'points.structure_deleted', 'The point structure is deleted'),
   structureNotDeleted: refusal(409, 'points.structure_not_deleted', 'Only a deleted point structure can be restored'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { addRateDetail, expireRateDetail } from '#areas/points/contract.ts'
+import { earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -73,6 +74,35 @@ test('the lines of one call may each name a structure, which counts on days outs
       from (values (1, date '2026-01-01', null), (2, '2020-06-01', ${id}), (3, '2021-06-01', ${id}), (4, '2020-01-15', ${id}::bigint)) line (place, day, named)
     )) order by document`.execute(app.db)
   expect(rows.map(({ Points }) => Points)).toEqual([10, 40, 40, 40])
+})
+
+test('a rate that is expired counts for what was sold before that moment, also for its late lines, and not for what is sold later that day', async () => {
+  await rateFor(app.db, 'Ends', '1')
+  const [{ id, rate } = { id: 0, rate: 0 }] = await app.sql<{ id: number; rate: number }>(
+    `select rate_detail_id::int as id, rate_id::int as rate from point_rate_detail join point_rate using (rate_id) where brand = 'Ends'`,
+  )
+  const { MembershipNo } = await member(app.db)
+  const at = (PerformedAt: string, UnitPrice = '100') =>
+    sell(MembershipNo, null, { PerformedAt, Details: [line(UnitPrice, { Brand: 'Ends' })] })
+  const before = await at('2026-11-21T03:00:00Z')
+  expect(before.EarnedPoints).toBe(10)
+
+  expect(await app.call(expireRateDetail, { RateDetailId: id }, hq)).toMatchObject({ status: 200 })
+  app.clock.advance(60)
+  // By the template, and later by a detail that begins on the same day.
+  await app.sql(
+    `update point_rate_detail set point_rate = 3 from point_rate where brand = 'All' and point_rate.rate_id = point_rate_detail.rate_id`,
+  )
+  expect((await at('2026-11-21T04:00:30Z')).EarnedPoints).toBe(30)
+  const next = { RateId: rate, Amount: '10', PointRate: '5', EffectiveFrom: '2026-11-21' }
+  expect(await app.call(addRateDetail, next, hq)).toMatchObject({ status: 201 })
+  expect((await at('2026-11-21T04:00:50Z')).EarnedPoints).toBe(50)
+  // Entered late, sold before.
+  expect((await at('2026-11-21T03:30:00Z')).EarnedPoints).toBe(10)
+  expect((await at('2026-11-20T12:00:00Z')).EarnedPoints).toBe(10)
+  await app.call(contract.addDetail, { InvoiceNo: before.InvoiceNo, ...line('50', { Brand: 'Ends' }) } as never, till)
+  expect((await lines(before.InvoiceNo)).map((of) => of.points_earned)).toEqual([10, 5])
+  app.clock.advance(-60)
 })
 
 test('which structure and rate count is worked out for many sales at once', async () => {

@@ -58,3 +58,56 @@ async function runsToday(ctx: Ctx, StructureId: number) {
       and ${ctx.today} between effective_from and coalesce(effective_to, 'infinity')`.execute(ctx.db)
   return rows.length > 0
 }
+
+/**
+ * Where a rate counts today and which others count before it. Goods are told apart only by what rates name: the brands, and of
+ * each brand the groups, types and categories that some rate names, and one that none names.
+ */
+export async function rateCountsToday(ctx: Ctx, RateId: number) {
+  const { rows } = await sql<{ Brand: string; RateId: number }>`
+    with own as (
+      select rate.* from point_rate rate join point_rate_detail detail using (rate_id)
+      where rate_id = ${RateId} and rate.status = 'Active' and detail.status = 'Active' and detail.expired_at is null
+        and ${ctx.today} between effective_from and coalesce(effective_to, 'infinity')
+    ),
+    rival as (
+      select distinct upper(rate.brand) as brand, rate.object_type, upper(rate.object_value) as object_value
+      from point_rate rate where rate.status = 'Active'
+    ),
+    brand as (
+      select distinct on (upper(name)) name from (
+        select own.brand as name from own where upper(own.brand) <> 'ALL'
+        union all select value from list_item, own where list_name = 'Brand' and upper(own.brand) = 'ALL'
+        union all select rate.brand from point_rate rate, own where upper(own.brand) = 'ALL' and rate.status = 'Active' and upper(rate.brand) <> 'ALL'
+        union all select '' from own where upper(own.brand) = 'ALL'
+      ) named order by upper(name), name
+    ),
+    goods as (
+      select brand.name as brand, types.value as type, groups.value as product_group, categories.value as category
+      from brand
+      cross join lateral (select object_value as value from rival where object_type = 'ProductType' and rival.brand in (upper(brand.name), 'ALL') union select '') types
+      cross join lateral (select object_value as value from rival where object_type = 'ProductGroup' and rival.brand in (upper(brand.name), 'ALL') union select '') groups
+      cross join lateral (select object_value as value from rival where object_type = 'CardCategory' and rival.brand in (upper(brand.name), 'ALL') union select '') categories
+    )
+    select distinct goods.brand, counting.rate_id
+    from own join goods on rate_is_for(own.brand, own.object_type, own.object_value, goods.brand, goods.type, goods.product_group, goods.category)
+    cross join lateral rate_for(goods.brand, goods.type, goods.product_group, goods.category, ${ctx.today}, ${ctx.now}) counting
+    order by 1`.execute(ctx.db)
+  const Brands = rows.filter((row) => row.RateId === RateId).map(({ Brand }) => Brand)
+  const winners = [...new Set(rows.map((row) => row.RateId))].filter((id) => id !== RateId)
+  const LosesTo =
+    winners.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('PointRate')
+          .select(['RateId', 'Brand', 'ObjectType', 'ObjectValue'])
+          .where('RateId', 'in', winners)
+          .orderBy('Brand')
+          .orderBy('RateId')
+          .execute()
+  return {
+    Brands: Brands.filter(Boolean),
+    OtherBrandsYN: Brands.includes('') ? ('Y' as const) : ('N' as const),
+    LosesTo,
+  }
+}

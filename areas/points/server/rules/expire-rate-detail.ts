@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
@@ -6,7 +5,10 @@ import { ruleRefusals as refusals } from '../../contract.ts'
 import { refuseExpired, statusOn } from './periods.ts'
 import { auditVersion, lockVersion, readVersion } from './rate-rows.ts'
 
-/** Ends a detail that runs. What began today has today as its only day: no period can end before it began. */
+/**
+ * Ends a detail that runs, at once: what was sold before this moment earns by it whenever it is entered, what is sold later
+ * does not, and the rest of the day is free for another detail.
+ */
 export async function expireRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof contract.expireRateDetail>) {
   const detail = await lockVersion(ctx, RateDetailId)
   if (detail.Status === 'Deleted') throw refusals.detailDeleted()
@@ -15,7 +17,7 @@ export async function expireRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof 
 
   await ctx.db
     .updateTable('PointRateDetail')
-    .set({ EffectiveTo: sql`greatest(${ctx.today}::date - 1, effective_from)`, UpdatedAt: ctx.now })
+    .set({ EffectiveTo: ctx.today, ExpiredAt: ctx.now, UpdatedAt: ctx.now })
     .where('RateDetailId', '=', RateDetailId)
     .execute()
   auditVersion(ctx, 'Expire', RateDetailId)

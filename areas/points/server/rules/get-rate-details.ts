@@ -1,8 +1,10 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { getRate } from './get-rate.ts'
+import { ruleRefusals } from '../../contract.ts'
+import { readRate } from './rate-rows.ts'
 
 /** The details of one rate. */
 export async function getRateDetails(ctx: Ctx, { RateId }: { RateId: number }) {
-  const { Details } = await getRate(ctx, { RateId })
-  return { count: Details.length, rows: Details }
+  const rate = await readRate(ctx, RateId)
+  if (!rate || rate.Status === 'Deleted') throw ruleRefusals.rateNotFound()
+  return { count: rate.Details.length, rows: rate.Details }
 }

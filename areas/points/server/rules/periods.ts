@@ -4,10 +4,17 @@ import { ruleRefusals as refusals } from '../../contract.ts'
 
 // A dated part of a rule: what its state allows to be changed, the same for structures and for rates.
 
-type Period = { EffectiveFrom: string; EffectiveTo: string | null }
+type Period = {
+  EffectiveFrom: string
+  EffectiveTo: string | null
+  /** When it was ended by hand; its last day is then over before its end. */
+  ExpiredAt?: Date | string | null
+}
 
-export const statusOn = (today: string, { EffectiveFrom, EffectiveTo }: Period) =>
-  EffectiveFrom > today ? 'Inactive' : EffectiveTo !== null && EffectiveTo < today ? 'Expired' : 'Active'
+export const statusOn = (today: string, { EffectiveFrom, EffectiveTo, ExpiredAt }: Period) => {
+  if (EffectiveFrom > today) return 'Inactive'
+  return ExpiredAt || (EffectiveTo !== null && EffectiveTo < today) ? 'Expired' : 'Active'
+}
 
 type PeriodWish = { EffectiveFrom?: string | undefined; EffectiveTo?: string | null | undefined }
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Tables } from '#db/tables.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { refuseReversed, refusingConstraint } from './periods.ts'
+import { periodAfter, refuseChangeWhileRunning, refuseReversed, refusingConstraint } from './periods.ts'
 
 type RateObject = Pick<z.output<typeof contract.addRate.body>, 'ObjectType' | 'ObjectValue'>
 export type NewVersion = Omit<z.output<typeof contract.addRateDetail.body>, 'RateId'>
@@ -53,6 +54,22 @@ export async function insertVersion(ctx: Ctx, version: NewVersion & { RateId: nu
   return RateDetailId
 }
 
+/** Writes what the state of a detail allows; its rate is locked. */
+export async function changeVersion(
+  ctx: Ctx,
+  detail: Selectable<Tables['PointRateDetail']>,
+  { Amount, PointRate, ...dates }: Partial<NewVersion>,
+) {
+  const period = periodAfter(ctx.today, detail, dates)
+  refuseChangeWhileRunning(ctx.today, detail, { Amount, PointRate }, ['Amount', 'PointRate'])
+  await ctx.db
+    .updateTable('PointRateDetail')
+    .set({ ...period, Amount, PointRate, UpdatedAt: ctx.now })
+    .where('RateDetailId', '=', detail.RateDetailId)
+    .execute()
+    .catch(refuseOverlap)
+}
+
 export async function readRate(ctx: Ctx, RateId: number) {
   const [rate] = await rates(ctx.db, ctx.today, sql`where r.rate_id = ${RateId}`)
   return rate!
@@ -64,11 +81,11 @@ export async function rates(db: Db, today: string, rest: ReturnType<typeof sql>)
     select r.rate_id, r.brand, r.object_type, r.object_value, r.status, r.version, present.amount, present.point_rate,
       coalesce((select jsonb_agg(jsonb_build_object('RateDetailId', d.rate_detail_id, 'RateId', d.rate_id, 'Amount', d.amount::text, 'PointRate', d.point_rate::text,
         'EffectiveFrom', d.effective_from, 'EffectiveTo', d.effective_to,
-        'Status', case when d.effective_from > ${today} then 'Inactive' when d.effective_to < ${today} then 'Expired' else 'Active' end) order by d.effective_from)
+        'Status', ${versionStatus(today)}) order by d.effective_from, d.expired_at nulls last)
         from point_rate_detail d where d.rate_id = r.rate_id and d.status = 'Active'), '[]') as details
     from point_rate r
     left join point_rate_detail present on present.rate_id = r.rate_id and present.status = 'Active'
-      and ${today} between present.effective_from and coalesce(present.effective_to, 'infinity')
+      and ${today} between present.effective_from and coalesce(present.effective_to, 'infinity') and present.expired_at is null
     ${rest}`.execute(db)
   return rows
 }
@@ -81,8 +98,10 @@ export async function readVersion(ctx: Ctx, RateDetailId: number): Promise<contr
   return rows[0]!
 }
 
-export const versionStatus = (today: string) => sql`case when d.status = 'Deleted' then 'Deleted'
-  when d.effective_from > ${today} then 'Inactive' when d.effective_to < ${today} then 'Expired' else 'Active' end`
+export function versionStatus(today: string) {
+  return sql`case when d.status = 'Deleted' then 'Deleted' when d.effective_from > ${today} then 'Inactive'
+    when d.expired_at is not null or d.effective_to < ${today} then 'Expired' else 'Active' end`
+}
 
 /** A detail, with its rate locked and its version counted on: what is read of it stays so until the change is done. */
 export async function lockVersion(ctx: Ctx, RateDetailId: number) {

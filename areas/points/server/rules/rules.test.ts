@@ -293,13 +293,22 @@ describe('details of a rate', () => {
     return { rate: body, ids: body.Details.map(({ RateDetailId }) => RateDetailId) }
   }
 
-  test('expire with yesterday, or with today where they began today; neither before they begin nor twice', async () => {
+  test('expire at once, also where they began today; neither before they begin nor twice', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-11-20'], ['2026-11-21', '2026-11-25'], ['2026-12-01', null])
     const running = await rateWith(['2026-01-01', null])
     const expire = (RateDetailId: number) => app.call(contract.expireRateDetail, { RateDetailId }, planner)
-    expect((await expire(running.ids[0]!)).body).toMatchObject({ EffectiveTo: '2026-11-20', Status: 'Expired' })
-    expect(await expire(running.ids[0]!)).toMatchObject({ status: 409 })
-    expect((await expire(ids[1]!)).body).toMatchObject({ EffectiveTo: '2026-11-21', Status: 'Active' })
+    expect((await expire(running.ids[0]!)).body).toMatchObject({ EffectiveTo: '2026-11-21', Status: 'Expired' })
+    const again = { status: 409, refusal: { code: 'points.expired_is_left_alone' } }
+    expect(await expire(running.ids[0]!)).toMatchObject(again)
+    expect((await expire(ids[1]!)).body).toMatchObject({ EffectiveTo: '2026-11-21', Status: 'Expired' })
+    expect(await expire(ids[1]!)).toMatchObject(again)
+    const detail = { RateId: running.rate.RateId, Amount: '10', PointRate: '2', EffectiveFrom: '2026-11-21' }
+    const next = await app.call(contract.addRateDetail, detail, planner)
+    expect(next).toMatchObject({ status: 201, body: { Status: 'Active' } })
+    expect((await app.call(contract.getRate, { RateId: detail.RateId }, planner)).body).toMatchObject({
+      PointRate: '2.00',
+      Details: [{ Status: 'Expired' }, { Status: 'Active' }],
+    })
     expect(await expire(ids[0]!)).toMatchObject({ status: 409, refusal: { code: 'points.expired_is_left_alone' } })
     expect(await expire(ids[2]!)).toMatchObject({ status: 409, refusal: { code: 'points.not_started' } })
   })

@@ -3,12 +3,27 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../../contract.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
-import { lockRate, rateObject, readRate, refuseTakenObject } from './rate-rows.ts'
+import { judgedTogether, statusOn } from './periods.ts'
+import {
+  changeVersion,
+  insertVersion,
+  lockRate,
+  rateObject,
+  readRate,
+  refuseOverlap,
+  refuseTakenObject,
+} from './rate-rows.ts'
 import { ALL, isTemplate } from './rate-template.ts'
 import { requireRateNames } from './what-exists.ts'
 
-/** Switches a rate on or off, and changes what it is for while it has never counted. */
-export async function updateRate(ctx: Ctx, { RateId, Version, Status, ...wish }: Input<typeof contract.updateRate>) {
+/**
+ * Switches a rate on or off, changes what it is for while it has never counted, and moves its details: Expired ones are left
+ * alone, those without an id are made.
+ */
+export async function updateRate(
+  ctx: Ctx,
+  { RateId, Version, Status, Details = [], ...wish }: Input<typeof contract.updateRate>,
+) {
   const rate = await lockRate(ctx, RateId)
   if (rate.Status === 'Deleted') throw refusals.rateDeleted()
   const present = await readRate(ctx, RateId)
@@ -31,7 +46,36 @@ export async function updateRate(ctx: Ctx, { RateId, Version, Status, ...wish }:
     .where('RateId', '=', RateId)
     .execute()
     .catch(refuseTakenObject(Brand))
+  await judgedTogether(
+    ctx,
+    ['point_rate_detail_one_at_a_time'],
+    (judging) => judging.catch(refuseOverlap),
+    () => changeVersions(ctx, RateId, Details),
+  )
 
   ctx.audit('Update Point Rate', 'PointRate', RateId, `Update Point Rate in Point Rate. RateId - ${RateId}`)
   return readRate(ctx, RateId)
+}
+
+type Details = NonNullable<Input<typeof contract.updateRate>['Details']>
+
+async function changeVersions(ctx: Ctx, RateId: number, wishes: Details) {
+  if (wishes.length === 0) return
+  const present = await ctx.db
+    .selectFrom('PointRateDetail')
+    .selectAll()
+    .where('RateId', '=', RateId)
+    .where('Status', '=', 'Active')
+    .execute()
+  for (const { RateDetailId, ...wish } of wishes) {
+    if (RateDetailId === undefined) {
+      const { Amount, PointRate, EffectiveFrom, EffectiveTo = null } = wish
+      if (!Amount || !PointRate || !EffectiveFrom) throw refusals.detailIncomplete()
+      await insertVersion(ctx, { RateId, Amount, PointRate, EffectiveFrom, EffectiveTo })
+      continue
+    }
+    const detail = present.find((row) => row.RateDetailId === RateDetailId)
+    if (!detail) throw refusals.versionNotFound()
+    if (statusOn(ctx.today, detail) !== 'Expired') await changeVersion(ctx, detail, wish)
+  }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { cardCategory, line, member, rateFor } from '#tests/factories/sales.ts'
+import { brandsOfHouse, cardCategory, line, member, rateFor } from '#tests/factories/sales.ts'
 import { staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
@@ -225,4 +225,84 @@ describe('periods that touch each other', () => {
     ).toMatchObject({ status: 409, refusal: { code: 'points.periods_overlap' } })
     expect((await read(StructureId)).Details).toMatchObject(touching)
   })
+})
+
+describe('periods of a rate that touch each other', () => {
+  const part = { Amount: '10.00', PointRate: '1.00' }
+  const touching = [
+    { ...part, EffectiveFrom: '2026-12-01', EffectiveTo: '2027-03-31' },
+    { ...part, EffectiveFrom: '2027-04-01', EffectiveTo: '2027-12-31' },
+  ]
+  const rate = async (Brand: string) => {
+    await brandsOfHouse(app.db, [Brand])
+    return (await app.call(contract.addRate, { Brand, Details: touching }, planner)).body
+  }
+
+  test.each([
+    ['later', 'Later', '2027-04-30', '2027-05-01'],
+    ['earlier', 'Earlier', '2027-02-27', '2027-02-28'],
+  ])('move %s together in one call, and one is added to them', async (_, Brand, ends, begins) => {
+    const { RateId, Version, Details } = await rate(Brand)
+    const moved = [
+      { RateDetailId: Details[0]!.RateDetailId, EffectiveTo: ends },
+      { RateDetailId: Details[1]!.RateDetailId, EffectiveFrom: begins },
+      { ...part, EffectiveFrom: '2028-01-01' },
+    ]
+    expect(await app.call(contract.updateRate, { RateId, Version, Details: moved }, planner)).toMatchObject({
+      status: 200,
+      body: { Details: [{ EffectiveTo: ends }, { EffectiveFrom: begins }, { EffectiveFrom: '2028-01-01' }] },
+    })
+  })
+
+  test.each([
+    ['overlap in the end', (id: number) => ({ RateDetailId: id, EffectiveTo: '2027-04-01' }), 'points.periods_overlap'],
+    ['belong to another rate', () => ({ RateDetailId: 999_999 }), 'points.rate_detail_not_found'],
+    ['are new and lack their figures', () => ({ EffectiveFrom: '2029-01-01' }), 'points.rate_detail_incomplete'],
+  ] as const)('and %s are refused, and nothing has moved', async (why, change, code) => {
+    const { RateId, Version, Details } = await rate(`Refused ${why}`)
+    const wish = { RateId, Version, Details: [change(Details[0]!.RateDetailId)] }
+    expect(await app.call(contract.updateRate, wish, planner)).toMatchObject({ refusal: { code } })
+    expect((await app.call(contract.getRate, { RateId }, planner)).body).toMatchObject({ Version, Details: touching })
+  })
+})
+
+test('the page of a rate says for which goods it counts today, and which rates count before it', async () => {
+  await brandsOfHouse(app.db, ['Opal', 'Onyx'])
+  await app.sql(
+    `insert into product_group (product_code, product_name, product_type) values ('WATCH', 'WATCH', 'Watch')`,
+  )
+  const rate = async (wish: object) => {
+    const Details = [{ Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01' }]
+    return (await app.call(contract.addRate, { Details, ...wish } as never, planner)).body.RateId
+  }
+  const counts = async (RateId: number) => (await app.call(contract.getRate, { RateId }, planner)).body.CountsToday
+  const group = { ObjectType: 'ProductGroup', ObjectValue: 'WATCH' } as const
+  const opal = await rate({ Brand: 'Opal' })
+  const watches = await rate({ Brand: 'Opal', ...group })
+  const category = await rate({ Brand: 'Opal', ObjectType: 'CardCategory', ObjectValue: 'SILVER' })
+  const coming = await rate({
+    Brand: 'Opal',
+    ObjectType: 'ProductType',
+    ObjectValue: 'Watch',
+    Details: [{ Amount: '10', PointRate: '1', EffectiveFrom: '2027-01-01' }],
+  })
+  const [template] = await app.sql<{ id: number }>(
+    `with made as (insert into point_rate (brand) values ('All') returning rate_id)
+     insert into point_rate_detail (rate_id, amount, point_rate, effective_from) select rate_id, 10, 1, '2020-01-01' from made returning rate_id::int as id`,
+  )
+
+  const silver = { RateId: category, Brand: 'Opal', ObjectType: 'CardCategory', ObjectValue: 'SILVER' }
+  expect(await counts(opal)).toEqual({
+    Brands: ['Opal'],
+    OtherBrandsYN: 'N',
+    LosesTo: [{ RateId: watches, Brand: 'Opal', ...group }, silver],
+  })
+  expect(await counts(watches)).toEqual({ Brands: ['Opal'], OtherBrandsYN: 'N', LosesTo: [] })
+  expect((await counts(category)).LosesTo).toEqual([{ RateId: watches, Brand: 'Opal', ...group }])
+  expect(await counts(coming)).toEqual({ Brands: [], OtherBrandsYN: 'N', LosesTo: [] })
+  const all = await counts(template!.id)
+  expect(all.Brands).toContain('Onyx')
+  expect(all.Brands).not.toContain('Opal')
+  expect(all.OtherBrandsYN).toBe('Y')
+  expect(all.LosesTo).toContainEqual({ RateId: opal, Brand: 'Opal', ObjectType: 'All', ObjectValue: null })
 })
