@@ -857,10 +857,11 @@ export interface ProofDifferenceTable {
   ProofRunId: number
   Place: number
   CheckName: string
-  MembershipNo: string
+  MembershipNo: string | null
   HistoryId: number | null
-  Expected: number
-  Found: number
+  Expected: string
+  Found: string
+  InvoiceNo: string | null
 }
 
 export interface ProofRunTable {
@@ -871,6 +872,8 @@ export interface ProofRunTable {
   LedgerRows: number
   Lots: number
   Differences: number
+  Sales: Generated<number>
+  Lines: Generated<number>
 }
 
 export interface ProviderSignInTable {

@@ -26,7 +26,7 @@ begin
       'InvoiceNo', sale.invoice_no, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', sale.outlet_code,
       'SourceKey', 'unassign:' || id || ':' || lot.history_id));
   end loop;
-  update transaction_detail set points_earned = 0, rate_detail_id = null, structure_detail_id = null, card_level_id = null where transaction_id = id;
+  update transaction_detail set points_earned = 0, points_exact = null, rate_detail_id = null, structure_detail_id = null, card_level_id = null where transaction_id = id;
   update transaction_summary set membership_no = null, customer_id = null, assigned_at = null, earned_points = 0, unassigned_times = unassigned_times + 1
   where transaction_id = id;
   perform judge_referrals(resting, source || jsonb_build_object('OutletCode', sale.outlet_code));

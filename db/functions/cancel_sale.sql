@@ -137,13 +137,9 @@ begin
   taken as (
     update transaction_detail detail set cancelled_quantity = cancelled_quantity + quantity_now, points_reversed = points_reversed + points_now
     from part where detail.transaction_id = sale.transaction_id and detail.sequence_no = part.line
-  ),
-  summed as (select sum(net_now) as net, sum(tax_now) as tax, sum(discount_now) as discount from part),
-  headed as (
-    update transaction_summary set net_amount = summed.net, tax = summed.tax, discount = summed.discount, total_amount = summed.net + summed.tax
-    from summed where transaction_id = id
   )
   select sum(points_now) into points_wanted from part;
+  perform sum_up_lines(id);
 
   if points_wanted > 0 then perform lock_balance(sale.membership_no); end if;
   for lot in select * from sale_reversal(sale.transaction_id, points_wanted) loop

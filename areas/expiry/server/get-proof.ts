@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { pageFrom } from '#kit/server/page.ts'
@@ -15,7 +16,7 @@ const latestOf = ({ db }: Ctx) => db.selectFrom('ProofRun').orderBy('ProofRunId'
 export async function getProof(ctx: Ctx) {
   forHeadOffice(ctx)
   const proof = await latestOf(ctx)
-    .select(['ProvedAt', 'Milliseconds', 'Members', 'LedgerRows', 'Lots', 'Differences'])
+    .select(['ProvedAt', 'Milliseconds', 'Members', 'LedgerRows', 'Lots', 'Sales', 'Lines', 'Differences'])
     .executeTakeFirst()
   return { Proof: proof ?? null }
 }
@@ -30,7 +31,11 @@ export async function listDifferences(
   let found = ctx.db
     .selectFrom('ProofDifference')
     .where('ProofRunId', '=', latest)
-    .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'Expected', 'Found'])
+    .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'InvoiceNo'])
+    .select([
+      sql<string>`trim_scale(expected)::text`.as('Expected'),
+      sql<string>`trim_scale(proof_difference.found)::text`.as('Found'),
+    ])
     .orderBy('Place', SortDirection === 'DESC' ? 'desc' : 'asc')
   if (Search.CheckName) found = found.where('CheckName', '=', Search.CheckName)
   return (await pageFrom(found, { Rows, Page })) as { count: number; rows: contract.ProofDifference[] }

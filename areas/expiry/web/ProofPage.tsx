@@ -44,7 +44,7 @@ export function ProofPage() {
             area="expiry"
             of={Proof}
             record={proof}
-            fields={['ProvedAt', 'Members', 'LedgerRows', 'Lots', 'Differences']}
+            fields={['ProvedAt', 'Members', 'LedgerRows', 'Lots', 'Sales', 'Lines', 'Differences']}
           />
         )}
       </Card>
@@ -54,7 +54,7 @@ export function ProofPage() {
           list={listDifferences}
           label={t('expiry:differences')}
           rowKey="Place"
-          columns={['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'Expected', 'Found']}
+          columns={['Place', 'CheckName', 'MembershipNo', 'InvoiceNo', 'HistoryId', 'Expected', 'Found']}
           search={{ CheckName: ProofDifference.shape.CheckName.options }}
         />
       )}

@@ -1,0 +1,67 @@
+-- WHAT THE APPLICATION'S ROLE MAY CHANGE AND DELETE. It may read and add everywhere (but not write in the audit books);
+-- anything else is listed here, for the books column by column. tests/rights.ts holds the same a second time, on purpose.
+
+create or replace function app_may(target regclass, changes text, deletes boolean default false) returns void language plpgsql as $$
+begin
+  -- Takes the rights on single columns away too.
+  execute format('revoke update, delete, truncate on %s from carat_app', target);
+  if changes = '*' then execute format('grant update on %s to carat_app', target);
+  elsif changes <> '' then execute format('grant update (%s) on %s to carat_app', changes, target);
+  end if;
+  if deletes then execute format('grant delete on %s to carat_app', target); end if;
+end $$;
+
+do $$ declare target regclass; begin
+  for target in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
+    execute format('revoke update, delete, truncate on %s from carat_app', target);
+  end loop;
+end $$;
+
+-- THE BOOKS. A new column is closed until it is named here.
+select app_may('point_history', 'point_reversed, point_utilized, point_expired, point_owed, status, remark, invoice_no, transaction_id'),
+  app_may('point_allocation', ''),
+  app_may('point_balance', 'lots_remaining, arrears, total_points_earned, total_points_redeemed, total_points_expired, total_points_reversed,
+    total_points_adjusted, last_sequence_no, frozen_yn, updated_at'),
+  -- Amounts follow from the lines: sum_up_lines().
+  app_may('transaction_summary', 'membership_no, customer_id, assigned_at, unassigned_times, earned_points, reversed_points, remarks'),
+  app_may('transaction_detail', 'description, serial_no, certificate_no, cancelled_quantity, points_earned, points_exact, points_reversed,
+    rate_detail_id, structure_detail_id, card_level_id'),
+  app_may('approval', 'status, decided_by_id, decided_by, decided_at, decision_remark'),
+  app_may('membership_level_history', 'membership_no, status, to_category, remark, requested_by_id, requested_at, outlet_code,
+    decided_by_id, decided_at, decision_remark, effective_date, cycle_start, cycle_end, applied_at, lapsed_at, version'),
+  app_may('membership_cycle_review', ''),
+  app_may('member_merge', 'status, unmerged_by_id, unmerged_by, unmerged_at, unmerge_reason, last_history_id'),
+  app_may('member_merge_snapshot', ''),
+  app_may('referral', 'customer_id, referrer_membership_no, status, flags, transaction_id, qualified_at, approve_from, decided_at, decided_by_id,
+    decided_by, decision_remark, referrer_awarded, friend_awarded, voided_at, void_reason'),
+  app_may('point_expiry_reward', 'membership_no, status, remarks, claims, claim_history_id, voucher_no, claimed_by_id, claimed_outlet_code,
+    claimed_date, cancelled_by_id, cancelled_outlet_code, cancelled_date'),
+  app_may('expiry_contact', 'membership_no'),
+  app_may('customer_consent', ''),
+  app_may('archived_member', 'reactivated_how, reactivated_by_id, reactivated_by, reactivated_at'),
+  app_may('profile_updated_history', 'customer_id, reviewed_by_id, reviewed_by, reviewed_date, review_remark'),
+  app_may('profile_updated_field', 'outcome'),
+  app_may('liability_month', ''),
+  app_may('audit_record', ''),
+  app_may('audit_log', ''),
+  app_may('login_activity', ''),
+  app_may('import_row_result', '');
+
+-- RECORDS THAT PEOPLE WORK ON, each under audit, and what the program keeps for itself.
+select app_may('setting', '*'), app_may('building', '*'), app_may('department', '*'), app_may('staff', '*'),
+  app_may('user_account', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true),
+  app_may('user_identity', '*', true), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
+  app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
+  app_may('password_link', '*'), app_may('rate_limit', '*', true),
+  app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true),
+  app_may('field_translation', '*', true), app_may('product_group', '*'), app_may('stock_group', '*'), app_may('postcode', '*', true),
+  app_may('media', '*', true),
+  app_may('customer', '*'), app_may('customer_address', '*'), app_may('customer_tag', '*'),
+  app_may('card_group', '*'), app_may('card_category', '*'), app_may('card_level', '*'), app_may('membership', '*'),
+  app_may('point_structure', '*'), app_may('point_structure_detail', '*'), app_may('point_rate', '*'), app_may('point_rate_detail', '*'),
+  app_may('point_simulation', '*'),
+  app_may('import_job', '*', true), app_may('export_job', '*'),
+  app_may('night_run', '*'), app_may('night_step', '*'), app_may('proof_run', '*', true), app_may('proof_difference', '', true),
+  app_may('idempotency_key', '*', true), app_may('outbox_message', '*', true);
+
+drop function app_may;

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { earningRules, line, member } from './factories/sales.ts'
+import { outletStaff, useApp } from './harness.ts'
+import { books, closed, records } from './rights.ts'
+
+const app = useApp()
+
+type Right = { table: string; column: string; changes: boolean; deletes: boolean; adds: boolean; empties: boolean }
+let rights: Right[]
+
+beforeAll(async () => {
+  rights = await app.sql<Right>(`
+    select c.relname as table, a.attname as column, has_column_privilege('carat_app', c.oid, a.attnum, 'update') as changes,
+      has_table_privilege('carat_app', c.oid, 'delete') as deletes, has_column_privilege('carat_app', c.oid, a.attnum, 'insert') as adds,
+      has_table_privilege('carat_app', c.oid, 'truncate') as empties
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1, a.attnum`)
+  await earningRules(app.db)
+  const { MembershipNo } = await member(app.db)
+  const sale = { TransactionType: 'N', InvoiceNo: 'RIGHTS1', MembershipNo, Details: [line('100'), line('50')] }
+  expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
+})
+
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+const tables = () => [...new Set(rights.map(({ table }) => table))]
+const of = (table: string) => rights.filter((right) => right.table === table)
+
+describe('what the application’s role may do', () => {
+  test('is decided for every table', () => {
+    expect(tables().filter((table) => !(table in books) && !(table in records))).toEqual([])
+    expect([...Object.keys(books), ...Object.keys(records)].filter((table) => !tables().includes(table))).toEqual([])
+  })
+
+  test.each(Object.entries(books))(
+    'to the book %s is what was decided, column by column',
+    (table, { changes, stays }) => {
+      const found = of(table)
+      const decided = [...words(changes), ...words(stays)].sort()
+      expect(found.map(({ column }) => column).sort()).toEqual(decided)
+      expect(
+        found
+          .filter((right) => right.changes)
+          .map(({ column }) => column)
+          .sort(),
+      ).toEqual(words(changes).sort())
+      expect(found.some(({ deletes, empties }) => deletes || empties)).toBe(false)
+    },
+  )
+
+  test.each(Object.entries(records))('to %s is: %s', (table, decided) => {
+    for (const right of of(table))
+      expect({ changes: right.changes, deletes: right.deletes, empties: right.empties }).toEqual({
+        changes: decided.startsWith('changes'),
+        deletes: decided.endsWith('deletes'),
+        empties: false,
+      })
+  })
+
+  test('is to add rows everywhere but where only the database writes', () => {
+    expect([...new Set(rights.filter(({ adds }) => !adds).map(({ table }) => table))]).toEqual([...closed])
+  })
+
+  test.each([
+    ['lengthen the life of a lot', `update point_history set expiry_date = '2099-12-31'`],
+    [
+      'raise an amount of a sale',
+      'update transaction_summary set net_amount = net_amount + 1, total_amount = total_amount + 1',
+    ],
+    ['raise an amount of a line', 'update transaction_detail set net_amount = net_amount + 1'],
+    ['let a line go', 'delete from transaction_detail'],
+    ['turn an allocation', 'update point_allocation set points = 1'],
+    ['write a decision anew', `update approval set payload = '{}'`],
+    ['forget what a customer agreed to', `update customer_consent set granted_yn = 'Y'`],
+  ])('is never to %s', async (_, statement) => {
+    await expect(asApplication(statement)).rejects.toThrow('permission denied')
+  })
+
+  test('does not grow by what it lends from the owner: the amounts of a head become the sum of its lines, nothing else', async () => {
+    const [before] = await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')
+    await asApplication('select sum_up_lines(transaction_id) from transaction_summary')
+    expect(await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')).toEqual([before])
+    const lent = await app.sql<{ name: string; path: string[] | null }>(
+      `select proname as name, proconfig as path from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+    )
+    expect(lent.map(({ name }) => name)).toEqual(['audit_delete', 'audit_insert', 'audit_update', 'sum_up_lines'])
+    expect(lent.every(({ path }) => path?.includes('search_path=public, pg_temp'))).toBe(true)
+  })
+})
+
+describe('whoever tries', () => {
+  test.each([
+    ['the date of a lot', `update point_history set expiry_date = '2099-12-31'`, 'append-only'],
+    ['when points may be used', 'update point_history set available_from = available_from - 1', 'append-only'],
+    ['an allocation', 'update point_allocation set points = points + 1', 'append-only'],
+    [
+      'the amount of a line',
+      'update transaction_detail set net_amount = net_amount + 1',
+      'keeps its number and its lines',
+    ],
+    [
+      'the quantity of a line',
+      'update transaction_detail set quantity = quantity + 1',
+      'keeps its number and its lines',
+    ],
+    [
+      'the lines of a sale by deleting one',
+      'delete from transaction_detail where sequence_no = 2',
+      'keeps its number and its lines',
+    ],
+    ['the lines of all sales', 'truncate transaction_detail', 'keeps its number and its lines'],
+  ])('does not change %s', async (_, statement, sentence) => {
+    await expect(app.sql(statement)).rejects.toThrow(sentence)
+  })
+})
+
+test('a line that is changed afterwards leaves an audit row for each field, one that earns for the first time leaves none', async () => {
+  const trail = () =>
+    app.sql(
+      `select updated_field_name as field, previous_info as was, updated_info as became from audit_record
+       where table_name = 'transaction_detail' order by audit_record_id`,
+    )
+  expect(await trail()).toEqual([])
+  await app.sql(
+    `update transaction_detail set points_earned = points_earned + 5, brand = 'Other', serial_no = 'S1' where sequence_no = 1`,
+  )
+  expect(await trail()).toEqual(
+    expect.arrayContaining([
+      { field: 'PointsEarned', was: '10', became: '15' },
+      { field: 'Brand', was: 'Aurelia', became: 'Other' },
+      { field: 'SerialNo', was: null, became: 'S1' },
+    ]),
+  )
+  expect(await trail()).toHaveLength(3)
+})
+
+async function asApplication(statement: string) {
+  const client = await app.database.pool.connect()
+  try {
+    await client.query('begin; set local role carat_app')
+    await client.query(statement)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
