@@ -34,7 +34,7 @@ export const refusals = {
   onlyAmounts: refusal(
     409,
     'exports.only_amounts',
-    'Every chosen column holds amounts, which need the privilege View Sales Information',
+    'Every chosen column holds totals of sales, which need the privilege View Sales Information',
   ),
   notOpen: refusal(409, 'exports.not_open', 'The export is {Status}, only one that waits or runs can be cancelled'),
   notAgain: refusal(409, 'exports.not_again', 'The export is {Status}, it can’t be run again'),

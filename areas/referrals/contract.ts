@@ -10,6 +10,7 @@ import {
   longText,
   optional,
   Points,
+  SalesTotal,
   upperText,
   YN,
 } from '#kit/contract/fields.ts'
@@ -94,7 +95,7 @@ export const Referral = z.strictObject({
   /** The purchase that counts. */
   InvoiceNo: z.string().nullable(),
   SaleDate: Day.nullable(),
-  /** What is left of it; null without the privilege View Sales Information. */
+  /** What is left of it. */
   SaleAmount: Decimal.nullable(),
   QualifiedAt: Instant.nullable(),
   /** The first day on which the night approves it. */
@@ -120,8 +121,8 @@ export const Referrer = z.strictObject({
   Approved: z.int(),
   Rejected: z.int(),
   Voided: z.int(),
-  /** Net, of friends who were not rejected; null without the privilege View Sales Information. */
-  FriendsSales: Decimal.nullable(),
+  /** Net, of friends who were not rejected. */
+  FriendsSales: SalesTotal,
   /** To the referrer, and not taken back. */
   PointsAwarded: Points,
   /** When a friend last named this member, or one was decided on. */

@@ -26,8 +26,6 @@ export const TransactionType = z.enum(['N', 'C'])
 export const Source = z.enum(['POS', 'Manual', 'Import'])
 export const INVOICE_MAX = 40
 export const LINES_MAX = 200
-/** An amount of a sale: null for staff without the privilege View Sales Information. */
-const Amount = Decimal.nullable()
 /** How far back an entry may be dated (specification 5: two years ago to tomorrow). */
 export const ENTRY_YEARS_BACK = 2
 
@@ -43,14 +41,14 @@ export const Summary = z.strictObject({
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   DepartmentCode: z.string().nullable(),
-  TotalAmount: Amount,
-  Discount: Amount,
-  Tax: Amount,
-  TradeIn: Amount,
-  VoucherAmount: Amount,
-  NetAmount: Amount,
+  TotalAmount: Decimal,
+  Discount: Decimal,
+  Tax: Decimal,
+  TradeIn: Decimal,
+  VoucherAmount: Decimal,
+  NetAmount: Decimal,
   /** With the sign of what it moved: a cancellation takes. */
-  NetMoved: Amount,
+  NetMoved: Decimal,
   PerformedAt: Instant,
   BusinessDate: z.string(),
   Source,
@@ -78,10 +76,10 @@ export const Detail = z.strictObject({
   StockGroup: z.string().nullable(),
   Quantity: Decimal,
   Weight: Decimal.nullable(),
-  UnitPrice: Amount,
-  Discount: Amount,
-  Tax: Amount,
-  NetAmount: Amount,
+  UnitPrice: Decimal,
+  Discount: Decimal,
+  Tax: Decimal,
+  NetAmount: Decimal,
   SerialNo: z.string().nullable(),
   CertificateNo: z.string().nullable(),
   EligibleYN: YN,
@@ -177,7 +175,6 @@ export const refusals = {
   nothingLeft: refusal(409, 'sales.nothing_left', 'Nothing is left to cancel on invoice {InvoiceNo}'),
   moreThanSold: refusal(409, 'sales.more_than_sold', 'Line {Line} has {Left} left to cancel'),
   otherMember: refusal(409, 'sales.other_member', 'Invoice {InvoiceNo} belongs to another member'),
-  amountsHidden: refusal(403, 'sales.amounts_hidden', 'Amounts need the privilege View Sales Information'),
   assignedAlready: refusal(409, 'sales.assigned_already', 'Invoice {InvoiceNo} belongs to a member already'),
   assignTooLate: refusal(
     409,
@@ -236,8 +233,8 @@ export const PreviewedLine = z.strictObject({
   SequenceNo: z.int(),
   QuantityBefore: Decimal,
   QuantityAfter: Decimal,
-  AmountBefore: Amount,
-  AmountAfter: Amount,
+  AmountBefore: Decimal,
+  AmountAfter: Decimal,
   PointsBefore: Points,
   PointsAfter: Points,
 })
@@ -306,7 +303,7 @@ export const listTransactions = read({
       CancelledYN: YN,
       /** Sales and cancellations with a line of this group. */
       ProductGroup: filterText,
-      /** The net amount; for those with View Sales Information. */
+      /** The net amount. */
       AmountFrom: MoneyFromZero,
       AmountTo: MoneyFromZero,
     },

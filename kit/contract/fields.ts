@@ -158,6 +158,12 @@ export const Decimal = z
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ money: true })
 
+/**
+ * A total of sales over customers or staff, for those with View Sales Information; null for others. A single sale that one
+ * may open shows its amounts to everybody.
+ */
+export const SalesTotal = Decimal.meta({ money: true, salesTotal: true }).nullable()
+
 export const POINTS_ENTRY_MAX = 1_000_000_000
 
 /** Whole points of one entry, at most 1,000,000,000 either way (settled limit). */

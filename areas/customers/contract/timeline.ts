@@ -34,7 +34,7 @@ export const TimelineEntry = z.strictObject({
   /** Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. */
   Detail: z.string().nullable(),
   MembershipNo: z.string().nullable(),
-  /** Net amount of a sale or return; null without the privilege View Sales Information. */
+  /** Net amount of a sale or return. */
   Amount: z.string().nullable(),
   /** Points moved, signed; of a sale the points it earned. */
   Points: z.int().nullable(),

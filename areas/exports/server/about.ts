@@ -20,7 +20,7 @@ const words = {
     reason: 'Reason',
     filter: 'Filter',
     none: 'None',
-    left: 'Amounts are left out: they need the privilege View Sales Information',
+    left: 'Totals of sales are left out: they need the privilege View Sales Information',
     note: 'Note',
   },
   zh: {
@@ -38,7 +38,7 @@ const words = {
     reason: '原因',
     filter: '筛选',
     none: '无',
-    left: '金额已略去：需要“查看销售信息”权限',
+    left: '销售合计已略去：需要“查看销售信息”权限',
     note: '备注',
   },
   fr: {
@@ -56,7 +56,7 @@ const words = {
     reason: 'Motif',
     filter: 'Filtre',
     none: 'Aucun',
-    left: 'Les montants sont omis : ils demandent le privilège View Sales Information',
+    left: 'Les totaux des ventes sont omis : ils demandent le privilège View Sales Information',
     note: 'Remarque',
   },
   ja: {
@@ -74,16 +74,16 @@ const words = {
     reason: '理由',
     filter: '絞り込み',
     none: 'なし',
-    left: '金額は省かれています：「View Sales Information」権限が必要です',
+    left: '売上の合計は省かれています：「View Sales Information」権限が必要です',
     note: '備考',
   },
 } as const
 
 export const aboutTitle = ({ language }: Wish) => words[language].about
 
-type Made = { rows: number; by: string; at: Date; timeZone: string; amountsLeftOut: boolean }
+type Made = { rows: number; by: string; at: Date; timeZone: string; totalsLeftOut: boolean }
 
-export function aboutLines(wish: Wish, { rows, by, at, timeZone, amountsLeftOut }: Made): Cell[][] {
+export function aboutLines(wish: Wish, { rows, by, at, timeZone, totalsLeftOut }: Made): Cell[][] {
   const word = words[wish.language]
   const text = (value: string): Cell => ({ type: 'text', text: harmless(value) })
   const search = (wish.input.Search ?? {}) as Record<string, unknown>
@@ -106,6 +106,6 @@ export function aboutLines(wish: Wish, { rows, by, at, timeZone, amountsLeftOut 
       ? [[text(word.sort), text(`${sortLabel} ${wish.input.SortDirection === 'DESC' ? '↓' : '↑'}`)]]
       : []),
     ...(wish.reason ? [[text(word.reason), text(wish.reason)]] : []),
-    ...(amountsLeftOut ? [[text(word.note), text(word.left)]] : []),
+    ...(totalsLeftOut ? [[text(word.note), text(word.left)]] : []),
   ]
 }

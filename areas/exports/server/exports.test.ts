@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lists } from '#app/server/areas.ts'
 import { accountActor } from '#areas/access/server/index.ts'
 import { CustomerStatus, listCustomers } from '#areas/customers/contract/customers.ts'
+import { listReferrers } from '#areas/referrals/contract.ts'
 import { addTransaction, listTransactions } from '#areas/sales/contract.ts'
 import { limits, openClient } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
@@ -152,20 +153,24 @@ describe('amounts', () => {
     expect((await csvOf(app, ExportId))[1]).toEqual(['EXP-1', '1234.50', '0', '02/06/2026', '02/06/2026 07:30:00 AM'])
   })
 
-  test('stay where they are without View Sales Information, whatever a column says it is', async () => {
-    const asText = Columns.map((column) => ({ ...column, Kind: 'text' as const }))
-    const { ExportId } = await exported(
-      { Path: listTransactions.path, Columns: asText, Format: 'XLSX', Title: 'Sales' },
-      klcc,
-    )
+  test('of single sales are taken away by whoever may open them', async () => {
+    const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' }, klcc)
     const book = await workbookOf(app, ExportId, klcc)
-    expect(book.getWorksheet('Sales')!.getRow(1).values).toEqual([
-      undefined,
-      ...sales.filter((field) => field !== 'NetAmount'),
-    ])
+    expect(book.getWorksheet('Sales')!.getRow(1).values).toEqual([undefined, ...sales])
+    expect(book.getWorksheet('Sales')!.getRow(2).getCell(2).value).toBe(1234.5)
+  })
+
+  test('that sum up customers stay where they are without View Sales Information, whatever a column says it is', async () => {
+    const listing = staffWith({ roles: ['Referrer Listing'], privileges: ['Export Data'], outlet: 'KLCC' })
+    const asText = ['MembershipNo', 'FriendsSales'].map((Field) => ({ Field, Label: Field, Kind: 'text' as const }))
+    const { ExportId } = await exported(
+      { Path: listReferrers.path, Columns: asText, Format: 'XLSX', Title: 'Referrers' },
+      listing,
+    )
+    const book = await workbookOf(app, ExportId, listing)
+    expect(book.getWorksheet('Referrers')!.getRow(1).values).toEqual([undefined, 'MembershipNo'])
     expect(JSON.stringify(book.getWorksheet('About')!.getSheetValues())).toContain('View Sales Information')
-    const only = wished(listTransactions.path, ['NetAmount'])
-    expect(await app.call(addExport, only, klcc)).toMatchObject({
+    expect(await app.call(addExport, wished(listReferrers.path, ['FriendsSales']), listing)).toMatchObject({
       status: 409,
       refusal: { code: 'exports.only_amounts' },
     })

@@ -44,16 +44,11 @@ function layers(schema: z.ZodType): z.ZodType[] {
 const coreOf = (schema: z.ZodType) => defOf(layers(schema).at(-1)!)
 const fieldsOf = (schema: z.ZodType) => coreOf(schema).shape ?? {}
 
-const isDecimal = (schema: z.ZodType) => layers(schema).some((layer) => layer.meta()?.money === true)
-
-/** Decimals that are no money: how much of something, and how often. */
-const noAmount = /(Multiplier|Rate|Quantity|Weight|Percent|Share)$/
-
-/** Whether a column shows what somebody bought for: decided by the contract of the list, not by who asks. */
-export function isAmount({ endpoint }: Route, field: string): boolean {
+/** Whether a column shows a total of sales over customers or staff: the contract of the list says so, not who asks. */
+export function isSalesTotal({ endpoint }: Route, field: string): boolean {
   const rows = fieldsOf(endpoint.reply).rows
   const element = rows && coreOf(rows).element
   let schema = element
   for (const name of field.split('.')) schema = schema && fieldsOf(schema)[name]
-  return schema !== undefined && isDecimal(schema) && !noAmount.test(field)
+  return schema !== undefined && layers(schema).some((layer) => layer.meta()?.salesTotal === true)
 }

@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
-import { isAmount } from './lists.ts'
+import { isSalesTotal } from './lists.ts'
 
 /** What is asked of an export: kept in its record, so that another server, or another day, can make it. */
 export type Wish = {
@@ -41,11 +41,11 @@ export function wishOf(asked: Input<typeof addExport>): Wish {
   }
 }
 
-/** The columns that this person may take away: without View Sales Information no amounts. */
+/** The columns that this person may take away: without View Sales Information no totals of sales. */
 export function allowedColumns(list: Route, { columns }: Wish, { privileges }: Pick<Actor, 'privileges'>) {
   const allowed = privileges.has('View Sales Information')
     ? columns
-    : columns.filter(({ Field }) => !isAmount(list, Field))
+    : columns.filter(({ Field }) => !isSalesTotal(list, Field))
   if (allowed.length === 0) throw refusals.onlyAmounts()
   return allowed
 }

@@ -68,8 +68,8 @@ export async function writeFile({ ctx, list, wish, limits, tell }: Making): Prom
         await tell?.(rows)
       }
     })
-    const amountsLeftOut = columns.length < wish.columns.length
-    await file.end(aboutLines(wish, { rows, by: actor.name, at: now, timeZone, amountsLeftOut }))
+    const totalsLeftOut = columns.length < wish.columns.length
+    await file.end(aboutLines(wish, { rows, by: actor.name, at: now, timeZone, totalsLeftOut }))
     const { size } = await stat(path)
     await services.storage('exports').put(fileKey, createReadStream(path), size)
     return { rows, bytes: size, identityRows, fileKey }

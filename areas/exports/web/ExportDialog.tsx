@@ -5,7 +5,6 @@ import { CallError, call } from '#kit/web/call.ts'
 import { currentLanguage, errorText, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { notify } from '#kit/web/notify.tsx'
-import { useSession } from '#kit/web/session.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { addExport, type Export, type ExportFormat, type ExportScope, ROWS_WITHOUT_REASON } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
@@ -20,7 +19,6 @@ const FORMAT_KEY = 'carat.exportFormat'
 export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
   const t = useT()
   const rowsText = useRows()
-  const { may } = useSession()
   const choices = scopesOf(info)
   const [scope, setScope] = useState<ExportScope>(choices[0]!.scope)
   const [format, setFormat] = useState<ExportFormat>(localStorage.getItem(FORMAT_KEY) === 'CSV' ? 'CSV' : 'XLSX')
@@ -98,9 +96,6 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
       <p className="carat-state-hint">
         {t('exports:columns', { columns: info.columns.map(({ label }) => label).join(', ') })}
       </p>
-      {!may('View Sales Information') && info.columns.some(({ kind }) => kind === 'money') && (
-        <p className="carat-state-hint">{t('exports:noAmounts')}</p>
-      )}
       {rows > ROWS_WITHOUT_REASON && <Alert type="info" showIcon title={t('exports:background')} />}
       {trouble !== undefined && <Alert type="error" showIcon title={errorText(trouble).description} />}
     </Modal>

@@ -8,6 +8,7 @@ import {
   Instant,
   longText,
   optional,
+  SalesTotal,
   text,
   upperText,
   Version,
@@ -57,8 +58,8 @@ export const LevelHistory = z.strictObject({
   ToCategory: z.string().nullable(),
   Reason: LevelReason,
   Remark: z.string().nullable(),
-  /** What was spent, and what was asked for; null without the privilege View Sales Information. */
-  BasisAmount: Decimal.nullable(),
+  /** What was spent, and what was asked for. Lists over members tell the first to those only who may see totals of sales. */
+  BasisAmount: SalesTotal,
   RequiredAmount: Decimal.nullable(),
   BasisFrom: z.string().nullable(),
   BasisTo: z.string().nullable(),

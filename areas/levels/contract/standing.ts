@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { Decimal, filterText, Id, Instant, text, YN } from '#kit/contract/fields.ts'
+import { Decimal, filterText, Id, Instant, SalesTotal, text, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 
 /** How a cycle ended: kept, kept by what was bought in the days of grace, or why it led to no downgrade. */
@@ -33,7 +33,7 @@ export const LevelStanding = z.strictObject({
   CycleEnd: z.string().nullable(),
   /** Until when purchases still count for this cycle. */
   GraceUntil: z.string().nullable(),
-  /** Spent in this cycle; null without the privilege View Sales Information. */
+  /** Spent in this cycle. */
   Spend: Decimal.nullable(),
   /** To stay, and what is lacking to it. */
   MaintainAmount: Decimal.nullable(),
@@ -64,10 +64,10 @@ export const QualifyingSale = z.strictObject({
   InvoiceNo: z.string(),
   PerformedAt: Instant,
   OutletCode: z.string(),
-  NetAmount: Decimal.nullable(),
-  TakenBack: Decimal.nullable(),
+  NetAmount: Decimal,
+  TakenBack: Decimal,
   /** What of it counts: what earns, less what was taken back, voucher and trade-in. */
-  QualifyingAmount: Decimal.nullable(),
+  QualifyingAmount: Decimal,
 })
 export type QualifyingSale = z.infer<typeof QualifyingSale>
 
@@ -96,9 +96,9 @@ export const DowngradeCandidate = z.strictObject({
   CardCategoryCode: z.string(),
   CycleEnd: z.string(),
   GraceUntil: z.string(),
-  Spend: Decimal.nullable(),
+  Spend: SalesTotal,
   MaintainAmount: Decimal,
-  Shortfall: Decimal.nullable(),
+  Shortfall: SalesTotal,
   LastPurchase: z.string().nullable(),
   /** Where the member would fall; null: nowhere. */
   ToCategory: z.string().nullable(),

@@ -27,7 +27,6 @@ export const levelKind = approvalKind({
       Before: await nameOfCategory(ctx, change.FromCategory),
       After: await nameOfCategory(ctx, change.ToCategory),
     }
-    if (!ctx.actor.privileges.has('View Sales Information')) return [category]
     const spent = {
       What: { key: 'approvals:effect.spent', params: {} },
       Before: change.BasisAmount,

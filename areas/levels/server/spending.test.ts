@@ -53,17 +53,17 @@ describe('what counts towards a level', () => {
     expect((await standingOf(member.MembershipNo)).Spend).toBe('1000.00')
   })
 
-  test('is told without figures to who may not see sales', async () => {
+  test('is told to whoever has the member before him, with what is missing to the next tier and the sales that count', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '1000')
     const { MembershipNo } = member
     expect((await app.call(getLevelStanding, { MembershipNo }, outletStaff)).body).toMatchObject({
-      Spend: null,
-      MissingToNext: null,
+      Spend: '1000.00',
+      MissingToNext: '4000.00',
       NextAmount: '5000.00',
     })
     const { body } = await app.call(listQualifyingSales, { Search: { MembershipNo } }, outletStaff)
-    expect(body.rows).toMatchObject([{ NetAmount: null, QualifyingAmount: null }])
+    expect(body.rows).toMatchObject([{ NetAmount: '1000.00', QualifyingAmount: '1000.00' }])
   })
 })
 

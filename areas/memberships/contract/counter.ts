@@ -136,8 +136,7 @@ export const MemberCard = z.strictObject({
       InvoiceNo: z.string(),
       BusinessDate: z.string(),
       OutletCode: z.string(),
-      /** Null without the privilege View Sales Information. */
-      NetAmount: Decimal.nullable(),
+      NetAmount: Decimal,
       EarnedPoints: z.int(),
     })
     .nullable(),

@@ -46,11 +46,11 @@ describe('the lists', () => {
     ])
   })
 
-  test('hide what was bought without View Sales Information', async () => {
+  test('hide the sum of what friends bought without View Sales Information, not what one friend bought', async () => {
     const { by, friend } = await qualified()
     const { body } = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } }, manager)
     expect(body.rows).toMatchObject([{ FriendsSales: null }])
-    expect(await list({ MembershipNo: friend.MembershipNo }, manager)).toMatchObject([{ SaleAmount: null }])
+    expect(await list({ MembershipNo: friend.MembershipNo }, manager)).toMatchObject([{ SaleAmount: '800.00' }])
   })
 
   test('show an outlet its own side of a referral, and the other by initials', async () => {

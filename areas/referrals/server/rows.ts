@@ -25,7 +25,7 @@ export const referralTables = sql.raw(`
     order by m.status = 'Active' desc, m.status <> 'Deleted' desc, m.join_date, m.membership_no limit 1
   ) shown on true`)
 
-/** Names of people of another outlet by their initials, and amounts only for those who may see sales. */
+/** Names of people of another outlet by their initials. */
 export function shownTo(ctx: Ctx, row: Referral): Referral {
   const own = browsedOutlet(ctx)
   const nameFor = (name: string, outlet: string) => (own === null || own === outlet ? name : maskedName(name))
@@ -33,7 +33,6 @@ export function shownTo(ctx: Ctx, row: Referral): Referral {
     ...row,
     FullName: nameFor(row.FullName, row.OutletCode),
     ReferrerName: nameFor(row.ReferrerName, row.ReferrerOutletCode),
-    SaleAmount: ctx.actor.privileges.has('View Sales Information') ? row.SaleAmount : null,
   }
 }
 

@@ -8,7 +8,7 @@ import { customerLink, invoiceLink } from './links.ts'
 /** One referral beside the list: both people, what was promised, what came of it. */
 export function ReferralPreview({ referral }: { referral: Referral }) {
   const labels = useLabels('referrals')
-  const { has, may } = useSession()
+  const { has } = useSession()
   return (
     <RecordFacts
       area="referrals"
@@ -39,7 +39,7 @@ export function ReferralPreview({ referral }: { referral: Referral }) {
             InvoiceNo && has('Customer Transaction') ? <Link to={invoiceLink(InvoiceNo)}>{InvoiceNo}</Link> : InvoiceNo,
         },
         'SaleDate',
-        ...(may('View Sales Information') ? (['SaleAmount'] as const) : []),
+        'SaleAmount',
         'ApproveFrom',
         'ReferrerPoints',
         'FriendPoints',

@@ -3,7 +3,6 @@ import { businessDate, formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useSession } from '#kit/web/session.ts'
 import { listReferrals, type Referral, ReferralStatus } from '../contract.ts'
 import { customerLink } from './links.ts'
 import { useDecisions } from './useDecisions.tsx'
@@ -34,7 +33,6 @@ const optional: Column<Referral>[] = [
 export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; deciding: boolean }) {
   const t = useT()
   const labels = useLabels('referrals')
-  const { may } = useSession()
   const { bulk, actionsOf } = useDecisions()
   const columns: Column<Referral>[] = [
     { field: 'FullName', title: 'referrals:fields.Friend' },
@@ -52,7 +50,7 @@ export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; decid
         ]),
     { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
     'SaleDate',
-    ...(may('View Sales Information') ? (['SaleAmount'] as const) : []),
+    'SaleAmount',
     {
       field: 'ApproveFrom',
       // The night leaves it to a person.

@@ -5,7 +5,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
-import { findSale, outletOf, saleShownTo, standing } from './sale-rows.ts'
+import { findSale, outletOf, standing } from './sale-rows.ts'
 
 /** Enters a sale or takes one back, with lines, points, ledger and balance in one transaction. */
 export async function addTransaction(ctx: Ctx, wish: Input<typeof contract.addTransaction>) {
@@ -75,7 +75,7 @@ async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) 
     key.InvoiceNo,
     `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${wish.OriginalInvoiceNo}`,
   )
-  return { ...saleShownTo(ctx.actor, summary!), ...balance, ExpiryDate: null }
+  return { ...summary!, ...balance, ExpiryDate: null }
 }
 
 /** Where a sale is booked: staff of an outlet sell there and nowhere else. */

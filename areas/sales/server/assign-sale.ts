@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { origin } from './add-transaction.ts'
 import { giveSale } from './give-sale.ts'
-import { findSale, outletOf, saleShownTo, standing } from './sale-rows.ts'
+import { findSale, outletOf, standing } from './sale-rows.ts'
 
 /** Gives a walk-in sale to its member, who earns by the rules of the day of the sale. */
 export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<typeof contract.assignSale>) {
@@ -31,5 +31,5 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
     InvoiceNo,
     `Assign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${given!.MembershipNo}`,
   )
-  return { ...saleShownTo(ctx.actor, given!), ...balance, ExpiryDate: rows[0]!.Earned.ExpiryDate }
+  return { ...given!, ...balance, ExpiryDate: rows[0]!.Earned.ExpiryDate }
 }

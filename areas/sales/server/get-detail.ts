@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
-import { findLine, outletOf, shownTo } from './sale-rows.ts'
+import { findLine, outletOf } from './sale-rows.ts'
 
 /** One line of a sale (N) or cancellation (C). */
 export const getDetail =
@@ -8,5 +8,5 @@ export const getDetail =
   async (ctx: Ctx, { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number }) => {
     const line = await findLine(ctx.db, { InvoiceNo, TransactionType }, SequenceNo, outletOf(ctx.actor))
     if (!line) throw refusals.notFound()
-    return shownTo(ctx.actor, [line])[0]!
+    return line
   }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
-import { findSale, outletOf, saleShownTo } from './sale-rows.ts'
+import { findSale, outletOf } from './sale-rows.ts'
 
 /** One sale (N) or cancellation (C) with its lines. */
 export const getTransaction =
@@ -8,5 +8,5 @@ export const getTransaction =
   async (ctx: Ctx, { InvoiceNo }: { InvoiceNo: string }) => {
     const sale = await findSale(ctx.db, { InvoiceNo, TransactionType }, outletOf(ctx.actor))
     if (!sale) throw refusals.notFound()
-    return saleShownTo(ctx.actor, sale)
+    return sale
   }

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { refuseSameLineTwice } from './add-transaction.ts'
-import { outletOf, shownTo } from './sale-rows.ts'
+import { outletOf } from './sale-rows.ts'
 
 type Preview = Reply<typeof contract.previewCancel>
 
@@ -20,5 +20,5 @@ export async function previewCancel(
     contract.refusals as never,
   )
   const preview = rows[0]!.Preview
-  return { ...preview, Lines: shownTo(ctx.actor, preview.Lines) }
+  return preview
 }

@@ -7,39 +7,6 @@ import type { Detail, Summary } from '../contract.ts'
 /** Outlet staff see the sales of their outlet; head office and system accounts see all. */
 export const outletOf = (actor: Actor) => (actor.kind === 'staff' && !actor.isHQ ? actor.outletCode : null)
 
-/** Amounts are for tills and for staff with the privilege. Whoever enters a sale is told what he entered. */
-export const seesAmounts = ({ kind, privileges }: Actor) => kind !== 'staff' || privileges.has('View Sales Information')
-
-const amounts = new Set<string>([
-  'TotalAmount',
-  'Discount',
-  'Tax',
-  'TradeIn',
-  'VoucherAmount',
-  'NetAmount',
-  'NetMoved',
-  'UnitPrice',
-  'AmountBefore',
-  'AmountAfter',
-])
-
-/** The rows as this caller may see them. */
-export function shownTo<Row extends object>(actor: Actor, rows: readonly Row[]): Row[] {
-  if (seesAmounts(actor)) return [...rows]
-  return rows.map(
-    (row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([field, value]) => [field, amounts.has(field) ? null : value]),
-      ) as Row,
-  )
-}
-
-/** A sale with its lines, as this caller may see it. */
-export const saleShownTo = <Sale extends { Details: Detail[] }>(actor: Actor, sale: Sale): Sale => ({
-  ...shownTo(actor, [sale])[0]!,
-  Details: shownTo(actor, sale.Details),
-})
-
 export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, t.membership_no, t.customer_id,
   c.full_name as customer_name, t.outlet_code, t.sales_person_code, t.department_code, t.total_amount, t.discount, t.tax, t.trade_in,

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { origin } from './add-transaction.ts'
-import { findSale, saleShownTo } from './sale-rows.ts'
+import { findSale } from './sale-rows.ts'
 
 /** Takes a sale from the member it was given to by mistake, while nothing came of it yet. */
 export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof contract.unassignSale>) {
@@ -48,5 +48,5 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
     InvoiceNo,
     `Unassign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${sale.MembershipNo}`,
   )
-  return { ...saleShownTo(ctx.actor, walkIn!), PointsBack: rows[0]!.PointsBack }
+  return { ...walkIn!, PointsBack: rows[0]!.PointsBack }
 }

@@ -1,13 +1,12 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { findLine, outletOf, shownTo } from './sale-rows.ts'
+import { findLine, outletOf } from './sale-rows.ts'
 
 /** Completes what identifies a sold piece; fields that are not sent stay as they are. */
 export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...wish }: Input<typeof contract.updateDetail>) {
-  const found = await findLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, outletOf(ctx.actor))
-  if (!found) throw contract.refusals.notFound()
-  const line = shownTo(ctx.actor, [found])[0]!
+  const line = await findLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, outletOf(ctx.actor))
+  if (!line) throw contract.refusals.notFound()
   const changed = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
   if (Object.keys(changed).length === 0) return line
 

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { findSale, outletOf, saleShownTo } from './sale-rows.ts'
+import { findSale, outletOf } from './sale-rows.ts'
 
 /** Changes the remarks; what was posted otherwise stays as it is. */
 export const updateTransaction =
@@ -23,5 +23,5 @@ export const updateTransaction =
       InvoiceNo,
       `Update Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}`,
     )
-    return { ...saleShownTo(ctx.actor, sale), Remarks: Remarks ?? null }
+    return { ...sale, Remarks: Remarks ?? null }
   }

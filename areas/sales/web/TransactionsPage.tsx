@@ -11,7 +11,6 @@ import { transactionLink } from './links.ts'
 import { useRowActions } from './list/useRowActions.tsx'
 import './sales.css'
 import { CancelTag, TypeTag } from './TransactionTags.tsx'
-import { useSeesAmounts } from './useSeesAmounts.ts'
 
 const ExpandedLines = lazy(async () => ({ default: (await import('./list/ExpandedLines.tsx')).ExpandedLines }))
 
@@ -54,14 +53,9 @@ const optional: Column<Summary>[] = [
   'Remarks',
 ]
 
-const amountFields = new Set(['NetMoved', 'TotalAmount', 'Discount', 'Tax', 'TradeIn', 'VoucherAmount'])
-const withoutAmounts = (all: readonly Column<Summary>[]) =>
-  all.filter((column) => !amountFields.has(typeof column === 'string' ? column : column.field))
-
 /** Sales and cancellations as they were posted, by whatever till or file. */
 export function TransactionsPage() {
   const t = useT()
-  const seesAmounts = useSeesAmounts()
   const { actionsOf, dialogs } = useRowActions()
   return (
     <>
@@ -70,8 +64,8 @@ export function TransactionsPage() {
         list={listTransactions}
         label={t('app:sales.list')}
         rowKey="TransactionId"
-        columns={seesAmounts ? columns : withoutAmounts(columns)}
-        optional={seesAmounts ? optional : withoutAmounts(optional)}
+        columns={columns}
+        optional={optional}
         rowLink={transactionLink}
         expand={(row) => (
           <Suspense fallback={<LoadingState rows={2} />}>
@@ -90,7 +84,8 @@ export function TransactionsPage() {
           CancelledYN: 'yes-no',
           SalesPersonCode: 'capitals',
           ProductGroup: 'capitals',
-          ...(seesAmounts && { AmountFrom: 'text', AmountTo: 'text' }),
+          AmountFrom: 'text',
+          AmountTo: 'text',
         }}
         searchClosed
         empty={{

@@ -74,12 +74,12 @@ describe('the feed of a customer', () => {
     expect(rows.find(({ Kind }) => Kind === 'Address')?.By).toMatch(/^Aisha Rahman/)
   })
 
-  test('does not tell amounts without the privilege View Sales Information', async () => {
+  test('tells the amount of a sale to everybody who may open the customer', async () => {
     const member = await registered(app.db)
     await saleOf(app.db, member, '900.00')
     expect((await feed({ CustomerId: member.CustomerId, Kind: 'Sale' }, hq)).rows).toMatchObject([{ Amount: '900.00' }])
     expect((await feed({ CustomerId: member.CustomerId, Kind: 'Sale' }, outletStaff)).rows).toMatchObject([
-      { Amount: null },
+      { Amount: '900.00' },
     ])
   })
 

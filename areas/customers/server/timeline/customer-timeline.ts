@@ -33,13 +33,11 @@ export async function customerTimeline(ctx: Ctx, { Search, Rows, Page, SortDirec
       order by at ${direction}, kind ${direction}, length(object_id) ${direction}, object_id ${direction}
       limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
   ])
-  const seesSales = ctx.actor.privileges.has('View Sales Information')
-  return { count: counted.rows[0]?.Count ?? 0, rows: page.rows.map((entry) => shown(entry, seesSales)) }
+  return { count: counted.rows[0]?.Count ?? 0, rows: page.rows.map(shown) }
 }
 
-/** The audit keeps identity numbers in full; the feed does not tell them, nor what somebody bought to whom it is closed. */
-function shown(entry: TimelineEntry, seesSales: boolean): TimelineEntry {
-  const told = seesSales ? entry : { ...entry, Amount: null }
-  if (entry.Kind !== 'Amendment' || entry.Subject !== 'IdNo') return told
-  return { ...told, Previous: maskedIdNo(entry.Previous), Updated: maskedIdNo(entry.Updated) }
+/** The audit keeps identity numbers in full; the feed does not tell them. */
+function shown(entry: TimelineEntry): TimelineEntry {
+  if (entry.Kind !== 'Amendment' || entry.Subject !== 'IdNo') return entry
+  return { ...entry, Previous: maskedIdNo(entry.Previous), Updated: maskedIdNo(entry.Updated) }
 }

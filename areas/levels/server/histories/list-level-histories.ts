@@ -38,7 +38,7 @@ export async function listLevelHistories(
     Search.RequestedFrom && sql`business_date_of(requested_at) >= ${Search.RequestedFrom}`,
     Search.RequestedTo && sql`business_date_of(requested_at) <= ${Search.RequestedTo}`,
   ].filter((filter) => typeof filter === 'object')
-  const rows = sql`from ${histories(ctx)} history where ${sql.join(given, sql` and `)}`
+  const rows = sql`from ${histories(ctx, sql`history.membership_no = ${number ?? ''}`)} history where ${sql.join(given, sql` and `)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection} nulls last, level_history_id ${SortDirection}`)
 
   const [counted, page] = await Promise.all([

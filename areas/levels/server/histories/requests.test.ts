@@ -28,8 +28,7 @@ describe('a change of level', () => {
         EffectiveDate: null,
         OwnYN: 'Y',
         MayDecideYN: 'N',
-        // The counter may not see sales.
-        BasisAmount: null,
+        BasisAmount: '7000.00',
       },
     })
     const { LevelHistoryId } = reply.body

@@ -42,12 +42,5 @@ export async function getLevelStanding(ctx: Ctx, { MembershipNo: typed }: Input<
   ])
   const standing = found.rows[0]
   if (!standing) throw refusals.memberNotFound()
-  if (ctx.actor.privileges.has('View Sales Information')) return { ...standing, Cycles: cycles.rows }
-  return {
-    ...standing,
-    Spend: null,
-    MissingToStay: null,
-    MissingToNext: null,
-    Cycles: cycles.rows.map((cycle) => ({ ...cycle, Spend: null })),
-  }
+  return { ...standing, Cycles: cycles.rows }
 }

@@ -21,18 +21,13 @@ export async function listQualifyingSales(
     .executeTakeFirst()
   if (!member) throw refusals.memberNotFound()
   if (!member.CycleStart) return { count: 0, rows: [] }
-  const sees = ctx.actor.privileges.has('View Sales Information')
   const sales = sql`qualifying_sales(${MembershipNo}, ${member.CycleStart}::date, null) sale`
-  const order = sql.raw(
-    `${sees ? sortColumns[SortOption] : 'performed_at'} ${SortDirection}, transaction_id ${SortDirection}`,
-  )
+  const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, transaction_id ${SortDirection}`)
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from ${sales}`.execute(ctx.db),
     sql<QualifyingSale>`
       select transaction_id, invoice_no, performed_at, outlet_code, net_amount, taken_back, qualifying_amount
       from ${sales} order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
   ])
-  const shown = (sale: QualifyingSale) =>
-    sees ? sale : { ...sale, NetAmount: null, TakenBack: null, QualifyingAmount: null }
-  return { count: counted.rows[0]!.Count, rows: page.rows.map(shown) }
+  return { count: counted.rows[0]!.Count, rows: page.rows }
 }

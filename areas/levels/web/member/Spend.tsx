@@ -10,7 +10,7 @@ const invoiceLink = ({ InvoiceNo }: QualifyingSale) => `/transactions/N/${encode
 /** What the spending of the cycle is made of, sale by sale. */
 export function Spend({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
-  const { has, may } = useSession()
+  const { has } = useSession()
   const opens = has(['Customer Transaction', 'Customer'])
   const columns: Column<QualifyingSale>[] = [
     {
@@ -19,7 +19,9 @@ export function Spend({ MembershipNo }: { MembershipNo: string }) {
     },
     'PerformedAt',
     'OutletCode',
-    ...(may('View Sales Information') ? (['NetAmount', 'TakenBack', 'QualifyingAmount'] as const) : []),
+    'NetAmount',
+    'TakenBack',
+    'QualifyingAmount',
   ]
   return (
     <PageSection title={t('levels:spend')} hint={t('levels:spendHint')}>

@@ -151,7 +151,7 @@ describe('the member card', () => {
         { Year: 2026, Month: 6, Points: 140 },
         { Year: 2027, Month: 1, Points: 20 },
       ],
-      LastPurchase: { InvoiceNo: 'NEW', OutletCode: 'KLCC', NetAmount: null },
+      LastPurchase: { InvoiceNo: 'NEW', OutletCode: 'KLCC', NetAmount: '250.00' },
       MissingData: [],
       Warnings: [{ Code: 'arrears', Params: { Points: 25 }, Text: 'The member owes 25 points' }],
     })
@@ -160,7 +160,6 @@ describe('the member card', () => {
       ['Points expire soon', '140 points expire at the end of 6/2026'],
       ['Record a sale', 'The next purchase earns points'],
     ])
-    expect((await card(MembershipNo, hq)).LastPurchase?.NetAmount).toBe('250.00')
   })
 
   test('proposes the upgrade where an invoice qualifies, and asks for what is missing', async () => {

@@ -27,7 +27,6 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
   if (!member || !onFile || !balance) throw refusals.notFound()
   const MissingData = missingData(onFile)
   const known = { member, onFile, balance, upgrade, qualifying, ExpirySchedule, LastPurchase, MissingData }
-  const seesSales = ctx.actor.privileges.has('View Sales Information')
   return {
     ...member,
     IdNo: maskedIdNo(member.IdNo),
@@ -37,7 +36,7 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     Pending: balance.Pending,
     Arrears: balance.Arrears,
     ExpirySchedule,
-    LastPurchase: LastPurchase && { ...LastPurchase, NetAmount: seesSales ? LastPurchase.NetAmount : null },
+    LastPurchase,
     MissingData,
     Warnings: warningsOf(known, nricWarnings(member, ctx.today).length > 0),
     NextActions: nextActionsOf(known, ctx.today),

@@ -203,7 +203,7 @@ function LastPurchase({ card }: { card: MemberCard }) {
       <span>{formatDate(last.BusinessDate)}</span>
       <span>{last.OutletCode}</span>
       <span>{last.InvoiceNo}</span>
-      {last.NetAmount !== null && <MoneyText amount={last.NetAmount} currency />}
+      <MoneyText amount={last.NetAmount} currency />
       <bdi>
         {t('memberships:counter.earned', {
           count: last.EarnedPoints,

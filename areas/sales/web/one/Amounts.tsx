@@ -6,38 +6,33 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
 import { amountOf, cents } from '../amounts.ts'
 import { explainLink } from '../links.ts'
-import { useSeesAmounts } from '../useSeesAmounts.ts'
 
 /** Money and points of the whole document. */
 export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const labels = useLabels('sales')
-  const seesAmounts = useSeesAmounts()
   const isSale = transaction.TransactionType === 'N'
-  if (!seesAmounts && !transaction.MembershipNo) return null
   const due = amountOf(cents(transaction.TotalAmount) - cents(transaction.TradeIn) - cents(transaction.VoucherAmount))
   const paid = (['TradeIn', 'VoucherAmount'] as const).filter((field) => cents(transaction[field]) !== 0n)
   return (
-    <section className="carat-card" aria-label={t(seesAmounts ? 'sales:one.amounts' : 'sales:one.points')}>
-      {seesAmounts && (
-        <dl className="sales-sums carat-card-body">
-          {(['NetAmount', 'Tax'] as const).map((field) => (
-            <Sum key={field} label={labels.field(field)} amount={transaction[field]} />
-          ))}
-          <Sum
-            label={t(isSale ? 'sales:fields.TotalAmount' : 'sales:one.takenBack')}
-            amount={transaction.TotalAmount}
-            strong
-          />
-          {paid.map((field) => (
-            <Sum key={field} label={labels.field(field)} amount={`-${transaction[field]}`} />
-          ))}
-          {paid.length > 0 && <Sum label={t('sales:sums.due')} amount={due} strong />}
-        </dl>
-      )}
+    <section className="carat-card" aria-label={t('sales:one.amounts')}>
+      <dl className="sales-sums carat-card-body">
+        {(['NetAmount', 'Tax'] as const).map((field) => (
+          <Sum key={field} label={labels.field(field)} amount={transaction[field]} />
+        ))}
+        <Sum
+          label={t(isSale ? 'sales:fields.TotalAmount' : 'sales:one.takenBack')}
+          amount={transaction.TotalAmount}
+          strong
+        />
+        {paid.map((field) => (
+          <Sum key={field} label={labels.field(field)} amount={`-${transaction[field]}`} />
+        ))}
+        {paid.length > 0 && <Sum label={t('sales:sums.due')} amount={due} strong />}
+      </dl>
       {transaction.MembershipNo && (
         <>
-          {seesAmounts && <Divider style={{ margin: 0 }} />}
+          <Divider style={{ margin: 0 }} />
           <dl className="sales-sums carat-card-body">
             {isSale && (
               <div className="sales-strong">

@@ -6,7 +6,6 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
 import { cents, plainQuantity, thousandths } from '../amounts.ts'
-import { useSeesAmounts } from '../useSeesAmounts.ts'
 
 /** What was sold line by line, with the points of each line and what was taken back. */
 export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
@@ -32,9 +31,7 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
   const labels = useLabels('sales')
   const isSale = transaction.TransactionType === 'N'
   const figure = { align: 'end' as const, className: 'carat-figure' }
-  const seesAmounts = useSeesAmounts()
-  const some = (field: 'Discount' | 'Tax') =>
-    seesAmounts && transaction.Details.some((line) => cents(line[field]) !== 0n)
+  const some = (field: 'Discount' | 'Tax') => transaction.Details.some((line) => cents(line[field]) !== 0n)
   const money = (field: 'UnitPrice' | 'Discount' | 'Tax' | 'NetAmount') => ({
     ...figure,
     key: field,
@@ -52,10 +49,10 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
         { title: '#', render: (_, line) => line.OldSequenceNo ?? line.SequenceNo, width: 48 },
         { title: labels.field('Description'), render: (_, line) => <Piece line={line} /> },
         { ...figure, title: labels.field('Quantity'), render: (_, line) => <Sold line={line} /> },
-        ...(seesAmounts ? [money('UnitPrice')] : []),
+        money('UnitPrice'),
         ...(some('Discount') ? [money('Discount')] : []),
         ...(some('Tax') ? [money('Tax')] : []),
-        ...(seesAmounts ? [money('NetAmount')] : []),
+        money('NetAmount'),
         ...(isSale && transaction.MembershipNo
           ? [
               {
