@@ -107,7 +107,7 @@ export const books: Readonly<Record<string, Book>> = {
   },
   transaction_summary: {
     changes: 'membership_no customer_id assigned_at unassigned_times earned_points reversed_points remarks',
-    stays: `transaction_id sales_order transaction_type invoice_no original_invoice_no original_transaction_id
+    stays: `transaction_id sales_order structure_id transaction_type invoice_no original_invoice_no original_transaction_id
       outlet_code sales_person_code department_code total_amount discount tax trade_in voucher_amount
       net_amount performed_at business_date source import_id created_by_id created_at`,
   },
