@@ -19,7 +19,7 @@ beforeAll(async () => {
   await earningRules(app.db)
   const { MembershipNo } = await member(app.db)
   const sale = { TransactionType: 'N', InvoiceNo: 'RIGHTS1', MembershipNo, Details: [line('100'), line('50')] }
-  expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
+  await app.call(addTransaction, sale as never, outletStaff)
 })
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
