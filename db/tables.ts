@@ -390,7 +390,7 @@ export interface IdempotencyKeyTable {
 
 export interface ImportJobTable {
   ImportId: Generated<string>
-  Kind: 'customers' | 'sales' | 'postcodes'
+  Kind: 'customers' | 'sales' | 'postcodes' | 'opening-balances'
   FileName: string
   FileBytes: Generated<number>
   Status: Generated<'Uploaded' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'>
@@ -422,6 +422,7 @@ export interface ImportRowResultTable {
   Field: string | null
   Value: string | null
   Content: JsonOrNull
+  Faults: JsonOrNull
 }
 
 export interface LiabilityMonthTable {

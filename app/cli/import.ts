@@ -20,7 +20,8 @@ import { type Command, UsageError, withDatabase } from './command.ts'
 /** `npm run cli -- import sales --file F --map MAP.json`: the same import as the page's, without the page. */
 export const importCommand: Command = {
   name: 'import',
-  usage: 'customers|sales|postcodes --file F [--map MAP.json] [--dry-run] [--failed OUT.csv] [--encoding latin1]',
+  usage:
+    'customers|sales|opening-balances|postcodes --file F [--map MAP.json] [--dry-run] [--failed OUT.csv] [--encoding latin1]',
   help: 'Imports a CSV file, packed with gzip or not; running it again changes nothing. docs/imports.md describes the mapping.',
   async run(args, env) {
     const asked = askedOf(args)

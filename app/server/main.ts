@@ -44,7 +44,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
     const server = await starting
     if (stopping) return
     void server.databaseEnded.then(() => {
-      if (!stopping) void end('Stopping: the embedded PostgreSQL has ended and does not start again', 1)
+      if (!stopping) void end('Stopping: the embedded PostgreSQL has ended', 1)
     })
     say(['', `Carat is ready at ${server.address}`, ...server.accounts, ''].join('\n'))
   } catch (error) {

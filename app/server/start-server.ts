@@ -29,7 +29,7 @@ export type RunningServer = {
   address: string
   /** What the operator should know of the accounts, line by line. */
   accounts: string[]
-  /** Resolves when the embedded database has ended and does not start again; never with a database of one's own. */
+  /** Resolves when the embedded database has ended by itself; never with a database of one's own. */
   databaseEnded: Promise<void>
   stop(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startServer(
   try {
     const embedded =
       config.databaseUrl === undefined
-        ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, keepRunning: true })
+        ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: sayFatal(say) })
         : undefined
     if (embedded) toStop.push(() => embedded.stop())
     const url = embedded?.url ?? config.databaseUrl!
@@ -157,6 +157,11 @@ async function demoSignIn(config: Config, database: ReturnType<typeof openDataba
   const sso = demoSso({ basePath: config.basePath, publicUrl: config.publicUrl, accounts: Object.keys(rights) })
   await linkDemoAccounts(database, sso.settings, config.businessTimeZone)
   return sso
+}
+
+/** PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. */
+const sayFatal = (say: (text: string) => void) => (text: string) => {
+  if (/\b(FATAL|PANIC):/.test(text)) say(text)
 }
 
 /** Calls in flight are finished; what takes longer than this is cut off. */

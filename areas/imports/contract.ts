@@ -5,17 +5,21 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { Mapping } from './contract/mapping.ts'
 
-export const ImportKind = z.enum(['customers', 'sales', 'postcodes'])
+export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** The role beside the privilege Import Data that each kind asks for. */
 export const roleOf = {
   customers: 'Customer',
   sales: 'Customer Transaction',
+  'opening-balances': 'Point Adjustment',
   postcodes: 'Settings',
 } as const satisfies Record<ImportKind, string>
 
-const access = { role: ['Customer', 'Customer Transaction', 'Settings'], privilege: 'Import Data' } as const
+const access = {
+  role: ['Customer', 'Customer Transaction', 'Point Adjustment', 'Settings'],
+  privilege: 'Import Data',
+} as const
 
 export const IMPORT_FILE_BYTES_MAX = 200 * 1024 * 1024
 export const IMPORT_COLUMNS_MAX = 200
@@ -29,10 +33,17 @@ export const refusals = {
   fileGone: refusal(409, 'imports.file_gone', 'The file is not kept any more, please upload it again'),
   tooLarge: refusal(413, 'imports.too_large', 'The file is larger than {megabytes} MB'),
   notCsv: refusal(400, 'imports.not_csv', 'The file is not a CSV file with a row of column names: {reason}'),
-  kind: refusal(400, 'imports.kind', 'Please say what the file holds: customers, sales or postcodes'),
+  kind: refusal(400, 'imports.kind', 'Please say what the file holds: customers, sales, opening balances or postcodes'),
   column: refusal(400, 'imports.column', 'The mapping names the column "{column}", which the file does not have'),
   mapping: refusal(400, 'imports.mapping', 'The mapping can’t be used: {reason}'),
   forbidden: refusal(403, 'imports.forbidden', 'You may not import {kind}'),
+  unpackedTooLarge: refusal(413, 'imports.unpacked_too_large', 'Unpacked, the file is larger than {megabytes} MB'),
+  packedTooTightly: refusal(
+    400,
+    'imports.packed_too_tightly',
+    'The file unpacks to more than {times} times its size, which no list of rows does',
+  ),
+  mayNotMake: refusal(403, 'imports.may_not_make', 'The mapping would make {what}, which asks for the role {role}'),
 }
 
 /** A file of more rows is imported once a second person agreed. */
@@ -41,6 +52,12 @@ export const LARGE_IMPORT_ROWS = 10_000
 /** Why a row was skipped or failed. The report of failed rows says it in these words. */
 export const rowReasons = {
   already_there: 'Already there',
+  in_future: '{Field} lies in the future: {Value}',
+  amounts_differ: '{Field} is not quantity × unit price − discount: {Value}',
+  not_a_brand: 'There is no brand {Value}',
+  not_a_product_group: 'There is no product group {Value}',
+  too_many_points: 'This would be {Value} points in one entry, which is more than 1,000,000,000',
+  nobody: 'A customer reference, an identity number or a telephone number is needed',
   exists_differently: 'This invoice exists with other lines or another amount',
   missing: '{Field} is missing',
   not_a_number: '{Field} is not a number: {Value}',
@@ -72,14 +89,24 @@ export const ImportStatus = z.strictObject({
 })
 export type ImportStatus = z.infer<typeof ImportStatus>
 
+export const RowFault = z.strictObject({
+  Reason: z.string(),
+  Field: z.string().nullable(),
+  Value: z.string().nullable(),
+})
+export type RowFault = z.infer<typeof RowFault>
+
 export const RowResult = z.strictObject({
   /** Rows are counted from 1, the header not among them. */
   FirstRow: z.int(),
   LastRow: z.int(),
   Result: z.enum(['Created', 'Skipped', 'Failed']),
+  /** The first fault. */
   Reason: z.string().nullable(),
   Field: z.string().nullable(),
   Value: z.string().nullable(),
+  /** All faults of a row that failed. */
+  Faults: z.array(RowFault),
 })
 export type RowResult = z.infer<typeof RowResult>
 

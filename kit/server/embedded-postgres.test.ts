@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBinaries } from './embedded-postgres/binaries.ts'
 import { DataDirDamaged, DataDirInUse, PostgresUnavailable } from './embedded-postgres/errors.ts'
 import { chooseIdentity } from './embedded-postgres/identity.ts'
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const started: EmbeddedPostgres[] = []
 const children: ChildProcess[] = []
@@ -95,28 +95,6 @@ test('a server that an earlier run left behind is stopped before a new one start
   expect(orphan.exitCode).not.toBeNull()
   expect(server.pid).not.toBe(orphan.pid)
   expect(await ask(server, 'select kept as answer from promise')).toBe('yes')
-})
-
-test('a server that something else ends is started again at the same address, with all that was committed', async () => {
-  const said: string[] = []
-  // Its commits last, as those of a real one do.
-  const real = { throwaway: false, keepRunning: true }
-  const server = await start(await copy('ended'), { ...real, log: (text) => said.push(text) })
-  const first = server.pid
-  await ask(server, `insert into promise values ('before')`)
-
-  process.kill(first, 'SIGKILL')
-
-  await expect
-    .poll(() => ask(server, 'select count(*)::int as answer from promise').catch(() => undefined), { timeout: 20_000 })
-    .toBe(2)
-  expect(server.pid).not.toBe(first)
-  await server.stop()
-  expect(said).toEqual([
-    'The embedded PostgreSQL was ended by something else; starting it again',
-    'The embedded PostgreSQL runs again',
-  ])
-  expect(() => process.kill(server.pid, 0)).toThrow('ESRCH')
 })
 
 test('a stale process number that now belongs to a stranger neither stops the start nor the stranger', async () => {
@@ -211,7 +189,7 @@ test('stop ends the server although a client is still connected', async () => {
   expect(() => process.kill(server.pid, 0)).toThrow('ESRCH')
 })
 
-async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}) {
+async function start(dataDir: string, options: { fresh?: boolean; settings?: Record<string, string> } = {}) {
   const server = await startEmbeddedPostgres({ dataDir, throwaway: true, ...options })
   started.push(server)
   return server

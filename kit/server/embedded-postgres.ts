@@ -22,10 +22,7 @@ import { makeFolder } from './folders.ts'
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
-  /** Hears only what an operator must know. */
   log?: (text: string) => void
-  /** Starts the server again, at the same address, when something else has ended it. */
-  keepRunning?: boolean
   settings?: Record<string, string>
   /** For tests: fast, and nothing survives a crash. */
   throwaway?: boolean
@@ -35,9 +32,8 @@ export type EmbeddedPostgresOptions = {
 
 export type EmbeddedPostgres = {
   url: string
-  /** Of the server that runs now. */
-  readonly pid: number
-  /** Resolves when the server has ended for good, be it by `stop` or by itself. */
+  pid: number
+  /** Resolves when the server has ended, be it by `stop` or by itself. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -74,73 +70,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     // A copied folder often comes with wider rights, with which PostgreSQL refuses it.
     chmodSync(clusterOf(dataDir), 0o700)
 
-    const settings = { throwaway, settings: options.settings ?? {}, log }
-    const server = await launchOrExplain(place, settings, created)
+    const server = await launchOrExplain(place, { throwaway, settings: options.settings ?? {}, log }, created)
     const url = `postgres://${ROLE}:${readPassword(dataDir)}@127.0.0.1:${server.port}/${DATABASE}`
     await checkConnection(dataDir, url, server)
-    const kept = options.keepRunning ? keepRunning(place, settings, server) : alone(server)
     return {
       url,
-      get pid() {
-        return kept.pid()
-      },
-      ended: kept.ended,
+      pid: server.pid,
+      ended: server.ended,
       async stop() {
-        await kept.stop()
+        await server.stop()
         lock.release()
       },
     }
   } catch (error) {
     lock.release()
     throw error
-  }
-}
-
-type Kept = Pick<EmbeddedPostgres, 'ended' | 'stop'> & { pid: () => number }
-
-const alone = (server: Server): Kept => ({ pid: () => server.pid, ended: server.ended, stop: server.stop })
-
-const RESTARTS_MOST = 5
-const RESTARTS_WITHIN_MS = 600_000
-
-/**
- * A server that the kernel killed for its memory, or somebody by mistake, comes back where clients look for it. One that
- * keeps ending has a reason that no restart takes away.
- */
-function keepRunning(place: Place, settings: Launch, first: Server): Kept {
-  let server = first
-  let stopping = false
-
-  async function watch() {
-    const restarts: number[] = []
-    for (;;) {
-      await server.ended
-      if (stopping) return
-      const now = performance.now()
-      if (restarts.filter((at) => now - at < RESTARTS_WITHIN_MS).length >= RESTARTS_MOST) return
-      restarts.push(now)
-      settings.log('The embedded PostgreSQL was ended by something else; starting it again')
-      try {
-        await stopLeftover(place, settings.log)
-        server = await launch(place, { ...settings, port: first.port })
-      } catch (error) {
-        settings.log(`The embedded PostgreSQL does not start again (${(error as Error).message})`)
-        return
-      }
-      settings.log('The embedded PostgreSQL runs again')
-      if (stopping) return server.stop()
-    }
-  }
-
-  const ended = watch()
-  return {
-    pid: () => server.pid,
-    ended,
-    async stop() {
-      stopping = true
-      await server.stop()
-      await ended
-    },
   }
 }
 

@@ -34,6 +34,7 @@ const mapping: MappingSent = {
   cancellations: { invoicePrefix: 'C' },
   createMembers: true,
   ensureRules: {
+    Brands: ['Online Retail'],
     Structure: {
       Code: 'RETAIL',
       Name: 'Online retail',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { DateOnly, RateInput, text } from '#kit/contract/fields.ts'
 
+const upper = (code: string) => code.toUpperCase()
+
 // How a file is read: which column is which field, and what holds where the file says nothing. docs/imports.md shows
 // complete examples.
 
@@ -9,7 +11,8 @@ export const salesFields = {
   InvoiceNo: { required: true, max: 40, example: '536365' },
   PerformedAt: { required: true, max: 40, example: '2026-01-31 14:30:00' },
   Quantity: { required: true, max: 30, example: '1' },
-  UnitPrice: { required: true, max: 30, example: '1250.00' },
+  /** Worked out where the file has a net amount only. */
+  UnitPrice: { required: true, or: 'NetAmount', max: 30, example: '1250.00' },
   NetAmount: { required: false, max: 30, example: '1250.00' },
   Discount: { required: false, max: 30, example: '0.00' },
   Tax: { required: false, max: 30, example: '0.00' },
@@ -31,7 +34,7 @@ export const salesFields = {
 } as const satisfies Record<string, TargetField>
 
 export const customerFields = {
-  CustomerRef: { required: true, max: 60, example: 'C-10001' },
+  CustomerRef: { required: false, max: 60, example: 'C-10001' },
   FullName: { required: true, max: 150, example: 'NUR AISYAH BINTI AHMAD' },
   ContactNo: { required: false, max: 26, example: '012-345 6789' },
   Email: { required: false, max: 254, example: 'aisyah@mail.example' },
@@ -43,7 +46,7 @@ export const customerFields = {
   Ethnicity: { required: false, max: 50, example: 'Malay' },
   Nationality: { required: false, max: 60, example: 'Malaysia' },
   Language: { required: false, max: 30, example: 'English' },
-  OutletCode: { required: false, max: 20, example: 'KL1' },
+  OutletCode: { required: true, max: 20, example: 'KL1' },
   MemberType: { required: false, max: 30, example: 'Premium Member' },
   CardCategoryCode: { required: false, max: 20, example: 'CLASSIC' },
   JoinDate: { required: false, max: 30, example: '2024-05-01' },
@@ -59,33 +62,63 @@ export const customerFields = {
   Remarks: { required: false, max: 1000, example: 'Prefers yellow gold' },
 } as const satisfies Record<string, TargetField>
 
+/** Points that members bring along from an earlier programme: each row is a lot of its own. */
+export const openingBalanceFields = {
+  MembershipNo: { required: true, max: 20, example: 'JC000000018' },
+  Points: { required: true, max: 30, example: '1250' },
+  /** As if they were earned on their day, if left out. */
+  ExpiryDate: { required: false, max: 30, example: '2027-12-31' },
+  /** Today if left out. */
+  EarnedAt: { required: false, max: 30, example: '2025-06-30' },
+  Remark: { required: false, max: 300, example: 'Balance of the former programme' },
+} as const satisfies Record<string, TargetField>
+
 export const postcodeFields = {
   Postcode: { required: true, max: 5, example: '50450' },
   City: { required: true, max: 60, example: 'Kuala Lumpur' },
   State: { required: true, max: 60, example: 'Kuala Lumpur' },
 } as const satisfies Record<string, TargetField>
 
-type TargetField = { required: boolean; max: number; example: string }
+/** `or`: the field that may stand in for a required one. */
+type TargetField = { required: boolean; or?: string; max: number; example: string }
 
-export const targetFields = { customers: customerFields, sales: salesFields, postcodes: postcodeFields }
+export const targetFields = {
+  customers: customerFields,
+  sales: salesFields,
+  'opening-balances': openingBalanceFields,
+  postcodes: postcodeFields,
+}
 
-/** A structure without expiry and a rate over the file's dates, made where they do not exist yet. */
+/** What a run makes before its first sale where it is not there yet; each asks for the right to make such a thing. */
 const EnsureRules = z.strictObject({
-  Structure: z.strictObject({
-    Code: text(20).transform((code) => code.toUpperCase()),
-    Name: text(100),
-    ValidityMonths: z.int().min(1).max(600).nullable().default(null),
-    CardCategoryCode: text(20).nullable().default(null),
-    EffectiveFrom: DateOnly,
-    EffectiveTo: DateOnly.nullable().default(null),
-  }),
-  Rate: z.strictObject({
-    Brand: text(60),
-    Amount: RateInput,
-    PointRate: RateInput,
-    EffectiveFrom: DateOnly,
-    EffectiveTo: DateOnly.nullable().default(null),
-  }),
+  /** Brands for the list of brands. */
+  Brands: z.array(text(60)).max(50).default([]),
+  ProductGroups: z
+    .array(z.strictObject({ Code: text(60).transform(upper), Name: text(100), ProductType: text(60) }))
+    .max(200)
+    .default([]),
+  /** Counts for the sales that name it and for no others. */
+  Structure: z
+    .strictObject({
+      Code: text(20).transform(upper),
+      Name: text(100),
+      ValidityMonths: z.int().min(1).max(600).nullable().default(null),
+      CardCategoryCode: text(20).nullable().default(null),
+      EffectiveFrom: DateOnly,
+      EffectiveTo: DateOnly.nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  Rate: z
+    .strictObject({
+      Brand: text(60),
+      Amount: RateInput,
+      PointRate: RateInput,
+      EffectiveFrom: DateOnly,
+      EffectiveTo: DateOnly.nullable().default(null),
+    })
+    .nullable()
+    .default(null),
 })
 export type EnsureRules = z.infer<typeof EnsureRules>
 
@@ -132,6 +165,8 @@ export const Mapping = z.strictObject({
     .transform((wish) => (wish === true ? defaults.create : wish === false ? null : wish))
     .default(null),
   ensureRules: EnsureRules.nullable().default(null),
+  /** Sales only: the structure by which they earn, whatever runs beside it. The one of `ensureRules` if left out. */
+  structure: text(20).transform(upper).nullable().default(null),
   encoding: z.enum(['utf8', 'latin1', 'windows-1252']).default('utf8'),
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
   /** Sales only: lets the amounts of this file's lines count without earning points. */

@@ -4,6 +4,7 @@ import { type dryRunImport as call, refusals } from '../contract.ts'
 import { findJob } from './jobs.ts'
 import { loadImport } from './rows.ts'
 import { runImport } from './run.ts'
+import { requireRightsToMake } from './sales/rights.ts'
 import { isKept, uploadOf } from './uploads.ts'
 
 /** Reads and judges the whole file as a run would, and writes nothing. */
@@ -12,6 +13,7 @@ export async function dryRunImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof
   const { database, directUrl, dataDir } = ctx.services.longWork
   if (Status === 'Running') throw refusals.running()
   if (!isKept(dataDir, ImportId)) throw refusals.fileGone()
+  await requireRightsToMake(ctx, Mapping)
   const job = (await findJob(database.pool, ImportId))!
   return runImport(
     { database, directUrl, timeZone: ctx.timeZone, now: ctx.now },

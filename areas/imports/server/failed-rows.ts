@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { csvOptions } from '#kit/server/spreadsheet/csv.ts'
 import { harmless } from '#kit/server/spreadsheet/harmless.ts'
 import type { Job } from './jobs.ts'
-import { reasonText } from './run.ts'
+import { reasonsText } from './run.ts'
 import { ownColumns } from './staging/mended.ts'
 
 const PAGE = 2_000
@@ -19,15 +19,17 @@ export async function* failedRowsCsv(
   yield stringify([[...columns, ...ownColumns].map(cellOf)], csvOptions)
   for (let last = 0; ; ) {
     const { rows } = await db.query(
-      `select first_row, reason, field, value, content from import_row_result
+      `select first_row, reason, field, value, faults, content from import_row_result
        where import_id = $1 and result = 'Failed' and first_row > $2 order by first_row limit ${PAGE}`,
       [import_id, last],
     )
     if (rows.length === 0) return
-    const lines = rows.map(({ first_row, reason, field, value, content }) =>
-      [...(content as string[]), String(first_row), reasonText({ Reason: reason, Field: field, Value: value })].map(
-        cellOf,
-      ),
+    const lines = rows.map(({ first_row, reason, field, value, faults, content }) =>
+      [
+        ...(content as string[]),
+        String(first_row),
+        reasonsText(faults ?? [{ Reason: reason, Field: field, Value: value }]),
+      ].map(cellOf),
     )
     yield stringify(lines, { ...csvOptions, bom: false })
     last = Number(rows.at(-1)!.first_row)

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { limits } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import { judge, notTooLong, required } from './staging/checks.ts'
+import { faultyVerdict, judge, notTooLong, required, unreadableVerdict, verdictTable } from './staging/checks.ts'
 import { rowIndex } from './staging/stage.ts'
 import type { Figures, Work } from './work.ts'
 
@@ -25,11 +25,11 @@ export async function importPostcodes(work: Work): Promise<Figures> {
       row_number() over (partition by ${postcode}, ${city} order by r.row_no) = 1
         and not exists (select from postcode known where known.postcode = ${postcode} and known.city = ${city}) as new
     from raw r where not exists (select from fault where fault.row_no = r.row_no);
-    create unlogged table verdict as
-    select row_no as first_row, row_no as last_row, 'Failed' as result, reason, null::text as field, value from unreadable
-    union all select row_no, row_no, 'Failed', reason, field, value from fault
-    union all
-    select min(row_no), max(row_no), case when new then 'Created' else 'Skipped' end, case when not new then 'already_there' end, null, null
+    ${verdictTable};
+    ${unreadableVerdict};
+    ${faultyVerdict};
+    insert into verdict
+    select min(row_no), max(row_no), case when new then 'Created' else 'Skipped' end, case when not new then 'already_there' end, null
     from (select place.*, row_no - row_number() over (partition by new order by row_no) as run from place) runs group by new, run`)
   if (!work.dryRun) {
     work.tell({ step: 'Writing' })

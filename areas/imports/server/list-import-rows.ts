@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { direction, pageFrom } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
+import type { RowFault } from '../contract.ts'
 import { loadImport } from './rows.ts'
 
 /** What became of the rows of one import. */
@@ -18,6 +20,7 @@ export async function listImportRows(
   let query = ctx.db
     .selectFrom('ImportRowResult')
     .select(['FirstRow', 'LastRow', 'Result', 'Reason', 'Field', 'Value'])
+    .select(sql<RowFault[]>`coalesce(faults, '[]')`.as('Faults'))
     .where('ImportId', '=', Search.ImportId)
   if (Search.Result) query = query.where('Result', '=', Search.Result)
   return pageFrom(query.orderBy(SortOption, direction(SortDirection)), { Rows, Page })

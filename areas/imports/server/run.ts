@@ -4,8 +4,9 @@ import { businessDate } from '#kit/server/clock.ts'
 import { type Database, openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Mapping } from '../contract/mapping.ts'
-import { type ImportKind, type ImportResult, refusals, rowReasons } from '../contract.ts'
+import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
 import { importCustomers } from './customers/import-customers.ts'
+import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import { begin, type Counts, complete, fail, type Job, type Progress, progress } from './jobs.ts'
 import { importSales } from './sales/import-sales.ts'
@@ -16,6 +17,7 @@ import type { Figures, Importer } from './work.ts'
 const importers: Record<ImportKind, Importer> = {
   customers: importCustomers,
   sales: importSales,
+  'opening-balances': importOpeningBalances,
   postcodes: importPostcodes,
 }
 
@@ -65,6 +67,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
         requestId: job.import_id,
       },
       timeZone: running.timeZone,
+      now: running.now,
       today: businessDate(running.now, running.timeZone),
       dryRun,
       portionLines: running.portionLines ?? PORTION_LINES,
@@ -99,7 +102,7 @@ const messageOf = (error: unknown) =>
     : (refusalOf(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
 
 /** Staging is a schema of the kind's own. */
-const stagingOf = (kind: ImportKind) => `import_${kind}`
+const stagingOf = (kind: ImportKind) => `import_${kind.replace('-', '_')}`
 
 /** One import of a kind at a time. A program that was killed a moment ago may hold the lock a little longer. */
 async function lock(client: pg.Client, kind: ImportKind) {
@@ -176,25 +179,39 @@ async function judged(client: pg.Client, figures: Figures): Promise<ImportResult
   if (counts.read !== Number(figures.Rows))
     throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} were judged`)
   const reasons = await client.query(
-    `select result, reason, sum(last_row - first_row + 1)::int as rows from verdict where reason is not null group by 1, 2 order by 3 desc, 2`,
+    // A row counts once for each of its reasons.
+    `select result, coalesce(fault->>'Reason', reason) as reason, sum(last_row - first_row + 1)::int as rows
+     from verdict left join lateral (select distinct on (fault->>'Reason') fault from jsonb_array_elements(faults) fault) told on true
+     where reason is not null group by 1, 2 order by 3 desc, 2`,
   )
-  const examples = await client.query(`select * from verdict where result = 'Failed' order by first_row limit 20`)
+  const examples = await client.query<Verdict>(
+    `select * from verdict where result = 'Failed' order by first_row limit 20`,
+  )
   return {
     Read: counts.read,
     Created: counts.created,
     Skipped: counts.skipped,
     Failed: counts.failed,
     Reasons: reasons.rows.map(({ result, reason, rows: count }) => ({ Result: result, Reason: reason, Rows: count })),
-    Examples: examples.rows.map((row) => ({
-      FirstRow: Number(row.first_row),
-      LastRow: Number(row.last_row),
-      Result: row.result,
-      Reason: row.reason,
-      Field: row.field,
-      Value: row.value,
+    Examples: examples.rows.map(({ first_row, last_row, result, reason, faults }) => ({
+      FirstRow: Number(first_row),
+      LastRow: Number(last_row),
+      Result: result,
+      Reason: reason,
+      Field: faults?.[0]?.Field ?? null,
+      Value: faults?.[0]?.Value ?? null,
+      Faults: faults ?? [],
     })),
     Figures: figures,
   }
+}
+
+type Verdict = {
+  first_row: string
+  last_row: string
+  result: RowResult['Result']
+  reason: string
+  faults: RowFault[] | null
 }
 
 async function keepResults(client: pg.Client, { import_id, columns }: Job) {
@@ -206,8 +223,8 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job) {
     [import_id],
   )
   await client.query(
-    `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, content)
-     select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.field, bad.value, coalesce(unreadable.content, jsonb_build_array(${cells}))
+    `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, faults, content)
+     select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.faults #>> '{0,Field}', bad.faults #>> '{0,Value}', bad.faults, coalesce(unreadable.content, jsonb_build_array(${cells}))
      from (select * from verdict where result = 'Failed') bad
      left join lateral (select * from raw where row_no = bad.first_row offset 0) r on true
      left join unreadable on unreadable.row_no = bad.first_row`,
@@ -216,15 +233,9 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job) {
 }
 
 /** A row's reason in words. */
-export function reasonText({
-  Reason,
-  Field,
-  Value,
-}: {
-  Reason: string | null
-  Field: string | null
-  Value: string | null
-}): string {
+export const reasonsText = (faults: readonly RowFault[]) => faults.map(reasonText).join('; ')
+
+export function reasonText({ Reason, Field, Value }: RowFault | Pick<RowResult, keyof RowFault>): string {
   const text = rowReasons[Reason as keyof typeof rowReasons] ?? Reason ?? ''
   return text.replace('{Field}', Field ?? '').replace('{Value}', Value ?? '')
 }

@@ -4,6 +4,7 @@ import { type runImport as call, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
 import { requestImport, rowsIfLarge } from './large-import.ts'
 import { loadImport } from './rows.ts'
+import { requireRightsToMake } from './sales/rights.ts'
 import { columnsOf } from './staging/columns.ts'
 import { isKept } from './uploads.ts'
 
@@ -14,6 +15,7 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   if (Status === 'Completed') throw refusals.done()
   if (!isKept(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
   columnsOf(Kind, Mapping, Columns as string[])
+  await requireRightsToMake(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }
   const rows = await rowsIfLarge(ctx, ImportId)
   return rows === undefined ? beginImport(ctx, started) : requestImport(ctx, started, rows)

@@ -19,6 +19,7 @@ export type Work = {
   mapping: Mapping
   origin: Origin
   timeZone: string
+  now: Date
   today: string
   dryRun: boolean
   /** Lines that are written in one transaction. */

@@ -10,14 +10,7 @@ import { run } from './run.ts'
 import { serverSettings } from './settings.ts'
 
 export type Server = { port: number; pid: number; ended: Promise<void>; stop(): Promise<void>; lastWords(): string }
-export type Launch = {
-  throwaway: boolean
-  settings: Record<string, string>
-  /** The one to listen on; any free one unless said otherwise. */
-  port?: number
-  /** Hears only what an operator must know. */
-  log: (text: string) => void
-}
+export type Launch = { throwaway: boolean; settings: Record<string, string>; log: (text: string) => void }
 
 /** PostgreSQL ended before it was ready, for the reason it gave. */
 export class StartFailed extends Error {
@@ -39,19 +32,15 @@ export async function launch(place: Place, options: Launch): Promise<Server> {
   }
 }
 
-async function spawnServer(place: Place, launch: Launch): Promise<Server & { running: boolean }> {
-  const { throwaway, settings, log } = launch
+async function spawnServer(place: Place, { throwaway, settings, log }: Launch): Promise<Server & { running: boolean }> {
   const { identity, binaries, dataDir } = place
-  const port = launch.port ?? (await freePort())
+  const port = await freePort()
   const all = { ...serverSettings(port, throwaway), ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args } = identity.command(binaries.postgres, ['-D', clusterOf(dataDir), ...flags])
   // Detached, because Ctrl-C in a terminal reaches the whole group: calls in flight need the database to finish.
   const child = spawn(file, args, { ...identity.options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  let stopping = false
-  const words = listen(child, (line) => {
-    if (!stopping && isTold(line)) log(line)
-  })
+  const words = listen(child, log)
   const { pid } = child
   if (pid === undefined) throw new PostgresUnavailable(`${file} could not be started`)
 
@@ -64,7 +53,6 @@ async function spawnServer(place: Place, launch: Launch): Promise<Server & { run
     lastWords: () => words.join(' / '),
     ended: new Promise<void>((resolve) => child.once('close', () => resolve())),
     async stop() {
-      stopping = true
       if (server.running && process.platform === 'win32') {
         await run(identity, binaries.pgCtl, ['stop', '-D', clusterOf(dataDir), '-m', 'fast', '-w'])
       } else if (server.running) {
@@ -79,13 +67,6 @@ async function spawnServer(place: Place, launch: Launch): Promise<Server & { run
   })
   return server
 }
-
-/**
- * PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. Nor does each
- * client that comes while it is still starting, or is sent away at its end.
- */
-const isTold = (line: string) =>
-  /\b(FATAL|PANIC):/.test(line) && !/the database system is (starting|in recovery|not yet|shutting)/.test(line)
 
 /** Passes on what the server says and keeps its last complaints. */
 function listen(child: ChildProcess, log: (text: string) => void): string[] {

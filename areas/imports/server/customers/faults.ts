@@ -1,5 +1,6 @@
 import type { ListName } from '#areas/setup/contract.ts'
 import { customerFields } from '../../contract/mapping.ts'
+import { faultAs } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
 
 type Field = keyof typeof customerFields
@@ -21,9 +22,19 @@ const HIGHEST_NUMBER = 89_999_999
 /** When a row is faulty, for which reason, of which field, with which value, as SQL. */
 export type Fault = [when: string, reason: string, field: Field, value: string]
 
-/** The first fault that holds as an array of reason, field and value: each check is worked out once. */
-export const firstOf = (faults: Fault[], otherwise = 'null::text[]') =>
-  `case ${faults.map(([when, reason, field, value]) => `when ${when} then array['${reason}', '${field}', ${value}]::text[]`).join('\n')} else ${otherwise} end`
+/** All faults that hold, of a field the first one, in their order; null where none does, which one look tells. */
+export const allOf = (faults: Fault[]) => `
+  case when ${faults.map(([when]) => `(${when})`).join('\n or ')} then (
+    select jsonb_agg(${faultAs('reason', 'field', 'value')} order by place) from (
+      select distinct on (field) place, reason, field, value
+      from (values ${faults.map(([when, reason, field, value], place) => `(${place}, ${when}, '${reason}', '${field}', (${value})::text)`).join(',\n')})
+        found (place, holds, reason, field, value)
+      where holds order by field, place
+    ) held) end`
+
+/** The faults of several looks at one row. */
+export const together = (...faults: string[]) =>
+  `nullif(${faults.map((some) => `coalesce(${some}, '[]'::jsonb)`).join(' || ')}, '[]'::jsonb)`
 
 const shown = (field: Field) => (field === 'IdNo' ? hidden(`g."IdNo"`) : `left(g."${field}", 60)`)
 
@@ -44,9 +55,12 @@ export function faultOf(columns: Columns, today: string): string {
     (field) => field !== 'ServiceConsentYN' && field !== 'EmailConsentYN' && field !== 'SMSConsentYN',
   )
   const has = (faults: Fault[]) => faults.filter(([, , field]) => columns.has(field))
-  return firstOf(
-    [
-      ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null'],
+  return together(
+    allOf([
+      columns.has('CustomerRef')
+        ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
+        : // Without any of them nobody could tell a second run of the file from the first.
+          ['g.id_no is null and g."ContactNo" is null', 'nobody', 'CustomerRef', 'null'],
       ['g.full_name is null', 'missing', 'FullName', 'null'],
       ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
       ...texts.map((field): Fault => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, shown(field)]),
@@ -60,10 +74,10 @@ export function faultOf(columns: Columns, today: string): string {
       ...has([...memberFaults, ...consentFaults]),
       ['g.says_place and g."Line1" is null', 'missing', 'Line1', 'null'],
       ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', shown('Postcode')]]),
-    ],
+    ]),
     // Looked at in one piece first: nearly every row is without such characters.
     `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
-      ${firstOf(mapped.map((field): Fault => [isUnsafe(field), 'unreadable', field, `regexp_replace(${shown(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
+      ${allOf(mapped.map((field): Fault => [isUnsafe(field), 'unreadable', field, `regexp_replace(${shown(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
   )
 }
 

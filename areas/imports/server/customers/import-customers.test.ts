@@ -314,3 +314,48 @@ test('a second run changes nothing, and one that was stopped twice on the way en
     await other.end()
   }
 })
+
+test('a row of a customer tells all its faults, of a field the first', async () => {
+  const csv = 'Ref,Name,Tel,Mail,Born,Outlet\n,,0,nobody,1990-02-30,XX9\n'
+  const result = await bench.run('customers', csv, {
+    columns: {
+      ...{ Ref: 'CustomerRef', Name: 'FullName', Tel: 'ContactNo', Mail: 'Email' },
+      ...{ Born: 'DateOfBirth', Outlet: 'OutletCode' },
+    },
+    dates: { format: 'YYYY-MM-DD' },
+  })
+  expect(result.Examples[0]!.Faults.map(({ Field, Reason }) => `${Field} ${Reason}`)).toEqual([
+    'CustomerRef missing',
+    'FullName missing',
+    'Email not_allowed',
+    'DateOfBirth not_a_date',
+    'ContactNo not_allowed',
+    'OutletCode not_an_outlet',
+  ])
+})
+
+test('people without a reference of their own are known by identity number or telephone, and a second run changes nothing', async () => {
+  const lead: MappingSent = {
+    columns: { Name: 'FullName', Tel: 'ContactNo', No: 'IdNo' },
+    constants: { OutletCode: 'KL1', IdType: 'NRIC' },
+  }
+  const csv =
+    'Name,Tel,No\nLead One,012-777 1111,\nLead Two,,900101-14-7777\nLead Three,,\nLead One Again,0127771111,\n'
+  expect(await bench.run('customers', csv, lead, { dryRun: true })).toMatchObject({ Created: 2, Failed: 2 })
+  const first = await bench.run('customers', csv, lead)
+  expect(first).toMatchObject({ Created: 2, Failed: 2 })
+  expect(verdicts(first)).toEqual([
+    [3, 'nobody', 'CustomerRef', null],
+    [4, 'twice_in_file', 'ContactNo', '1'],
+  ])
+  expect(await bench.run('customers', csv, lead)).toMatchObject({ Created: 0, Skipped: 3, Failed: 1 })
+  expect(
+    await bench.sql(
+      `select full_name, external_ref, (select count(*)::int from membership where membership.customer_id = customer.customer_id) as memberships
+       from customer where full_name like 'LEAD %' order by full_name`,
+    ),
+  ).toEqual([
+    { full_name: 'LEAD ONE', external_ref: null, memberships: 1 },
+    { full_name: 'LEAD TWO', external_ref: null, memberships: 1 },
+  ])
+})

@@ -28,7 +28,7 @@ const memberType = `case
   when upper(t."MemberType") in ('NON-PREMIUM MEMBER', 'NON-PREMIUM') then 'Non-Premium Member'
   else t."MemberType" end`
 
-/** The rows as customers, cleaned as the counter cleans them, each with the first fault that it shows by itself. `today` is a date. */
+/** The rows as customers, cleaned as the counter cleans them, each with the faults that it shows by itself. `today` is a date. */
 export function readCustomers(columns: Columns, mapping: Mapping, today: string): string {
   const listed = Object.entries(lists).filter(([field]) => columns.has(field))
   const inList = (field: Field) => (columns.has(field) ? `coalesce("of ${field}".value, t."${field}")` : 'null::text')
@@ -38,7 +38,7 @@ export function readCustomers(columns: Columns, mapping: Mapping, today: string)
     drop table if exists guest, phone, verdict, spelling;
     ${spellings};
     create unlogged table guest as
-    select g.*, case when g.id_no is not null then coalesce(g.id_type_given, 'Other') end as id_type, ${faultOf(columns, today)} as fault, null::bigint as customer_id, null::text as reason, null::text as field, null::text as value
+    select g.*, case when g.id_no is not null then coalesce(g.id_type_given, 'Other') end as id_type, ${faultOf(columns, today)} as own_faults, null::bigint as customer_id, null::text as reason, null::jsonb as faults
     from (
       select t.*, upper(t."FullName") as full_name, ${memberType} as member_type, upper(t."CardCategoryCode") as category_given,
         nullif(regexp_replace(upper(t."IdNo"), '[[:space:]./-]', '', 'g'), '') as id_no, ${inList('IdType')} as id_type_given,

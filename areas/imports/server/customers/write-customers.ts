@@ -52,18 +52,24 @@ async function writePortion(db: Db, { origin, today }: Work, house: House, porti
 
 const isWritten = 'guest.row_no >= $1 and guest.row_no < $2 and guest.customer_id is not null'
 
+// Numbered beforehand: what a row has become is found again by its number, also where the file gives no reference.
 const insertCustomers = `
-  with added as (
-    insert into customer (full_name, member_type, salutation, id_type, id_no, id_not_given_yn, date_of_birth, gender, ethnicity, nationality, contact_no, contact_no_typed,
+  with mine as (
+    select guest.*, nextval(pg_get_serial_sequence('customer', 'customer_id')) as number
+    from (select * from guest where row_no >= $1 and row_no < $2 and reason is null order by row_no) guest
+  ),
+  added as (
+    insert into customer (customer_id, full_name, member_type, salutation, id_type, id_no, id_not_given_yn, date_of_birth, gender, ethnicity, nationality, contact_no, contact_no_typed,
       email, language, registered_outlet_code, registration_source, remarks, external_ref, created_by_id, updated_by_id)
-    select full_name, member_type, salutation, id_type, id_no, case when id_no is null then 'Y' else 'N' end, date_of_birth, gender, ethnicity, nationality, contact_no, "ContactNo",
+    overriding system value
+    select number, full_name, member_type, salutation, id_type, id_no, case when id_no is null then 'Y' else 'N' end, date_of_birth, gender, ethnicity, nationality, contact_no, "ContactNo",
       email, language, outlet_code, 'Import', "Remarks", "CustomerRef", $3::bigint, $3::bigint
-    from guest where row_no >= $1 and row_no < $2 and reason is null order by row_no
+    from mine order by row_no
     on conflict do nothing
-    returning customer_id, external_ref
+    returning customer_id
   )
-  update guest set customer_id = added.customer_id from added
-  where guest.row_no >= $1 and guest.row_no < $2 and guest.reason is null and guest."CustomerRef" = added.external_ref`
+  update guest set customer_id = added.customer_id from mine join added on added.customer_id = mine.number
+  where guest.row_no = mine.row_no`
 
 // A premium member of long ago stands in the cycle that runs today; else a whole house would be due for review at once.
 const insertMemberships = `

@@ -1,5 +1,14 @@
 import type { Mapping } from '../../contract/mapping.ts'
-import { judge, notTooLong, number, required, timestampOf } from '../staging/checks.ts'
+import {
+  type Check,
+  faultAs,
+  judge,
+  notTooLong,
+  number,
+  onlySuspects,
+  required,
+  timestampOf,
+} from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
 
 // FROM ROWS TO INVOICES. The rows stay where they are; an invoice knows its first and last row.
@@ -24,7 +33,7 @@ export type SalesSql = {
 
 type Line = Record<'quantity' | 'price' | 'net' | 'exact' | 'discount' | 'tax' | 'weight', string>
 
-export function salesSql(columns: Columns, mapping: Mapping): SalesSql {
+export function salesSql(columns: Columns, mapping: Mapping, now: Date): SalesSql {
   const invoice = columns.text('InvoiceNo')
   const type = typeOf(columns, mapping)
   const line = lineOf(columns)
@@ -32,8 +41,8 @@ export function salesSql(columns: Columns, mapping: Mapping): SalesSql {
     invoice,
     type,
     line,
-    judge: judge(checksOf(columns, mapping)),
-    documents: (faults) => documentsOf(columns, mapping, { invoice, type, line }, faults),
+    judge: `${strangersOf(columns, mapping)}; ${judge(checksOf(columns, mapping, now))}`,
+    documents: (faults) => documentsOf(columns, mapping, { invoice, type, line }, { faults, now }),
   }
 }
 
@@ -59,9 +68,17 @@ function lineOf(columns: Columns): Line {
     return columns.everywhere(field) ? `${cell}::numeric` : `coalesce(${columns.text(field)}::numeric, ${missing})`
   }
   const quantity = numeric('Quantity')
-  const price = numeric('UnitPrice')
-  const product = `${quantity} * ${price}${columns.has('Discount') ? ` - ${numeric('Discount')}` : ''}`
-  const exact = columns.has('NetAmount') ? `coalesce(${columns.text('NetAmount')}::numeric, ${product})` : product
+  const discount = columns.has('Discount') ? numeric('Discount') : ''
+  const given = columns.has('NetAmount') && `${columns.text('NetAmount')}::numeric`
+  // Where the file has no price it follows from what was paid.
+  const paid = `coalesce(round((${given}${discount && ` + ${discount}`}) / nullif(${quantity}, 0), 4), 0)`
+  const price = columns.has('UnitPrice')
+    ? given && !columns.everywhere('UnitPrice')
+      ? `coalesce(${columns.text('UnitPrice')}::numeric, ${paid})`
+      : numeric('UnitPrice')
+    : paid
+  const product = `${quantity} * ${price}${discount && ` - ${discount}`}`
+  const exact = given ? `coalesce(${given}, ${product})` : product
   return {
     quantity,
     price,
@@ -73,7 +90,107 @@ function lineOf(columns: Columns): Line {
   }
 }
 
-function checksOf(columns: Columns, { cancellations }: Mapping) {
+/** A sale may lie so far ahead of the server's clock, which another program's clock may be. */
+const GRACE_MS = 5 * 60_000
+const notLater = (now: Date) => `'${new Date(now.getTime() + GRACE_MS).toISOString()}'::timestamptz`
+
+const zoneOf = ({ dates: { zone } }: Mapping) => (zone ? literal(zone) : 'business_zone()')
+
+/** Names of brands and groups that do not exist, each asked for once. Those that the mapping makes count as there. */
+function strangersOf(columns: Columns, { ensureRules }: Mapping) {
+  const of = (field: string, known: string, made: readonly string[]) => {
+    const name = columns.text(field)
+    const from = columns.cell(field) ? ' from raw r' : ''
+    const others =
+      made.length === 0 ? '' : ` and upper(name) not in (${made.map((one) => literal(one.toUpperCase())).join(', ')})`
+    return `insert into stranger select '${field}', name from (select distinct ${name} as name${from}) named where name is not null and not ${known}(name)${others}`
+  }
+  return [
+    'drop table if exists stranger',
+    'create table stranger (field text, name text)',
+    of('Brand', 'brand_known', ensureRules?.Brands ?? []),
+    ...(columns.has('ProductGroup')
+      ? [of('ProductGroup', 'product_group_known', ensureRules?.ProductGroups.map(({ Code }) => Code) ?? [])]
+      : []),
+  ].join('; ')
+}
+
+const unknownGoods = (columns: Columns, field: string): Check => ({
+  when: `${columns.text(field)} in (select name from stranger where field = '${field}')`,
+  reason: field === 'Brand' ? 'not_a_brand' : 'not_a_product_group',
+  field,
+  value: `left(${columns.text(field)}, 60)`,
+})
+
+/** What a row says of its invoice is judged with the invoice; of a row that is faulty anyway it is told as well. */
+function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
+  const told = (field: string) => `left(${columns.text(field)}, 60)`
+  const written = columns.text('PerformedAt')
+  const moment = timestampOf(written, mapping.dates.format)
+  const one = (field: string, reason: string, when: string): Check => ({
+    ...{ field, reason, when },
+    ...{ screen: onlySuspects, value: told(field) },
+  })
+  return [
+    one('PerformedAt', 'not_a_date', `${written} is not null and (${moment}) is null`),
+    one('PerformedAt', 'in_future', `(${moment}) at time zone ${zoneOf(mapping)} > ${notLater(now)}`),
+    one(
+      'OutletCode',
+      'not_an_outlet',
+      `${columns.text('OutletCode')} is not null and not ${outletKnown(columns.text('OutletCode'))}`,
+    ),
+    ...(columns.has('MembershipNo')
+      ? [
+          one(
+            'MembershipNo',
+            'not_a_member',
+            `not exists (select from membership where membership_no = regexp_replace(upper(${columns.text('MembershipNo')}), '[^A-Z0-9]', '', 'g') and status <> 'Deleted') and ${columns.text('MembershipNo')} is not null`,
+          ),
+        ]
+      : []),
+    ...(mapping.createMembers === null && columns.has('CustomerRef')
+      ? [
+          one(
+            'CustomerRef',
+            'not_a_member',
+            `${columns.has('MembershipNo') ? `${columns.text('MembershipNo')} is null and ` : ''}${referenceOf(columns, mapping)} is not null and not exists (select from customer where external_ref = ${referenceOf(columns, mapping)} and status <> 'Deleted')`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const outletKnown = (code: string) =>
+  `exists (select from building where building.code = upper(${code}) and status <> 'Deleted')`
+
+const referenceOf = (columns: Columns, { customerReference }: Mapping) =>
+  customerReference === 'decimal'
+    ? `regexp_replace(${columns.text('CustomerRef')}, '\\.0+$', '')`
+    : columns.text('CustomerRef')
+
+/** Net amount = quantity × unit price − discount, within a cent. */
+function amountsDiffer(columns: Columns): Check[] {
+  if (!columns.has('NetAmount')) return []
+  const number = (text: string) => `case when pg_input_is_valid(${text}, 'numeric(20,6)') then ${text}::numeric end`
+  const value = (field: string) => number(columns.text(field))
+  const discount = number(`coalesce(${columns.text('Discount')}, '0')`)
+  const quantity = `(${value('Quantity')})`
+  const net = `(${value('NetAmount')})`
+  // Without a price it is worked out, which nothing can be of a quantity of none.
+  const product = `case when ${columns.text('UnitPrice')} is not null then ${quantity} * (${value('UnitPrice')}) - (${discount})
+    when ${quantity} = 0 then 0 - (${discount}) end`
+  return [
+    {
+      when: `abs(${net} - (${product})) > 0.01`,
+      reason: 'amounts_differ',
+      field: 'NetAmount',
+      value: `left(${columns.text('NetAmount')}, 30) || ' ≠ ' || trim_scale(round(${product}, 2))`,
+    },
+  ]
+}
+
+function checksOf(columns: Columns, mapping: Mapping, now: Date) {
+  const { cancellations } = mapping
   const texts = [
     'InvoiceNo',
     'CustomerRef',
@@ -94,24 +211,18 @@ function checksOf(columns: Columns, { cancellations }: Mapping) {
     required(columns, 'InvoiceNo'),
     required(columns, 'PerformedAt'),
     required(columns, 'Quantity'),
-    required(columns, 'UnitPrice'),
+    ...(columns.has('NetAmount') ? [priceOrAmount(columns)] : [required(columns, 'UnitPrice')]),
     required(columns, 'Brand'),
     required(columns, 'OutletCode'),
     ...number(columns, 'Quantity', 14, 3),
-    ...number(columns, 'UnitPrice', 14, 4),
+    ...(columns.has('UnitPrice') ? number(columns, 'UnitPrice', 14, 4) : []),
     ...amounts.flatMap((field) => number(columns, field, 14, 2)),
     ...(columns.has('Weight') ? number(columns, 'Weight', 12, 3) : []),
-    // Either factor may be within its limit and the product not.
-    {
-      when: productTooLarge(columns),
-      screen:
-        columns.cell('Quantity') &&
-        columns.cell('UnitPrice') &&
-        `octet_length(${columns.cell('Quantity')}) + octet_length(${columns.cell('UnitPrice')}) > 12`,
-      reason: 'out_of_range',
-      field: 'UnitPrice',
-      value: `left(${columns.text('UnitPrice')}, 60)`,
-    },
+    ...(columns.has('UnitPrice') ? [productTooLarge(columns)] : []),
+    ...amountsDiffer(columns),
+    unknownGoods(columns, 'Brand'),
+    ...(columns.has('ProductGroup') ? [unknownGoods(columns, 'ProductGroup')] : []),
+    ...invoiceChecks(columns, mapping, now),
     ...texts.filter((field) => columns.has(field)).map((field) => notTooLong(columns, field)),
     ...(columns.has('TransactionType') && !cancellations
       ? [
@@ -126,27 +237,38 @@ function checksOf(columns: Columns, { cancellations }: Mapping) {
   ]
 }
 
-function productTooLarge(columns: Columns) {
+/** Either factor may be within its limit and the product not. */
+function productTooLarge(columns: Columns): Check {
   const [quantity, price] = [columns.text('Quantity'), columns.text('UnitPrice')]
-  return `case when pg_input_is_valid(${quantity}, 'numeric(14,3)') and pg_input_is_valid(${price}, 'numeric(14,4)')
-    then abs(${quantity}::numeric * ${price}::numeric) >= 1000000000000 else false end`
+  const [quantityCell, priceCell] = [columns.cell('Quantity'), columns.cell('UnitPrice')]
+  return {
+    when: `case when pg_input_is_valid(${quantity}, 'numeric(14,3)') and pg_input_is_valid(${price}, 'numeric(14,4)')
+      then abs(${quantity}::numeric * ${price}::numeric) >= 1000000000000 else false end`,
+    screen: quantityCell && priceCell && `octet_length(${quantityCell}) + octet_length(${priceCell}) > 12`,
+    reason: 'out_of_range',
+    field: 'UnitPrice',
+    value: `left(${price}, 60)`,
+  }
 }
+
+/** A row without a price needs the amount from which it follows. */
+const priceOrAmount = (columns: Columns): Check => ({
+  ...required(columns, 'NetAmount'),
+  when: `${columns.text('UnitPrice')} is null and ${columns.text('NetAmount')} is null`,
+})
 
 function documentsOf(
   columns: Columns,
   mapping: Mapping,
   { invoice, type, line }: Pick<SalesSql, 'invoice' | 'type' | 'line'>,
-  faults: boolean,
+  { faults, now }: { faults: boolean; now: Date },
 ) {
-  const zone = mapping.dates.zone ? literal(mapping.dates.zone) : 'business_zone()'
+  const zone = zoneOf(mapping)
   const given = ['InvoiceNo', 'TransactionType', ...documentFields].flatMap((field) => columns.cell(field) ?? [])
   if (mapping.cancellations && 'column' in mapping.cancellations)
     given.push(columns.column(mapping.cancellations.column).cell)
   const keys = [...new Set(given)].map((cell) => cell.slice(2)).join(', ')
-  const reference =
-    mapping.customerReference === 'decimal'
-      ? `regexp_replace(${columns.text('CustomerRef')}, '\\.0+$', '')`
-      : columns.text('CustomerRef')
+  const reference = referenceOf(columns, mapping)
   return `
     drop table if exists part, document;
     -- Rows that agree in all that they say of their invoice; most invoices are one part.
@@ -177,6 +299,7 @@ function documentsOf(
         -- Where an invoice carries several times, the first one in the file counts.
         (array_agg(moment order by first_row))[1] as performed_at, count(distinct moment) as times,
         (array_agg(written order by first_row) filter (where moment is null))[1] as bad_date,
+        (array_agg(written order by first_row) filter (where moment > ${notLater(now)}))[1] as late_date,
         min(customer_ref) as customer_ref, count(distinct coalesce(customer_ref, '')) as customers,
         min(member_given) as member_given, count(distinct coalesce(member_given, '')) as members,
         min(outlet_code) as outlet_code, count(distinct coalesce(outlet_code, '')) as outlets,
@@ -185,10 +308,18 @@ function documentsOf(
     )
     select row_number() over (order by performed_at, first_row)::int as document_id, whole.*,
       null::bigint as customer_id, null::text as membership_no, null::bigint as who, 'New' as state,
-      case when bad_date is not null then 'not_a_date' when customers > 1 or members > 1 then 'two_customers' when outlets > 1 then 'two_outlets'
-        when not exists (select from building where building.code = outlet_code and status <> 'Deleted') then 'not_an_outlet' end as reason,
-      case when bad_date is not null then 'PerformedAt' when customers > 1 or members > 1 then 'CustomerRef' else 'OutletCode' end as field,
-      case when bad_date is not null then left(bad_date, 60) when customers > 1 or members > 1 then customer_ref else outlet_code end as value
+      nullif(${[
+        ['bad_date is not null', 'not_a_date', 'PerformedAt', 'left(bad_date, 60)'],
+        ['late_date is not null', 'in_future', 'PerformedAt', 'left(late_date, 60)'],
+        ['customers > 1 or members > 1', 'two_customers', 'CustomerRef', 'customer_ref'],
+        ['outlets > 1', 'two_outlets', 'OutletCode', 'outlet_code'],
+        [`outlets = 1 and not ${outletKnown('outlet_code')}`, 'not_an_outlet', 'OutletCode', 'outlet_code'],
+      ]
+        .map(
+          ([when, reason, field, value]) =>
+            `case when ${when} then jsonb_build_array(${faultAs(`'${reason}'`, `'${field}'`, value!)}) else '[]' end`,
+        )
+        .join(' || ')}, '[]'::jsonb) as faults
     from whole;
     create unique index on document (document_id);
     analyze document`

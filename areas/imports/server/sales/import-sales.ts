@@ -1,16 +1,18 @@
 import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
+import { earnAhead, pointsAhead } from './ahead.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
 import { planReturning, planSteady, planTables, planWalkIns } from './plan.ts'
 import { writePortions } from './portions.ts'
 import { invoiceIndex, type Rows, rowsOf, strewnSql } from './rows.ts'
-import { ensureRules } from './rules.ts'
+import { checkRules, makeRules } from './rules.ts'
 import {
   findExisting,
   findMembers,
   lookUpPersons,
+  refuseTooManyPoints,
   refuseUnknownCustomers,
   refuseUnknownNumbers,
   spreadFaults,
@@ -24,17 +26,17 @@ const rivals = new Set(['23505', '23514', '23503'])
 
 export async function importSales(work: Work): Promise<Figures> {
   const { client, columns, mapping } = work
-  const statements = salesSql(columns, mapping)
+  const statements = salesSql(columns, mapping, work.now)
   work.tell({ step: 'Checking' })
+  await checkRules(client, mapping)
   await readDocuments(work, statements)
-  if (!work.dryRun && mapping.ensureRules) await ensureRules(work, mapping.ensureRules)
 
   for (let attempt = 1; ; attempt++) {
     try {
       return await write(work, statements)
     } catch (error) {
       if (work.dryRun || attempt === ATTEMPTS || !rivals.has((error as { code?: string }).code ?? '')) throw error
-      await client.query(`update document set state = 'New', reason = null where state in ('New', 'Done', 'There')`)
+      await client.query(`update document set state = 'New' where state in ('New', 'Done', 'There')`)
       await client.query(planTables)
     }
   }
@@ -64,7 +66,7 @@ async function write(work: Work, statements: SalesSql): Promise<Figures> {
   if (strewn) await client.query(invoiceIndex(statements))
   const rows = rowsOf(statements, columns, strewn)
 
-  const portions = writePortions(work, (takesBack) => writeSales(columns, mapping, statements, rows, takesBack))
+  const portions = writePortions(work, (takesBack) => writeSales({ columns, mapping, statements, rows, takesBack }))
   // What hangs together with nothing is written while it is still being found out what was brought back.
   const writeEarly = async (plan: string) => {
     if (dryRun) return
@@ -75,6 +77,11 @@ async function write(work: Work, statements: SalesSql): Promise<Figures> {
   try {
     await writeEarly(planWalkIns(work.portionLines))
     await client.query(findMembers)
+    await client.query(refuseUnknownNumbers)
+    await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
+    await earnAhead(work, { statements, rows, columns }, !dryRun)
+    await client.query(refuseTooManyPoints)
+    if (!dryRun) await makeWhatSalesNeed(work)
     created = await makeMembers(work)
     await writeEarly(planSteady(work.portionLines))
     await match(work, statements, rows)
@@ -87,15 +94,22 @@ async function write(work: Work, statements: SalesSql): Promise<Figures> {
   // Its error is told below, after all that is being written has ended.
   judged.catch(() => {})
   if (!dryRun) await portions.finish()
-  const [figures, points] = [await judged, await client.query(pointsSql)]
+  const [figures, points] = [await judged, await client.query(dryRun ? pointsAhead(statements) : pointsSql)]
   return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
+}
+
+/** Brands, groups, structure and rate of the mapping, once there is a sale to write: a run without one leaves nothing. */
+async function makeWhatSalesNeed(work: Work) {
+  const { rows } = await work.client.query(`select from document where state = 'New' limit 1`)
+  if (rows.length > 0 && work.mapping.ensureRules) await makeRules(work, work.mapping.ensureRules)
 }
 
 /** Makes the customers that nobody knows if the mapping wants that. Answers how many. */
 async function makeMembers(work: Work): Promise<number> {
   const { client, mapping, dryRun } = work
-  await client.query(refuseUnknownNumbers)
-  await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
+  // Of an invoice that fails no customer is made.
+  await client.query(`delete from person where customer_id is null and not exists (
+    select from document where document.customer_ref = person.customer_ref and member_given is null and state = 'New')`)
   if (!mapping.createMembers) return 0
   const created = await createMembers(work, mapping.createMembers)
   if (created > 0 && !dryRun) await client.query(lookUpPersons)

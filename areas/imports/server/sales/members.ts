@@ -7,27 +7,29 @@ import type { Work } from '../work.ts'
 
 type Wish = NonNullable<Mapping['createMembers']>
 
+/** The card category of members that the mapping makes: the one it names, else the lowest of the first card group. */
+export async function categoryForNew(client: Pick<Work['client'], 'query'>, { CardCategoryCode }: Wish) {
+  const { rows } = await client.query<{ code: string; card_group_id: number }>(
+    `select code, card_group_id from card_category where status = 'Active' and code = coalesce(upper($1), code)
+     order by card_group_id, level_sequence limit 1`,
+    [CardCategoryCode],
+  )
+  if (!rows[0]) throw refusals.mapping({ reason: `there is no card category ${CardCategoryCode ?? ''}`.trim() })
+  return rows[0]
+}
+
 /** One customer with a membership for each reference that nobody has yet. Answers how many; a dry run only counts. */
-export async function createMembers(
-  work: Work,
-  { Name, MemberType, CardCategoryCode, OutletCode }: Wish,
-): Promise<number> {
+export async function createMembers(work: Work, wish: Wish): Promise<number> {
+  const { Name, MemberType, OutletCode } = wish
   const { client, staging, importId } = work
   const { rows } = await client.query('select count(*)::int as count from person where customer_id is null')
   const wanted = rows[0].count as number
   if (wanted === 0) return 0
 
-  const category = await client.query(
-    `select code, card_group_id from card_category where status = 'Active' and code = coalesce(upper($1), code)
-     order by card_group_id, level_sequence limit 1`,
-    [CardCategoryCode],
-  )
-  if (category.rows.length === 0)
-    throw refusals.mapping({ reason: `there is no card category ${CardCategoryCode ?? ''}`.trim() })
+  const { code, card_group_id } = await categoryForNew(client, wish)
   if (work.dryRun) return wanted
 
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on person to carat_app`)
-  const { code, card_group_id } = category.rows[0] as { code: string; card_group_id: number }
   const premium = MemberType === 'Premium Member'
   await inTransaction(
     work.database,

@@ -1,14 +1,20 @@
+import { faultAs } from '../staging/checks.ts'
+
 // WHICH INVOICES ARE NEW. Everything here reads the books and writes staging only, so that a dry run can do it too.
 
 /** An invoice with a faulty row fails as a whole: half of it could never be completed later. */
 export const spreadFaults = (invoice: string, type: string) => `
-  update document set state = 'Failed', reason = 'rest_of_invoice', field = 'InvoiceNo', value = bad.row_no
+  update document set faults = coalesce(faults, '[]') || ${faultAs(`'rest_of_invoice'`, `'InvoiceNo'`, 'bad.row_no::text')}
   from (
     select ${invoice} as invoice_no, ${type} as type, min(r.row_no) as row_no
     from fault join raw r using (row_no) group by 1, 2
   ) bad
   where document.invoice_no = bad.invoice_no and document.type = bad.type;
-  update document set state = 'Failed' where reason is not null`
+  update document set state = 'Failed' where faults is not null`
+
+/** An invoice that fails for one more reason. */
+const alsoFails = (reason: string, field: string, value: string) =>
+  `state = 'Failed', faults = coalesce(faults, '[]') || ${faultAs(`'${reason}'`, `'${field}'`, value)}`
 
 /**
  * The same invoice with the same lines and amount is there already; with others somebody must look at it. `$1` is this
@@ -17,7 +23,7 @@ export const spreadFaults = (invoice: string, type: string) => `
 export const findExisting = `
   update document set
     state = case when known.import_id = $1 then 'Done' when known.same then 'There' else 'Failed' end,
-    reason = case when known.import_id = $1 then null when known.same then 'already_there' else 'exists_differently' end, field = 'InvoiceNo', value = null
+    faults = case when known.import_id = $1 or known.same then null else jsonb_build_array(${faultAs(`'exists_differently'`, `'InvoiceNo'`, 'null::text')}) end
   from (
     select d.document_id, sale.import_id, d.lines = (select count(*) from transaction_detail detail where detail.transaction_id = sale.transaction_id)
       and sale.net_amount = case d.type when 'C' then -d.net else d.net end as same
@@ -62,10 +68,10 @@ export const findMembers = `
   analyze person;
   ${lookUpPersons};
 
-  with wish as (select distinct regexp_replace(member_given, '[^A-Z0-9]', '', 'g') as asked from document where state = 'New' and member_given is not null),
+  with wish as (select distinct regexp_replace(member_given, '[^A-Z0-9]', '', 'g') as asked from document where state in ('New', 'Failed') and member_given is not null),
   survivor as (${survivors})
   update document set customer_id = survivor.customer_id, membership_no = survivor.membership_no, who = survivor.customer_id
-  from survivor where document.state = 'New' and regexp_replace(document.member_given, '[^A-Z0-9]', '', 'g') = survivor.asked;
+  from survivor where document.state in ('New', 'Failed') and regexp_replace(document.member_given, '[^A-Z0-9]', '', 'g') = survivor.asked;
 
   -- Who stands for one person throughout the file: in the books by number, else by place among the new ones.
   update document set who = coalesce(person.customer_id, -person.person_id)
@@ -74,8 +80,8 @@ export const findMembers = `
 
 /** Invoices of a membership number that nobody has. */
 export const refuseUnknownNumbers = `
-  update document set state = 'Failed', reason = 'not_a_member', field = 'MembershipNo', value = member_given
-  where state = 'New' and customer_id is null and member_given is not null`
+  update document set ${alsoFails('not_a_member', 'MembershipNo', 'left(member_given, 60)')}
+  where state in ('New', 'Failed') and customer_id is null and member_given is not null`
 
 /** Invoices of a customer whom nobody knows; with `createsMembers` only of one who was deleted and is not made again. */
 export const refuseUnknownCustomers = (createsMembers: boolean) => `
@@ -84,5 +90,18 @@ export const refuseUnknownCustomers = (createsMembers: boolean) => `
       ${createsMembers ? 'and exists (select from customer where customer.external_ref = person.customer_ref)' : ''}
     returning customer_ref
   )
-  update document set state = 'Failed', reason = 'not_a_member', field = 'CustomerRef', value = unknown.customer_ref
-  from unknown where document.state = 'New' and document.member_given is null and document.customer_ref = unknown.customer_ref`
+  update document set ${alsoFails('not_a_member', 'CustomerRef', 'left(document.customer_ref, 60)')}
+  from unknown where document.state = 'New' and document.member_given is null and document.customer_ref = unknown.customer_ref;
+  -- One that fails anyway is told it too; its customer stands among no persons.
+  update document set ${alsoFails('not_a_member', 'CustomerRef', 'left(customer_ref, 60)')}
+  where state = 'Failed' and member_given is null and customer_ref is not null and not faults @> '[{"Reason": "not_a_member"}]'
+    and ${createsMembers ? '' : 'not '}exists (select from customer where external_ref = document.customer_ref and status ${createsMembers ? "= 'Deleted'" : "<> 'Deleted'"})`
+
+/** What a customer may get for one invoice. */
+export const ENTRY_MOST = 1_000_000_000
+
+/** Invoices that would earn more than one entry may hold, as \`earned_ahead\` says. */
+export const refuseTooManyPoints = `
+  update document set ${alsoFails('too_many_points', 'InvoiceNo', 'ahead.points::text')}
+  from (select document_id, greatest(max(whole), floor(sum(exact))) as points from earned_ahead group by document_id) ahead
+  where document.document_id = ahead.document_id and state = 'New' and ahead.points > ${ENTRY_MOST}`

@@ -1,3 +1,4 @@
+import { faultyVerdict, unreadableVerdict, verdictTable } from '../staging/checks.ts'
 import { withoutFaults } from './documents.ts'
 import type { Rows } from './rows.ts'
 
@@ -6,9 +7,9 @@ export function verdictSql(rows: Rows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
     drop table if exists verdict;
-    create table verdict (first_row bigint, last_row bigint, result text, reason text, field text, value text);
-    insert into verdict select row_no, row_no, 'Failed', reason, null, value from unreadable;
-    insert into verdict select row_no, row_no, 'Failed', reason, field, value from fault;
+    ${verdictTable};
+    ${unreadableVerdict};
+    ${faultyVerdict};
     do $$
     begin
       if (select count(distinct state) from document) = 1 and (select state <> 'Failed' from document limit 1)
@@ -19,14 +20,14 @@ export function verdictSql(rows: Rows): string {
       else
         insert into verdict
         with judged as (
-          select r.row_no, ${result} as result, case when d.state in ('There', 'Failed') then d.reason end as reason,
-            case when d.state = 'Failed' then d.field end as field, case when d.state = 'Failed' then d.value end as value
+          select r.row_no, ${result} as result, case d.state when 'There' then 'already_there' when 'Failed' then d.faults #>> '{0,Reason}' end as reason,
+            case when d.state = 'Failed' then d.faults end as faults
           from document d join ${rows.from}
           where ${withoutFaults}
         )
-        select min(row_no), max(row_no), result, reason, field, value from (
+        select min(row_no), max(row_no), result, reason, faults from (
           select judged.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result, reason order by row_no) end as run from judged
-        ) runs group by result, reason, field, value, run;
+        ) runs group by result, reason, faults, run;
       end if;
     end $$`
 }

@@ -4,7 +4,10 @@ import type { Columns } from './columns.ts'
  * A row's fault as SQL: when it holds, for which reason, of which field, with which value. `screen` is cheaper and may
  * hold for good rows too, never fail to hold for a bad one: half a million rows are looked at by it.
  */
-type Check = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
+export type Check = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
+
+/** The screen of a check that is asked only of rows that others suspect: good rows are asked it in a quicker way later. */
+export const onlySuspects = 'false'
 
 export function required(columns: Columns, field: string): Check {
   const cell = columns.cell(field)
@@ -65,20 +68,44 @@ export function number(columns: Columns, field: string, digits: number, places: 
   ]
 }
 
-/** One statement that puts each faulty row with its first fault into `fault`; a file without faults costs one quick scan. */
+/**
+ * Puts all faults of each row into `fault`, of a field the first one; a file without faults costs one quick scan. `place`
+ * is their order.
+ */
 export function judge(checks: readonly Check[]): string {
-  const pick = (part: (check: Check) => string) =>
-    `case ${checks.map((check) => `when ${check.when} then ${part(check)}`).join(' ')} end`
+  const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== onlySuspects)
   return `
     drop table if exists suspect, fault;
-    create table suspect as select r.* from raw r where ${checks.map(({ screen, when }) => `(${screen ?? when})`).join(' or ')};
+    create table suspect as select r.* from raw r where ${screens.map((screen) => `(${screen})`).join(' or ')};
     create table fault as
-    select * from (
-      select r.row_no, ${pick((check) => `'${check.reason}'`)} as reason, ${pick((check) => `'${check.field}'`)} as field, ${pick((check) => check.value)} as value
-      from suspect r
-    ) judged where reason is not null;
-    alter table fault add primary key (row_no)`
+    select distinct on (r.row_no, found.field) r.row_no, found.place, found.reason, found.field, found.value
+    from suspect r cross join lateral (values ${checks.map(({ when, reason, field, value }, place) => `(${place}, ${when}, '${reason}', '${field}', (${value})::text)`).join(',\n')})
+      found (place, holds, reason, field, value)
+    where found.holds
+    order by r.row_no, found.field, found.place;
+    create index on fault (row_no)`
 }
+
+/** The faults of each row in one document, as results keep them. */
+export const faultsOfRows = `
+  select row_no, jsonb_agg(${faultAs('reason', 'field', 'value')} order by place) as faults from fault group by row_no`
+
+/** One fault as results keep it. */
+export function faultAs(reason: string, field: string, value: string) {
+  return `jsonb_build_object('Reason', ${reason}, 'Field', ${field}, 'Value', ${value})`
+}
+
+/** Results of rows: runs of rows with the same fate. What came of a failed row are its faults, the first one first. */
+export const verdictTable =
+  'create table verdict (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
+
+/** Rows that nobody could read. */
+export const unreadableVerdict = `
+  insert into verdict select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultAs('reason', 'null::text', 'value')}) from unreadable`
+
+/** Rows that are faulty by themselves. */
+export const faultyVerdict = `
+  insert into verdict select row_no, row_no, 'Failed', faults #>> '{0,Reason}', faults from (${faultsOfRows}) faulty`
 
 const widths: Record<string, number> = { YYYY: 4, MM: 2, DD: 2, HH: 2, mm: 2, ss: 2 }
 

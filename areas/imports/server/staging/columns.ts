@@ -19,7 +19,7 @@ export type Columns = {
 
 /** Pairs the mapping with the file's columns; refuses what does not fit, before anything is read. */
 export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly string[]): Columns {
-  const fields: Record<string, { required: boolean; max: number }> = targetFields[kind]
+  const fields: Record<string, { required: boolean; or?: string; max: number }> = targetFields[kind]
   const at = new Map<string, number>()
   for (const [column, field] of Object.entries(mapping.columns)) {
     if (!(field in fields)) throw refusals.mapping({ reason: `there is no field ${field}` })
@@ -29,13 +29,13 @@ export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly s
   for (const field of Object.keys(mapping.constants)) {
     if (!(field in fields)) throw refusals.mapping({ reason: `there is no field ${field}` })
   }
-  for (const [field, { required }] of Object.entries(fields)) {
-    if (required && !at.has(field) && !(field in mapping.constants))
-      throw refusals.mapping({ reason: `${field} is not mapped` })
+  const has = (field: string) => at.has(field) || field in mapping.constants
+  for (const [field, { required, or }] of Object.entries(fields)) {
+    if (required && !has(field) && !(or && has(or))) throw refusals.mapping({ reason: `${field} is not mapped` })
   }
 
   return {
-    has: (field) => at.has(field) || field in mapping.constants,
+    has,
     column: (name) => ({ text: trimmed(placeOf(name, header)), cell: `r.c${placeOf(name, header)}` }),
     cell: (field) => (at.has(field) ? `r.c${at.get(field)}` : undefined),
     max: (field) => fields[field]!.max,
