@@ -19,6 +19,7 @@ export interface Tables {
   AuditLog: AuditLogTable
   AuditRecord: AuditRecordTable
   Authenticator: AuthenticatorTable
+  BackupRun: BackupRunTable
   Building: BuildingTable
   CardCategory: CardCategoryTable
   CardGroup: CardGroupTable
@@ -162,6 +163,13 @@ export interface AuthenticatorTable {
   Tries: Generated<number>
   LastStep: number | null
   LastUsedAt: MomentOrNull
+}
+
+export interface BackupRunTable {
+  BackupRunId: GeneratedAlways<number>
+  MadeAt: Moment
+  RowCount: number
+  FileCount: number
 }
 
 export interface BuildingTable {

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { configurationPage } from './generate-configuration.ts'
 import { tablesFromMigrations } from './generate-tables.ts'
+import { lockWithoutEngines } from './lock-without-engines.ts'
 
 // `npm run generate`: everything that is written from something else.
 
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage())
 writeFileSync(new URL('../db/tables.ts', import.meta.url), await tablesFromMigrations())
+writeFileSync(new URL('../package-lock.json', import.meta.url), lockWithoutEngines())

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const project = resolve(import.meta.dirname, '..')
 const built = join(project, 'dist', 'web')
@@ -10,7 +13,7 @@ const stamp = join(project, 'dist', 'web.stamp')
 /** Whatever ends in the web app, and the tools that make it. */
 const sources = [
   ...['app/web/**', 'kit/web/**', 'kit/contract/**', 'areas/*/web/**', 'areas/*/contract.ts', 'areas/*/contract/**'],
-  ...['vite.config.ts', 'package.json', 'package-lock.json'],
+  ...['vite.config.ts', 'scripts/web-build.ts', 'package.json', 'package-lock.json'],
 ]
 
 /** True if the built web app is the one that the sources would give. */
@@ -28,6 +31,7 @@ export async function buildWeb(): Promise<void> {
   mkdirSync(join(project, 'dist'), { recursive: true })
   try {
     await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', making])
+    await packFiles(making)
     const old = `${built}.old-${process.pid}`
     rmSync(stamp, { force: true })
     if (existsSync(built)) renameSync(built, old)
@@ -37,6 +41,22 @@ export async function buildWeb(): Promise<void> {
   } finally {
     rmSync(making, { recursive: true, force: true })
   }
+}
+
+const LEAST_BYTES = 1_024
+const tightest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+
+/** Once and as tightly as can be, instead of for each visitor: beside each file the same in Brotli and in gzip. */
+async function packFiles(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,svg,json}', { cwd: folder }).map((file) => join(folder, file))
+  await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(file)
+      if (content.length < LEAST_BYTES) return
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, tightest))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
 }
 
 /** In a process of its own, so that the build's memory is given back before the server starts. */

@@ -34,6 +34,7 @@ const exempt: Record<string, string> = {
   night_run: 'is the record of a run itself',
   night_step: 'is the record of a run itself',
   proof_run: 'is the record of a proof itself',
+  backup_run: 'is the record of a copy itself, written by the command',
   proof_difference: 'is the record of a proof itself',
   liability_month: 'is written once and never changes',
   profile_updated_history:

@@ -82,6 +82,22 @@ test('no identity number, phone, e-mail, name, password, code or token reaches t
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
+test('a refused call says why by the code of its refusal, and an answered one says none', async () => {
+  lines.splice(0)
+  await app.inject({ method: 'POST', url: '/api/1.0/auth/sign-in', payload: { Username: 'nobody', Password: 'x' } })
+  await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
+  await sleep(20)
+  const told = lines
+    .join('')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { path: string; code?: string })
+  expect(told.map(({ path, code }) => [path, code])).toEqual([
+    ['/api/1.0/auth/sign-in', 'access.wrong_credentials'],
+    ['/api/1.0/app/config', undefined],
+  ])
+})
+
 test('a line break that somebody sends makes no line of its own', async () => {
   lines.splice(0)
   await app.inject({

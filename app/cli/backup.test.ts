@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -126,6 +126,30 @@ describe('a backup', () => {
     expect(await ask(url, `select code from building`)).toEqual([{ code: 'OLD' }])
     expect(await restore(from, url, '--replace')).toBe(0)
     expect(await ask(url, `select code from building where code = 'OLD'`)).toEqual([])
+  })
+
+  test('into a folder removes copies older than the days to keep, its own only, and is noted for the alarms', async () => {
+    const to = join(folder, 'kept')
+    await mkdir(to)
+    const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/[:.]/g, '-')
+    const [old, young] = [`carat-${day(31)}.tar`, `carat-${day(29)}.tar`]
+    for (const name of [old, young, 'carat-notes.tar', 'other-2001-01-01.tar']) await writeFile(join(to, name), '')
+
+    const run = (...more: string[]) =>
+      runCommand(['backup', '--to', to, ...more], { DATABASE_URL: app.url, DATA_DIR: folder })
+    expect(await run('--keep', 'many')).toBe(2)
+    expect(takeComplaints().join()).toContain('--keep takes a number of days')
+    expect(await run('--keep', '30')).toBe(0)
+
+    const left = await readdir(to)
+    expect(left).toHaveLength(4)
+    expect(left).toEqual(expect.arrayContaining([young, 'carat-notes.tar', 'other-2001-01-01.tar']))
+    expect(said.join('\n')).toContain(`Removed ${old}, older than 30 days`)
+    const [noted] = await ask(
+      app.url,
+      `select row_count::int > 0 as rows, made_at > now() - interval '1 minute' as young from backup_run order by backup_run_id desc limit 1`,
+    )
+    expect(noted).toEqual({ rows: true, young: true })
   })
 
   test('never overwrites another', async () => {

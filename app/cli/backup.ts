@@ -1,32 +1,80 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, loadConfig } from '#app/server/config.ts'
 import { release } from '#app/server/release.ts'
 import type { Manifest } from '#kit/server/backup/format.ts'
 import { writeBackup } from '#kit/server/backup/write-backup.ts'
+import { openClient } from '#kit/server/database.ts'
 import { bookSums } from './book-sums.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const backup: Command = {
   name: 'backup',
-  usage: '--to FILE.tar|FOLDER',
-  help: 'Copies the database and the media as they stand now, beside a running Carat.',
+  usage: '--to FILE.tar|FOLDER [--keep DAYS]',
+  help: 'Copies the database and the media as they stand now, beside a running Carat; --keep removes older copies from the folder.',
   async run(args, env) {
-    const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
+    const { values } = parseArgs({ args, options: { to: { type: 'string' }, keep: { type: 'string' } } })
     if (!values.to) throw new UsageError('Say where the backup goes: --to /backups, or --to carat.tar')
+    const keep = daysOf(values.keep)
     const config = loadConfig(env)
-    const to = placeFor(resolve(values.to), new Date())
+    const now = new Date()
+    const to = placeFor(resolve(values.to), now)
+    if (keep !== undefined && to === resolve(values.to))
+      throw new UsageError('--keep goes with a folder that is there: --to /backups --keep 30')
     const manifest = await withDatabase(env, (url) => backUp(config, url, to, console.log))
-    console.log([...summaryOf(manifest), `Written to ${to}`, ...hintsFor(config)].join('\n'))
+    // Only now: without a new copy the old ones are all there is.
+    const removed = keep === undefined ? [] : removeOlder(resolve(values.to), keep, now)
+    const lines = removed.map((name) => `Removed ${name}, older than ${keep} days`)
+    console.log([...summaryOf(manifest), `Written to ${to}`, ...lines, ...hintsFor(config)].join('\n'))
   },
 }
 
-export const backUp = (config: Config, url: string, to: string, log: (text: string) => void): Promise<Manifest> =>
-  writeBackup({ url, to, release: release.version, now: new Date(), sumUp: bookSums, media: mediaOf(config), log })
+export async function backUp(config: Config, url: string, to: string, log: (text: string) => void): Promise<Manifest> {
+  const now = new Date()
+  const media = mediaOf(config)
+  const manifest = await writeBackup({ url, to, release: release.version, now, sumUp: bookSums, media, log })
+  await noteBackup(url, manifest)
+  return manifest
+}
+
+/** So that the alarms see when there was none. A database that this release has not migrated yet has no place for it. */
+async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
+  const client = await openClient(url, 'carat backup')
+  try {
+    const { rows } = await client.query(`select 1 where to_regclass('backup_run') is not null`)
+    if (rows.length > 0)
+      await client.query('insert into backup_run (made_at, row_count, file_count) values ($1, $2, $3)', [
+        madeAt,
+        tables.reduce((sum, table) => sum + table.rows, 0),
+        files.length,
+      ])
+  } finally {
+    await client.end()
+  }
+}
 
 /** The folder that holds the media; undefined where a bucket does. */
 export const mediaOf = ({ bucket, dataDir }: Config) => (bucket ? undefined : join(dataDir, 'media'))
+
+function daysOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--keep takes a number of days from 1 to 9999')
+  return Number(text)
+}
+
+const DAY_MS = 86_400_000
+/** The names that this command gives; nothing else in the folder is touched. */
+const ownName = /^carat-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(\d{3}Z)\.tar$/
+
+function removeOlder(folder: string, days: number, now: Date): string[] {
+  const older = readdirSync(folder).filter((name) => {
+    const [, hour, minute, second, rest] = ownName.exec(name) ?? []
+    return hour !== undefined && Date.parse(`${hour}:${minute}:${second}.${rest}`) < now.getTime() - days * DAY_MS
+  })
+  for (const name of older) rmSync(join(folder, name))
+  return older
+}
 
 /** In a folder that is there already each backup gets a name of its own. */
 function placeFor(path: string, now: Date) {

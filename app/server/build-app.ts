@@ -14,6 +14,7 @@ import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
 import { apiDocument } from './api-document.ts'
 import { routes as allRoutes } from './areas.ts'
 import { closeQuickly } from './closing.ts'
+import { compressReplies } from './compression.ts'
 import type { DemoSso } from './demo-sso/mount.ts'
 import { devOutboxRoutes } from './dev-outbox.ts'
 import { answerHealth } from './health.ts'
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
   await app.register(cookie)
+  await compressReplies(app, basePath)
   // Set for every call before its use case runs.
   app.decorateRequest('actor', null as never)
   answerHealth(app, { database, isClosing, dataDir: options.dataDir, jobsRunning: options.jobsRunning })

@@ -14,6 +14,11 @@ const gauges = {
   carat_outbox_oldest_seconds: 'How long the oldest unsent message has been waiting',
   carat_imports: 'Imports by status',
   carat_sessions: 'Sessions that have not ended',
+  carat_night_age_seconds:
+    'How long ago the last night that came to its end was begun; without one, how long the books exist',
+  carat_proof_age_seconds: 'How long ago the books were last proved',
+  carat_proof_differences: 'Differences that the last proof of the books found',
+  carat_backup_age_seconds: 'How long ago the last backup was made; without one, how long the books exist',
 }
 
 const always = `
@@ -25,7 +30,20 @@ const always = `
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
   union all
-  select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()`
+  select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()
+  union all
+  -- An installation that is a day old and had no night yet is as late as one whose nights stopped.
+  select 'carat_night_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
+    (select max(started_at) from night_run where status = 'Done'), (select min(applied_at) from schema_migration)))
+  union all
+  select 'carat_proof_age_seconds', '{}', extract(epoch from clock_timestamp() - proved_at)
+    from (select max(proved_at) as proved_at from proof_run) last where proved_at is not null
+  union all
+  select 'carat_proof_differences', '{}', differences
+    from (select differences from proof_run order by proof_run_id desc limit 1) last
+  union all
+  select 'carat_backup_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
+    (select max(made_at) from backup_run), (select min(applied_at) from schema_migration)))`
 
 // The queue has tables of its own, made when the jobs first start.
 const ofQueue = `

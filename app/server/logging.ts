@@ -67,6 +67,8 @@ export function logAnswers(app: FastifyInstance) {
         method: request.method,
         path: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
+        // Why it was refused: a name from our catalogues, never what was sent.
+        code: request.refusedWith,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.actor?.userId ?? undefined,
         session: request.actor?.sessionLabel ?? undefined,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { staffWith, useApp } from '#tests/harness.ts'
@@ -47,6 +48,30 @@ test('what was answered, refused and waits is counted by names of our own, never
   expect(text).toMatch(/carat_build_info\{version="[\d.]+",node="v\d+/)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   expect(text).toContain('process_resident_memory_bytes')
+})
+
+test('the last night, the last proof and the last backup are told, and what the proof found', async () => {
+  await app.sql(`insert into night_run (business_date, started_at, seen_at, ended_at, status) values
+    ('2026-01-01', now() - interval '3 days', now(), now(), 'Done'), ('2026-01-03', now() - interval '1 hour', now(), null, 'Broken off')`)
+  await app.sql(`insert into proof_run (proved_at, milliseconds, members, ledger_rows, lots, differences) values
+    (now() - interval '2 hours', 1, 1, 1, 1, 0), (now() - interval '1 hour', 1, 1, 1, 1, 7)`)
+  await app.sql(`insert into backup_run (made_at, row_count, file_count) values (now() - interval '2 days', 1, 1)`)
+  // What was asked before is remembered for five seconds.
+  await expect.poll(async () => figureOf((await scrape()).text, 'carat_proof_differences'), { timeout: 15_000 }).toBe(7)
+  const { text } = await scrape()
+  const hours = (series: string) => Math.round(figureOf(text, series)! / 3600)
+  expect(hours('carat_night_age_seconds')).toBe(72)
+  expect(hours('carat_proof_age_seconds')).toBe(1)
+  expect(hours('carat_backup_age_seconds')).toBe(48)
+})
+
+test('every alarm asks for metrics that there are, and operations say what to do', async () => {
+  const { text } = await scrape()
+  const alarms = readFileSync('deploy/prometheus-alerts.yml', 'utf8')
+  const names = new Set(alarms.match(/\b(carat|nodejs)_\w+/g))
+  for (const name of names) expect(text).toContain(`# HELP ${name.replace(/_(bucket|count|sum)$/, '')} `)
+  const pages = readFileSync('docs/operations.md', 'utf8')
+  for (const [, alarm] of alarms.matchAll(/alert: (\w+)/g)) expect(pages).toContain(`**${alarm}**`)
 })
 
 test('too many calls of one account are counted', async () => {

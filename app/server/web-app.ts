@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -19,7 +20,9 @@ export async function builtWebApp(app: FastifyInstance, folder: string, basePath
     index: false,
     wildcard: false,
     decorateReply: false,
-    globIgnore: ['index.html'],
+    // Packed when the app was built: each caller gets the smallest that it can unpack, under the file's own name.
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Files under assets/ carry the hash of their content in their name.
@@ -29,5 +32,20 @@ export async function builtWebApp(app: FastifyInstance, folder: string, basePath
       )
     },
   })
-  return (_, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  const packed = { br: brotliCompressSync(page), gzip: gzipSync(page) }
+  return (request, reply) => {
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(page)
+  }
+}
+
+/** The smallest form that the caller says it can unpack. */
+function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const names = String(accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]!.trim())
+  return (['br', 'gzip'] as const).find((name) => names.includes(name))
 }

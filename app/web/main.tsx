@@ -26,12 +26,16 @@ const router = createBrowserRouter(routes, {
   basename: basePath || '/',
   patchRoutesOnNavigation: bringSignedInRoutes,
 })
-await Promise.all([texts, loadConfig()])
+void draw()
 
-const place = document.getElementById('root')
-if (!place) throw new Error('index.html lacks #root')
-createRoot(place).render(
-  <Root appearance={appearance} client={client}>
-    <RouterProvider router={router} />
-  </Root>,
-)
+/** Not awaited by the file itself: parts that come later import from it, and would wait for a page that waits for them. */
+async function draw() {
+  await Promise.all([texts, loadConfig()])
+  const place = document.getElementById('root')
+  if (!place) throw new Error('index.html lacks #root')
+  createRoot(place).render(
+    <Root appearance={appearance} client={client}>
+      <RouterProvider router={router} />
+    </Root>,
+  )
+}

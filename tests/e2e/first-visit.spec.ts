@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './staff.ts'
+
+// What a browser that was never here fetches over the wire, calls included. scripts/bundle-size.ts has the files alone.
+
+const KB = 1000
+
+/** Counts what is fetched from now on, as it travels: packed, with its headers. */
+async function meter(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.clearBrowserCache')
+  let bytes = 0
+  let requests = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+    requests += 1
+  })
+  return () => ({ kilobytes: bytes / KB, requests })
+}
+
+test('signing in is possible after 200 kB in 16 requests', async ({ page }) => {
+  const fetched = await meter(page)
+  await page.goto('/auth/login', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  const { kilobytes, requests } = fetched()
+  console.log(`Sign-in: ${kilobytes.toFixed(0)} kB in ${requests} requests`)
+  expect(kilobytes).toBeGreaterThan(50)
+  expect(kilobytes).toBeLessThan(200)
+  expect(requests).toBeLessThanOrEqual(16)
+})
+
+test('a cold counter is there after 470 kB in 60 requests', async ({ staffPage }) => {
+  const page = await staffPage('outlet')
+  const fetched = await meter(page)
+  await page.goto('/counter', { waitUntil: 'networkidle' })
+  await expect(page.locator('#counter-box')).toBeFocused()
+  const { kilobytes, requests } = fetched()
+  console.log(`Counter: ${kilobytes.toFixed(0)} kB in ${requests} requests`)
+  expect(kilobytes).toBeGreaterThan(50)
+  expect(kilobytes).toBeLessThan(470)
+  expect(requests).toBeLessThanOrEqual(60)
+})

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ignore from '@balena/dockerignore'
+import { describe, expect, test } from 'vitest'
+
+// What `docker build .` hands over, by the rules of .dockerignore: all of it may end in the image.
+
+const rules = ignore().add(readFileSync('.dockerignore', 'utf8'))
+const goesIn = (path: string) => !rules.ignores(path)
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
+
+/** Every file that lies here, tracked or not; packages and the history are left to the rules about their folders. */
+function filesHere(folder = '.'): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (['node_modules', '.git'].includes(entry.name)) return [join(path, 'some-file.ts')]
+    if (entry.isDirectory()) return filesHere(path)
+    return entry.isFile() ? [path] : []
+  })
+}
+
+describe('the image', () => {
+  test('is built of tracked sources only, whatever else lies in the folder', () => {
+    const sources = new Set(tracked)
+    // What was written a moment ago and is not tracked yet is judged by git's own rules.
+    const fresh = execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    for (const path of fresh.split('\0')) sources.add(path)
+    expect(filesHere().filter((path) => goesIn(path) && !sources.has(path))).toEqual([])
+  })
+
+  test.each([
+    ...['deploy/secrets/server-secret', 'deploy/secrets/database-url', '.env', '.env.production', 'app/.env'],
+    ...['carat-2026-11-22.tar', 'backups/carat.tar', 'backup/data/customer.copy.gz', 'db/dump.sql.gz', 'db/carat.dump'],
+    ...['data/postgres/PG_VERSION', 'data/secrets/server', 'app/data/secrets/server', 'kit/secrets/key.ts'],
+    ...[
+      'server.pem',
+      'app/server/tls.key',
+      'app/server/id_rsa',
+      'areas/imports/customers.csv',
+      'app/server/service-account.json',
+      'areas/customers.xlsx',
+    ],
+    ...['.git/config', 'node_modules/pg/package.json', 'app/node_modules/x/index.ts', 'dist/web/index.html'],
+    ...[
+      '.npmrc',
+      'compose.yaml',
+      'deploy/carat.service',
+      'docs/operations.md',
+      'tests/harness.ts',
+      'kit/server/serve.test.ts',
+    ],
+  ])('does not hold %s', (path) => {
+    expect(goesIn(path)).toBe(false)
+  })
+
+  test('holds all that the program and the build of its web app need', () => {
+    const needed = tracked.filter((path) => /^(app|areas|db|kit|scripts)\//.test(path))
+    const left = needed.filter((path) => !goesIn(path) && !/\.test\.tsx?$/.test(path))
+    expect(left.filter((path) => !path.endsWith('.md'))).toEqual([])
+    for (const path of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'app/server/run.ts'])
+      expect(goesIn(path)).toBe(true)
+  })
+})

