@@ -674,6 +674,7 @@ export interface PointBalanceTable {
   LastSequenceNo: Generated<number>
   UpdatedAt: GeneratedMoment
   FrozenYN: Generated<'Y' | 'N'>
+  TotalPointsMerged: GeneratedAlways<number>
 }
 
 export interface PointExpiryRewardTable {

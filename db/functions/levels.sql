@@ -225,15 +225,24 @@ create or replace function level_after_cancel(member text, today date, moment ti
 declare
   holder membership;
   gained membership_level_history;
+  -- The category the member is in, or comes into.
+  held text;
   left_over numeric;
   required numeric;
   target text;
 begin
   select * into holder from membership where membership_no = member;
+  -- The last one that was bought. What staff gave on top of it rests on it, and does not hide it.
   select * into gained from membership_level_history history
   where history.membership_no = member and history.action = 'Upgrade' and history.status = 'Approved' and history.lapsed_at is null
+    and history.reason = 'Qualified by spend'
   order by history.level_history_id desc limit 1;
-  if gained.level_history_id is null or gained.reason <> 'Qualified by spend' or gained.to_category is distinct from coming_category(member)
+  held := coming_category(member);
+  if gained.level_history_id is null or held is null
+    or (select level_sequence from card_category where code = held and status <> 'Deleted')
+      < (select level_sequence from card_category where code = gained.to_category and status <> 'Deleted')
+    or exists (select from membership_level_history later where later.membership_no = member and later.level_history_id > gained.level_history_id
+      and later.action = 'Downgrade' and later.status = 'Approved' and later.lapsed_at is null)
     or exists (select from membership_level_history taken where taken.undoes_id = gained.level_history_id) then
     return null;
   end if;
@@ -258,7 +267,7 @@ begin
     target := coalesce((select code from levels_of(holder.card_group_id, today) where code = gained.from_category),
       level_below(holder.card_group_id, gained.to_category, 0, 'One level', today));
   end if;
-  return write_level(member, 'Downgrade', gained.to_category, target, 'Sale cancelled', false, today, moment, jsonb_build_object(
+  return write_level(member, 'Downgrade', held, target, 'Sale cancelled', false, today, moment, jsonb_build_object(
     'BasisAmount', left_over, 'RequiredAmount', required, 'BasisFrom', gained.basis_from,
     'BasisTo', case when gained.basis_from is not null then today end, 'CardLevelId', gained.card_level_id, 'UndoesId', gained.level_history_id));
 end $$;

@@ -16,8 +16,8 @@ create or replace function adjustment_expiry(member text, today date) returns da
   where held.membership_no = member
 $$;
 
--- Gives back what an adjustment out took. As with a refund, each part returns as a lot of its own with the expiry it had,
--- or 30 days from today where that would be sooner.
+-- Gives back what an adjustment out took: each part returns as a lot of its own with the expiry it had, as if it had never
+-- been taken. Only what has expired meanwhile gets the days of a refund, because nobody could use it.
 create or replace function undo_adjustment_out(debit bigint, today date, source jsonb) returns void language plpgsql as $$
 declare
   part record;
@@ -30,7 +30,7 @@ begin
     where allocation.debit_history_id = debit and allocation.kind = 'Adjust' order by allocation.allocation_id
   loop
     perform credit_points(member, 'Reversal', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', part.earned_at,
-      'AvailableFrom', today, 'ExpiryDate', greatest(part.expiry_date, case when part.expiry_date is not null then today + 30 end),
+      'AvailableFrom', today, 'ExpiryDate', case when part.expiry_date < today then today + 30 else part.expiry_date end,
       'ReversalOf', debit, 'SourceKey', 'undo-adjustment:' || part.allocation_id));
   end loop;
 end $$;

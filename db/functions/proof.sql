@@ -13,7 +13,8 @@ language sql stable set work_mem = '96MB' as $$
       coalesce(-sum(h.points) filter (where h.transaction_type in ('Redeem', 'Redeem Refund')), 0)::bigint as redeemed,
       coalesce(-sum(h.points) filter (where h.transaction_type = 'Expire'), 0)::bigint as expired,
       coalesce(-sum(h.points) filter (where h.transaction_type = 'Reversal'), 0)::bigint as reversed,
-      coalesce(sum(h.points) filter (where h.transaction_type in ('Adjust In', 'Adjust Out')), 0)::bigint as adjusted
+      coalesce(sum(h.points) filter (where h.transaction_type in ('Adjust In', 'Adjust Out')), 0)::bigint as adjusted,
+      coalesce(sum(h.points) filter (where h.transaction_type in ('Merge In', 'Merge Out')), 0)::bigint as merged
     from point_history h group by 1, 2
   ),
   pair as (
@@ -24,7 +25,8 @@ language sql stable set work_mem = '96MB' as $$
       coalesce(m.redeemed, 0) as redeemed, coalesce(b.total_points_redeemed, 0) as total_redeemed,
       coalesce(m.expired, 0) as expired, coalesce(b.total_points_expired, 0) as total_expired,
       coalesce(m.reversed, 0) as reversed, coalesce(b.total_points_reversed, 0) as total_reversed,
-      coalesce(m.adjusted, 0) as adjusted, coalesce(b.total_points_adjusted, 0) as total_adjusted
+      coalesce(m.adjusted, 0) as adjusted, coalesce(b.total_points_adjusted, 0) as total_adjusted,
+      coalesce(m.merged, 0) as merged, coalesce(b.total_points_merged, 0) as total_merged
     from point_balance b full join of_member m on m.membership_no = b.membership_no and m.balance_type = b.balance_type
   ),
   taken as (
@@ -67,6 +69,10 @@ language sql stable set work_mem = '96MB' as $$
   union all select 'Total expired', membership_no, null, null, expired, total_expired from pair where expired <> total_expired
   union all select 'Total reversed', membership_no, null, null, reversed, total_reversed from pair where reversed <> total_reversed
   union all select 'Total adjusted', membership_no, null, null, adjusted, total_adjusted from pair where adjusted <> total_adjusted
+  -- Worked out from the others, so it is told only where they are right.
+  union all select 'Total merged', membership_no, null, null, merged, total_merged from pair
+    where merged <> total_merged and points = balance
+      and (earned, redeemed, expired, reversed, adjusted) = (total_earned, total_redeemed, total_expired, total_reversed, total_adjusted)
   union all select 'Lot', h.membership_no, h.history_id, null, coalesce(t.points, 0), h.point_reversed + h.point_utilized + h.point_expired
     from point_history h left join taken t on t.credit_history_id = h.history_id
     where h.point_amount > 0 and coalesce(t.points, 0) <> h.point_reversed + h.point_utilized + h.point_expired

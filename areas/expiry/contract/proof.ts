@@ -35,6 +35,7 @@ export const ProofDifference = z.strictObject({
     'Total expired',
     'Total reversed',
     'Total adjusted',
+    'Total merged',
     'Points of sale',
     'Reversed points of sale',
     'Points of lines',

@@ -49,6 +49,26 @@ describe('a cancelled sale', () => {
     expect((await historyOf(member.MembershipNo)).map(({ Action }) => Action)).toEqual(['Upgrade'])
   })
 
+  test('that had caused an upgrade is not hidden by what staff gave on top of it: the downgrade waits all the same', async () => {
+    const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
+    const { body } = await app.call(
+      addLevelHistory,
+      { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' },
+      outletStaff,
+    )
+    await app.call(approveLevelHistory, { LevelHistoryId: body.LevelHistoryId }, approver)
+    expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('GOLD')
+    await takeBack(invoices[0]!)
+    expect((await historyOf(MembershipNo))[0]).toMatchObject({
+      Action: 'Downgrade',
+      FromCategory: 'GOLD',
+      ToCategory: 'BRONZE',
+      Reason: 'Sale cancelled',
+      Status: 'Pending',
+    })
+    expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('GOLD')
+  })
+
   test('is asked about once: who lets the member stay is not asked again', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     await takeBack(invoices[0]!)

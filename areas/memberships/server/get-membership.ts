@@ -72,4 +72,5 @@ const nothing = (MembershipNo: string): Membership['Balance'] => ({
   TotalPointsExpired: 0,
   TotalPointsReversed: 0,
   TotalPointsAdjusted: 0,
+  TotalPointsMerged: 0,
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getApproval, listApprovals } from '#areas/approvals/contract.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
@@ -5,7 +6,14 @@ import { getCustomer, listCustomers, updateCustomer } from '#areas/customers/con
 import { prove } from '#areas/expiry/server/index.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { listMemberships } from '#areas/memberships/contract/memberships.ts'
-import { getBalance, listHistory, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
+import {
+  addAdjustment,
+  deleteAdjustment,
+  getBalance,
+  listHistory,
+  redeemPoints,
+  refundRedemption,
+} from '#areas/points/contract.ts'
 import { listTransactions } from '#areas/sales/contract.ts'
 import { address, customer, registered } from '#tests/factories/customers.ts'
 import { membership, newCardGroup } from '#tests/factories/memberships.ts'
@@ -63,6 +71,54 @@ describe('a merge', () => {
     expect((await ask(survivor, merged)).refusal.code).toBe('approvals.waits_already')
     expect(await approve(ApprovalId)).toMatchObject({ status: 200, body: { Status: 'Approved' } })
     expect(await books(survivor.MembershipNo)).toMatchObject({ points: 100 })
+  })
+
+  test('has a total of its own: earned and adjusted, merged in and taken by other ways are the balance on both sides', async () => {
+    const [survivor, merged] = await pair()
+    await buy(survivor, '500')
+    await buy(merged, '1000')
+    await redeem(merged.MembershipNo, 30)
+    await merge(survivor, merged)
+    const balance = async ({ MembershipNo }: { MembershipNo: string }) => {
+      const { rows } = await sql<Record<string, number>>`
+        select total_points_earned as earned, total_points_redeemed as redeemed, total_points_merged as merged, points
+        from point_balance where membership_no = ${MembershipNo}`.execute(app.db)
+      return rows[0]
+    }
+    expect(await balance(survivor)).toEqual({ Earned: 50, Redeemed: 0, Merged: 70, Points: 120 })
+    expect(await balance(merged)).toEqual({ Earned: 100, Redeemed: 30, Merged: -70, Points: 0 })
+    expect((await app.call(getBalance, { MembershipNo: survivor.MembershipNo })).body).toMatchObject({
+      TotalPointsEarned: 50,
+      TotalPointsMerged: 70,
+      PointBalance: 120,
+    })
+    await expectProved()
+  })
+
+  test('leaves points that were given by hand unused: they can still be taken back, from the survivor', async () => {
+    const [survivor, merged] = await pair()
+    const wish = {
+      MembershipNo: merged.MembershipNo,
+      TransactionType: 'Adjust In',
+      PointAmount: 200,
+      ReasonCode: 'Goodwill',
+      Remark: 'Wait',
+    }
+    const given = await app.call(addAdjustment, wish as never)
+    await merge(survivor, merged)
+    const HistoryId = given.body.HistoryId!
+    await redeem(survivor.MembershipNo, 1)
+    expect(await app.call(deleteAdjustment, { HistoryId })).toMatchObject({
+      status: 409,
+      refusal: { params: { Points: 1 } },
+    })
+
+    const [other, second] = await pair()
+    const again = await app.call(addAdjustment, { ...wish, MembershipNo: second.MembershipNo } as never)
+    await merge(other, second)
+    expect(await app.call(deleteAdjustment, { HistoryId: again.body.HistoryId! })).toMatchObject({ status: 200 })
+    expect(await books(other.MembershipNo)).toMatchObject({ points: 0 })
+    await expectProved()
   })
 
   test('moves each lot with its own dates, pairwise, and leaves the merged account empty and closed', async () => {

@@ -85,6 +85,8 @@ export const Balance = z.strictObject({
   TotalPointsExpired: Points,
   TotalPointsReversed: Points,
   TotalPointsAdjusted: Points,
+  /** What merges brought, less what they took: with the other totals it makes the balance. */
+  TotalPointsMerged: Points,
 })
 export type Balance = z.infer<typeof Balance>
 

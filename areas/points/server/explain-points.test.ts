@@ -50,7 +50,7 @@ async function explain(more: object = {}) {
   expect(sum(body.rows.map(({ Remaining }) => Remaining)) - Balance.Arrears).toBe(Balance.PointBalance)
   const { TotalPointsEarned: earned, TotalPointsAdjusted: adjusted } = Balance
   const taken = Balance.TotalPointsReversed + Balance.TotalPointsRedeemed + Balance.TotalPointsExpired
-  expect(earned + adjusted - taken).toBe(Balance.PointBalance)
+  expect(earned + adjusted + Balance.TotalPointsMerged - taken).toBe(Balance.PointBalance)
   return body
 }
 

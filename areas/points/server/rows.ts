@@ -50,7 +50,7 @@ export async function findBalance(ctx: Ctx, MembershipNo: string): Promise<Balan
       coalesce((select sum(${remaining}) from point_history h where h.membership_no = m.membership_no and ${openLot} and h.available_from > ${ctx.today}), 0)::bigint as pending,
       coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,
       coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
-      coalesce(b.total_points_adjusted, 0) as total_points_adjusted
+      coalesce(b.total_points_adjusted, 0) as total_points_adjusted, coalesce(b.total_points_merged, 0) as total_points_merged
     from membership m left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
     where m.membership_no = ${MembershipNo} and m.status <> 'Deleted'`.execute(ctx.db)
   return rows[0]

@@ -7,6 +7,7 @@ import type { Balance } from '../contract.ts'
 const terms = [
   ['TotalPointsEarned', 1],
   ['TotalPointsAdjusted', 1],
+  ['TotalPointsMerged', 1],
   ['TotalPointsReversed', -1],
   ['TotalPointsRedeemed', -1],
   ['TotalPointsExpired', -1],

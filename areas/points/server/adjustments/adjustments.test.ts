@@ -119,6 +119,16 @@ describe('the limit of', () => {
 })
 
 describe('an adjustment above the limit', () => {
+  test('out of more than there is, is refused when it is entered, and waits for nobody', async () => {
+    const { MembershipNo } = await member(app.db)
+    await adjust(MembershipNo, 500, {}, manager)
+    expect(await adjust(MembershipNo, 1_001, { TransactionType: 'Adjust Out' }, manager)).toMatchObject({
+      status: 409,
+      refusal: { message: 'Not enough points: 500 available' },
+    })
+    expect((await app.call(listApprovals, { Search: { MembershipNo } } as never, approver)).body.count).toBe(0)
+  })
+
   test('waits, is listed and counted by the menu, and counts once another person approved', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
@@ -282,6 +292,31 @@ describe('the ledger of an adjustment', () => {
       ['Adjust Out', -100, 'Deleted', null],
       ['Reversal', 100, 'Active', '2028-11-30'],
     ])
+  })
+
+  test('gives points that were taken back with the days they had, and not with more', async () => {
+    const { MembershipNo } = await member(app.db)
+    for (const [ExpiryDate, Points] of [
+      ['2026-11-25', 10],
+      ['2026-11-22', 20],
+      ['2027-06-30', 30],
+    ] as const)
+      await adjust(MembershipNo, Points, { ExpiryDate })
+    await adjust(MembershipNo, 5, { ExpiryDate: null })
+    const { body } = await adjust(MembershipNo, 60, { TransactionType: 'Adjust Out' })
+    // The first of them would be over by now.
+    app.clock.advance(2 * 86_400)
+    expect(await remove(body.HistoryId!)).toMatchObject({ status: 200 })
+    const rows = await app.sql<{ points: number; expiry_date: string }>(
+      `select points::int, expiry_date::text from point_history where membership_no = $1 and transaction_type = 'Reversal' order by expiry_date`,
+      MembershipNo,
+    )
+    expect(rows).toEqual([
+      { points: 10, expiry_date: '2026-11-25' },
+      { points: 20, expiry_date: '2026-12-23' },
+      { points: 30, expiry_date: '2027-06-30' },
+    ])
+    app.clock.advance(-2 * 86_400)
   })
 
   test('of points that nobody used is empty after the deletion', async () => {

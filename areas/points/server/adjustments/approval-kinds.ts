@@ -53,7 +53,7 @@ export const adjustmentKinds = [
     payload: z.strictObject({ HistoryId: Id, Remark: z.string().nullable() }),
     effects: async (ctx, { HistoryId }) => {
       const adjustment = await adjustmentOf(ctx, HistoryId)
-      requireUnused(adjustment)
+      await requireUnused(ctx, adjustment)
       return balanceEffect(ctx, adjustment.MembershipNo, -adjustment.Points)
     },
     approve: (ctx, { HistoryId, Remark }) => undoAdjustment(ctx, HistoryId, Remark, () => adjustmentOf(ctx, HistoryId)),

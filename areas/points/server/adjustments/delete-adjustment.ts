@@ -10,7 +10,7 @@ import { requireUnused, undoAdjustment } from './undo-adjustment.ts'
 /** What needed a second person to be given or taken needs one to be taken back. */
 export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<typeof endpoint>) {
   const adjustment = await adjustmentOf(ctx, HistoryId)
-  requireUnused(adjustment)
+  await requireUnused(ctx, adjustment)
   const points = Math.abs(adjustment.Points)
   if (points <= (await limitOf(ctx))) {
     await undoAdjustment(ctx, HistoryId, Remark ?? null, () => adjustmentOf(ctx, HistoryId))

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
-import { findMember } from '../rows.ts'
+import { balanceOf, findMember } from '../rows.ts'
 
-/** The member and the sale that an adjustment names, and whether its reason is one of the list. */
+/**
+ * The member and the sale that an adjustment names, whether its reason is one of the list, and whether there is as much as it
+ * takes: asked when it is entered and again when it is approved.
+ */
 export async function judge(ctx: Ctx, wish: NewAdjustment) {
   const member = await findMember(ctx.db, wish.MembershipNo)
   if (wish.TransactionType === 'Adjust Out' && wish.ExpiryDate) throw adjustmentRefusals.expiryOfOut()
   if (wish.ExpiryDate && wish.ExpiryDate < ctx.today) throw adjustmentRefusals.expired({ ExpiryDate: wish.ExpiryDate })
   await requireReason(ctx, wish.ReasonCode)
+  if (wish.TransactionType === 'Adjust Out') {
+    const { Available } = await balanceOf(ctx, member.MembershipNo)
+    if (Available < wish.PointAmount) throw refusals.notEnough({ Available })
+  }
   return { member, TransactionId: await saleOf(ctx, wish.InvoiceNo, member.MembershipNo) }
 }
 

@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
 
-/** Refuses what cannot be taken back: deleted before, or given points that were used since. */
-export function requireUnused({ Status, TransactionType, PointUtilized, PointExpired }: Adjustment) {
+/**
+ * Refuses what cannot be taken back: deleted before, or given points that were used since. What a merge carried to another
+ * number is not used: it is still there.
+ */
+export async function requireUnused(ctx: Ctx, { HistoryId, Status, TransactionType, PointAmount }: Adjustment) {
   if (Status !== 'Active') throw adjustmentRefusals.deletedAlready()
-  const Points = PointUtilized + PointExpired
-  if (TransactionType === 'Adjust In' && Points > 0) throw adjustmentRefusals.used({ Points })
+  if (TransactionType !== 'Adjust In') return
+  const { rows } = await sql<{ Remaining: number }>`
+    select sum(point_amount - point_reversed - point_utilized - point_expired)::bigint as remaining from carried_lots(${HistoryId})`.execute(
+    ctx.db,
+  )
+  const Points = PointAmount - rows[0]!.Remaining
+  if (Points > 0) throw adjustmentRefusals.used({ Points })
 }
 
 /** Takes an adjustment back by a row of its own and marks it; the member is locked first, so that it happens once. */
@@ -19,7 +27,7 @@ export async function undoAdjustment(
   const { MembershipNo } = await find()
   await sql`select lock_balance(surviving_membership(${MembershipNo}))`.execute(ctx.db)
   const adjustment = await find()
-  requireUnused(adjustment)
+  await requireUnused(ctx, adjustment)
   const source = {
     ObjectType: 'Adjustment',
     ObjectValue: String(HistoryId),
