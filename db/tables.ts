@@ -25,6 +25,7 @@ export interface Tables {
   CardGroup: CardGroupTable
   CardLevel: CardLevelTable
   Customer: CustomerTable
+  CustomerAccess: CustomerAccessTable
   CustomerAddress: CustomerAddressTable
   CustomerConsent: CustomerConsentTable
   CustomerTag: CustomerTagTable
@@ -275,6 +276,15 @@ export interface CustomerTable {
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
   MergedIntoCustomerId: number | null
+}
+
+export interface CustomerAccessTable {
+  SessionId: number
+  CustomerId: number
+  UserId: number
+  Way: string
+  OpenedAt: Moment
+  EndsAt: Moment
 }
 
 export interface CustomerAddressTable {

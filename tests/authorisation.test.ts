@@ -8,7 +8,7 @@ import { deleteCustomer, listCustomers, updateCustomer } from '#areas/customers/
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { getDashboard } from '#areas/dashboard/contract.ts'
 import { deleteCardGroup, updateCardGroup } from '#areas/memberships/contract/card-groups.ts'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { updateMembership } from '#areas/memberships/contract/memberships.ts'
 import { award, explainPoints } from '#areas/points/contract.ts'
 import {
@@ -135,6 +135,7 @@ describe('28: what belongs to another outlet', () => {
     const rules = await app.sql('select 1 from point_rate limit 1')
     if (rules.length === 0) await earningRules(app.db)
     const { MembershipNo } = await member(app.db)
+    for (const staff of [mine, theirs]) await app.call(lookupMember, { Typed: MembershipNo }, staff)
     const InvoiceNo = `FOREIGN${make.nextNumber()}`
     const sale = { TransactionType: 'N', InvoiceNo, MembershipNo, Details: [line('1234.50')] } as never
     expect((await app.call(addTransaction, sale, theirs)).status).toBe(201)

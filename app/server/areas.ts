@@ -26,6 +26,7 @@ import { workspaceRoutes } from '#areas/workspace/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { approvalKinds } from './approvals.ts'
+import { rowKinds } from './row-kinds.ts'
 
 /** The calls among these that answer a list: what they show can be exported. */
 export const lists = listsOf(() => routes)
@@ -49,7 +50,7 @@ const routesOf: Record<string, readonly Route[]> = {
   approvals: approvalRoutes(approvalKinds),
   dashboard: dashboardRoutes,
   imports: importRoutes,
-  exports: exportRoutes(lists),
+  exports: exportRoutes({ lists, rowKinds }),
   views: viewRoutes,
   workspace: workspaceRoutes,
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signIn } from '#areas/access/contract.ts'
 import { read } from '#kit/contract/endpoint.ts'
+import { noRow } from '#kit/contract/scope.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { fileCalls, routes } from './areas.ts'
@@ -13,6 +14,7 @@ const patient = { timeout: 15_000 }
 const anything = read({
   path: '/test/anything',
   access: 'public',
+  scope: noRow('shared'),
   summary: 'Takes anything',
   body: z.json(),
   reply: z.json(),
@@ -20,6 +22,7 @@ const anything = read({
 const slow = read({
   path: '/test/slow',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Takes its time',
   body: z.strictObject({}),
   reply: z.json(),
@@ -27,6 +30,7 @@ const slow = read({
 const broken = read({
   path: '/test/broken',
   access: 'public',
+  scope: noRow('shared'),
   summary: 'Breaks',
   body: z.strictObject({}),
   reply: z.json(),
@@ -34,6 +38,7 @@ const broken = read({
 const bySystem = read({
   path: '/test/till',
   access: { system: 'sales:write' },
+  scope: noRow('shared'),
   summary: 'For tills',
   body: z.strictObject({}),
   reply: z.json(),

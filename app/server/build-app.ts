@@ -23,6 +23,7 @@ import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
 import { type LogOptions, logAnswers, loggerOf } from './logging.ts'
 import { answerMetrics, type MetricsOptions } from './metrics.ts'
 import { answerErrors, send } from './replies.ts'
+import { rowKinds } from './row-kinds.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
@@ -104,10 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const routes = [...(options.routes ?? allRoutes), ...(services.demo ? devOutboxRoutes : [])]
 
   const serving: Serving = {
-    database,
-    clock,
-    timeZone,
-    services,
+    ...{ database, clock, timeZone, services, rowKinds },
     refusals: accessRefusals,
     actorOf: withinLimits(sessions.actorOf, limits),
   }

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow } from '#kit/contract/scope.ts'
 import { Password } from './contract/passwords.ts'
 
 export * from './contract/passwords.ts'
@@ -55,6 +56,7 @@ export const refusals = {
 export const signIn = change({
   path: '/auth/sign-in',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'Checks the password and sends a one-time code',
   body: z.strictObject({ Username: text(100), Password }),
   reply: z.strictObject({
@@ -72,6 +74,7 @@ export const signIn = change({
 export const resendCode = change({
   path: '/auth/sign-in/resend',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'Sends a one-time code, or a fresh one; the earlier one is void',
   body: z.strictObject({ ChallengeId: z.string().max(64) }),
   reply: signIn.reply,
@@ -88,6 +91,7 @@ export const SignedIn = z.strictObject({
 export const verifySignIn = change({
   path: '/auth/sign-in/verify',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'Exchanges a one-time code for a session',
   body: z.strictObject({
     ChallengeId: z.string().max(64),
@@ -101,6 +105,7 @@ export const verifySignIn = change({
 export const systemSignIn = change({
   path: '/auth/system/sign-in',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'Client credentials of a system account (POS, ERP) for a session of an hour',
   body: z.strictObject({ ClientId: text(100), ClientSecret: z.string().min(1).max(200) }),
   reply: z.strictObject({ access_token: z.string(), expires_in: z.int(), scopes: z.array(z.string()) }),
@@ -110,6 +115,7 @@ export const profile = read({
   method: 'GET',
   path: '/auth/profile',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Who is signed in, with roles and privileges as they are now, and the session',
   body: z.strictObject({}),
   reply: z.strictObject({ user_info: UserInfo, session: SessionInfo }),
@@ -118,6 +124,7 @@ export const profile = read({
 export const signOut = change({
   path: '/auth/sign-out',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Ends the session and answers what was done in it',
   body: z.strictObject({}),
   reply: z.strictObject({ signed_out_at: Instant, login_activities: z.array(LoginActivity) }),
@@ -126,6 +133,7 @@ export const signOut = change({
 export const listLoginActivities = read({
   path: '/login-activities/find-all',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Sign-ins and sign-outs: your own, or everybody’s with the privilege View Audit',
   body: pageQuery(
     { SessionId: filterText, ObjectId: filterText },

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, longText, optional, upperText, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 export const refusals = {
   notFound: refusal(404, 'approvals.not_found', 'Record not found'),
@@ -52,6 +53,7 @@ export type Approval = z.infer<typeof Approval>
 export const listApprovals = read({
   path: '/approvals/find-all',
   access: 'staff',
+  scope: noRow('own outlet'),
   summary: 'Requests that you may decide by your privileges, and those you made',
   body: pageQuery(
     { Kind: filterText, Status: ApprovalStatus, MembershipNo: upperText(20), RequestedBy: filterText, OwnYN: YN },
@@ -63,6 +65,7 @@ export const listApprovals = read({
 export const getApproval = read({
   path: '/approvals/find-one',
   access: 'staff',
+  scope: rows(row('approval', 'ApprovalId', 'own outlet')),
   summary: 'One request, and what approving it would change as things stand now',
   body: z.strictObject({ ApprovalId: Id }),
   reply: Approval.extend({
@@ -75,6 +78,7 @@ export const getApproval = read({
 export const approveRequest = change({
   path: '/approvals/approve',
   access: 'staff',
+  scope: rows(row('approval', 'ApprovalId', 'second person')),
   summary: 'Does what was asked for; needs the privilege of its kind, and never the person who asked',
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
@@ -84,6 +88,7 @@ export const approveRequest = change({
 export const rejectRequest = change({
   path: '/approvals/reject',
   access: 'staff',
+  scope: rows(row('approval', 'ApprovalId', 'second person')),
   summary: 'Turns a request down, with the reason',
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: longText(300) }),
@@ -93,6 +98,7 @@ export const rejectRequest = change({
 export const withdrawRequest = change({
   path: '/approvals/withdraw',
   access: 'staff',
+  scope: rows(row('approval', 'ApprovalId', 'own outlet')),
   summary: 'Takes your own request back while nobody has decided it',
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),

@@ -3,7 +3,8 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, InstantInput, longText, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { type Subject, subjects } from './contract/subjects.ts'
+import { noRow, rows } from '#kit/contract/scope.ts'
+import { auditedRow, type Subject, subjects } from './contract/subjects.ts'
 
 /** The kind of entry that people write themselves; every other is written by the server with the action it tells of. */
 export const NOTE = 'Note'
@@ -56,6 +57,7 @@ const objectType = text(60).pipe(z.string().regex(/^[A-Za-z]+$/, 'Please name th
 export const addAuditLog = change({
   path: '/audit-log/add',
   access: 'staff',
+  scope: noRow('own account', auditedRow('ObjectType', 'ObjectId')),
   summary: 'Writes a note about a record; who, when and from where are the server’s to say',
   status: 201,
   body: z.strictObject({ ObjectType: objectType, ObjectId: text(60), LogText: longText(1000) }),
@@ -65,6 +67,7 @@ export const addAuditLog = change({
 export const listAuditLog = read({
   path: '/audit-log/find-all',
   access: 'staff',
+  scope: noRow('own account', auditedRow('Search.ObjectType', 'Search.ObjectId')),
   summary: 'What was done: one’s own, that of a record one may open, or everything with the privilege View Audit',
   body: pageQuery(
     {
@@ -83,6 +86,7 @@ export const listAuditLog = read({
 export const listAuditRecords = read({
   path: '/audit-records/find-all',
   access: 'staff',
+  scope: rows(auditedRow('Search.ObjectType', 'Search.ObjectId')),
   summary: 'The history of one record, field by field; secrets and identity numbers are masked',
   body: pageQuery({}, { rows: 50, sort: ['AuditedAt'], direction: 'DESC' }).extend({
     Search: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 /** What stands on the cards. Every figure is that of a list, which shows the same rows under the same filters. */
 export const Dashboard = z.strictObject({
@@ -30,6 +31,7 @@ export const refusals = {
 export const getDashboard = read({
   path: '/dashboard/find-one',
   access: 'staff',
+  scope: noRow('own outlet'),
   summary: 'The figures of the dashboard for one outlet, or for all of them (head office), between two dates',
   body: z.strictObject({
     /** HQ or none: all outlets. Others than head office see their own, whatever is left out. */

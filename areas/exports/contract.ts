@@ -4,6 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant, longText, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** Whoever may open a list at all may have the privilege to take it away; the list's own call is asked for as well. */
 const access = { role: roles, privilege: 'Export Data' } as const
@@ -92,6 +93,7 @@ export const addExport = change({
   access,
   status: 201,
   idempotent: true,
+  scope: noRow('own account'),
   summary:
     'Writes the rows of a list call into a file: at once where they are few, in the background where they are many',
   body: z.strictObject({
@@ -125,6 +127,7 @@ const one = z.strictObject({ ExportId: z.uuid() })
 export const listExports = read({
   path: '/exports/find-all',
   access,
+  scope: noRow('own account'),
   summary: 'One’s own exports, the newest first',
   body: pageQuery(
     { Title: filterText, Status: ExportStatus, Format: ExportFormat },
@@ -136,6 +139,7 @@ export const listExports = read({
 export const exportStatus = read({
   path: '/exports/status',
   access,
+  scope: rows(row('export', 'ExportId', 'own account')),
   summary: 'How far one of one’s exports is',
   body: one,
   reply: Export,
@@ -144,6 +148,7 @@ export const exportStatus = read({
 export const cancelExport = change({
   path: '/exports/cancel',
   access,
+  scope: rows(row('export', 'ExportId', 'own account')),
   summary: 'Stops an export that waits or runs',
   body: one,
   reply: Export,
@@ -154,6 +159,7 @@ export const runExportAgain = change({
   access,
   status: 201,
   idempotent: true,
+  scope: rows(row('export', 'ExportId', 'own account')),
   summary: 'Makes an export again, with the same list, search and columns and with the rows of today',
   body: one,
   reply: Export,
@@ -170,6 +176,7 @@ export const downloadExport = read({
   method: 'GET',
   path: '/exports/download',
   access,
+  scope: rows(row('export', 'ExportId', 'own account')),
   summary: 'The file of one of one’s exports',
   body: one,
   reply: z.unknown(),

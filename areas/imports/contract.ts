@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant, Json } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Mapping } from './contract/mapping.ts'
 
 export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes'])
@@ -153,6 +154,7 @@ const ImportId = z.strictObject({ ImportId: z.uuid() })
 export const uploadImport = change({
   path: '/imports/upload',
   access,
+  scope: noRow('own outlet'),
   summary: 'Takes a file to import: CSV, also with gzip, or a workbook',
   status: 201,
   body: z.strictObject({ Kind: ImportKind }),
@@ -164,6 +166,7 @@ export const importFailedRows = read({
   method: 'GET',
   path: '/imports/failed-rows',
   access,
+  scope: rows(row('import', 'ImportId', 'own outlet')),
   summary: 'The failed rows of an import, as CSV with the reason beside each',
   body: ImportId,
   reply: z.unknown(),
@@ -173,6 +176,7 @@ export const importFailedRows = read({
 export const listImports = read({
   path: '/imports/find-all',
   access,
+  scope: noRow('own outlet'),
   summary: 'Past and running imports, newest first',
   body: pageQuery(
     { Kind: ImportKind, Status: filterText, FileName: filterText },
@@ -184,6 +188,7 @@ export const listImports = read({
 export const getImport = read({
   path: '/imports/find-one',
   access,
+  scope: rows(row('import', 'ImportId', 'own outlet')),
   summary: 'One import with its columns, mapping and figures',
   body: ImportId,
   reply: ImportJob.extend({
@@ -197,6 +202,7 @@ export const getImport = read({
 export const dryRunImport = read({
   path: '/imports/dry-run',
   access,
+  scope: rows(row('import', 'ImportId', 'own outlet')),
   summary: 'What a run with this mapping would create, skip and refuse; nothing is changed',
   body: ImportId.extend({ Mapping }),
   reply: ImportResult,
@@ -205,6 +211,7 @@ export const dryRunImport = read({
 export const runImport = change({
   path: '/imports/run',
   access,
+  scope: rows(row('import', 'ImportId', 'own outlet')),
   summary: 'Starts the import as a job; its progress is asked for by /imports/status',
   body: ImportId.extend({ Mapping }),
   reply: ImportStatus,
@@ -214,6 +221,7 @@ export const runImport = change({
 export const importStatus = read({
   path: '/imports/status',
   access,
+  scope: rows(row('import', 'ImportId', 'own outlet')),
   summary: 'How far an import has come',
   body: ImportId,
   reply: ImportStatus,
@@ -222,6 +230,7 @@ export const importStatus = read({
 export const listImportRows = read({
   path: '/imports/rows',
   access,
+  scope: rows(row('import', 'Search.ImportId', 'own outlet')),
   summary: 'What became of the rows of an import, as runs of rows with one result',
   body: pageQuery(
     { ImportId: z.uuid(), Result: z.enum(['Created', 'Skipped', 'Failed']) },

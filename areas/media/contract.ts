@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { kindIn, noRow, row, rows } from '#kit/contract/scope.ts'
 
 export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
@@ -83,6 +84,7 @@ const Attached = z.strictObject({ ObjectType: MediaObject, ObjectId: text(40) })
 export const uploadMedia = change({
   path: '/media/upload',
   access: 'staff',
+  scope: noRow('own account', row(kindIn('ObjectType', { StaffId: 'files of staff' }), 'ObjectId', 'own outlet')),
   summary: 'Takes one file; images are written anew, so that nothing but the picture is kept',
   status: 201,
   body: Words.extend(Attached.partial().shape).refine(
@@ -96,6 +98,7 @@ export const uploadMedia = change({
 export const listMedia = read({
   path: '/media/find-all',
   access: 'staff',
+  scope: rows(row('media object', 'Search.ObjectId', 'everyone')),
   summary: 'The files of one record, the newest first',
   body: pageQuery({}, { rows: 20, sort: ['CreatedAt'], direction: 'DESC' }).extend({ Search: Attached }),
   reply: pageOf(Media),
@@ -104,6 +107,7 @@ export const listMedia = read({
 export const updateMedia = change({
   path: '/media/update',
   access: 'staff',
+  scope: rows(row('media', 'MediaId', 'own outlet')),
   summary: 'Changes what is written about a file',
   body: Words.extend({ MediaId: Id, Version }),
   reply: Media,
@@ -112,6 +116,7 @@ export const updateMedia = change({
 export const deleteMedia = change({
   path: '/media/delete',
   access: 'staff',
+  scope: rows(row('media', 'MediaId', 'own outlet')),
   summary: 'Marks a file as Deleted; its content goes thirty days later',
   body: z.strictObject({ MediaId: Id }),
   reply: Media,
@@ -120,6 +125,7 @@ export const deleteMedia = change({
 export const restoreMedia = change({
   path: '/media/restore',
   access: 'staff',
+  scope: rows(row('media', 'MediaId', 'own outlet')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ MediaId: Id }),
   reply: Media,
@@ -130,6 +136,7 @@ export const mediaFile = read({
   method: 'GET',
   path: '/media/:Name',
   access: 'staff',
+  scope: rows(row('media', 'Name', 'everyone')),
   summary: 'The content of a file',
   body: z.strictObject({ Name: z.string().regex(/^[a-z0-9]{32}(-s)?\.[a-z0-9]{2,4}$/, 'There is no such file') }),
   reply: z.strictObject({ Name: z.string(), MimeType: z.string(), FileName: z.string(), Type: MediaType }),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
+import { ownCustomer } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, text, upperText } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** So long after a merge it can be undone. */
 export const UNMERGE_DAYS = 30
@@ -132,7 +134,6 @@ export type Merge = z.infer<typeof Merge>
 
 export const refusals = {
   notFound: refusal(404, 'merges.not_found', 'Record not found'),
-  foreign: refusal(403, 'merges.foreign', 'Only head office may merge members of another outlet'),
   samePerson: refusal(409, 'merges.same_person', 'A member cannot be merged with himself'),
   notMergeable: refusal(409, 'merges.not_mergeable', '{FullName} is {Status} and cannot be merged'),
   noMembership: refusal(409, 'merges.no_membership', '{FullName} has no membership'),
@@ -212,6 +213,7 @@ const Wish = z.strictObject({
 export const previewMerge = read({
   path: '/customer/merges/preview',
   access: mayMerge,
+  scope: rows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
   summary: 'Two customers side by side, what would move if they were merged, and what speaks against it',
   body: Wish,
   reply: MergePreview,
@@ -220,6 +222,7 @@ export const previewMerge = read({
 export const mergeMembers = change({
   path: '/customer/merges/add',
   access: mayMerge,
+  scope: rows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
   summary: 'Asks for two customers to be merged; a second person does it by approving',
   status: 201,
   idempotent: true,
@@ -236,6 +239,7 @@ export const mergeMembers = change({
 export const listMerges = read({
   path: '/customer/merges/find-all',
   access: { role: 'Customer' },
+  scope: noRow('own outlet'),
   summary: 'Who was merged into whom, newest first',
   body: pageQuery(
     { MembershipNo: upperText(30), Status: MergeStatus, MergedBy: text(100) },
@@ -247,6 +251,7 @@ export const listMerges = read({
 export const getMerge = read({
   path: '/customer/merges/find-one',
   access: { role: 'Customer' },
+  scope: rows(row('merge', 'MergeId', 'own outlet')),
   summary: 'One merge, what went over, and what stands against undoing it now',
   body: z.strictObject({ MergeId: Id }),
   reply: Merge.extend({
@@ -260,6 +265,7 @@ export const getMerge = read({
 export const unmergeMembers = change({
   path: '/customer/merges/unmerge',
   access: { role: 'Customer', privilege: 'Unmerge Members' },
+  scope: rows(row('merge', 'MergeId', 'own outlet')),
   summary: 'Makes two customers again of those that were merged, while nothing that went over was used',
   idempotent: true,
   body: z.strictObject({ MergeId: Id, Reason: longText(300) }),

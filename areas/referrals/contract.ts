@@ -16,6 +16,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 export type ReferralStatus = z.infer<typeof ReferralStatus>
@@ -135,6 +136,7 @@ const role = 'Referrer Listing'
 export const listReferrers = read({
   path: '/customer/referrer-listing/find-all',
   access: { role },
+  scope: noRow('own outlet'),
   summary: 'Members who recommended friends, with what became of it',
   body: pageQuery(
     { MembershipNo: upperText(20), FullName: filterText, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
@@ -150,6 +152,7 @@ export const listReferrers = read({
 export const listReferrals = read({
   path: '/customer/referrals/find-all',
   access: { role },
+  scope: noRow('own outlet'),
   summary: 'Friends who were recommended, one by one: state, purchase, award',
   body: pageQuery(
     {
@@ -170,6 +173,7 @@ export const listReferrals = read({
 export const customerReferrals = read({
   path: '/customer/referrals/of-customer',
   access: { role: viewRoles },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
   summary: 'Who recommended a customer, and whom the customer has recommended',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
@@ -185,6 +189,7 @@ export const customerReferrals = read({
 export const approveReferral = change({
   path: '/customer/referrals/approve',
   access: { role },
+  scope: rows(row('referral', 'ReferralId', 'HQ')),
   summary: 'Gives the award before the return window is over, or where the night leaves it to a person',
   idempotent: true,
   body: z.strictObject({ ReferralId: Id, Remark: optional(longText(300)) }),
@@ -194,6 +199,7 @@ export const approveReferral = change({
 export const rejectReferral = change({
   path: '/customer/referrals/reject',
   access: { role },
+  scope: rows(row('referral', 'ReferralId', 'own outlet')),
   summary: 'Turns a referral down with the reason and clears the number that the friend named',
   idempotent: true,
   body: z.strictObject({ ReferralId: Id, Reason: longText(300) }),

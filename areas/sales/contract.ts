@@ -20,6 +20,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** N is a sale, C takes one back, whole or in part. */
 export const TransactionType = z.enum(['N', 'C'])
@@ -221,6 +222,11 @@ const Posted = SummaryWithDetails.extend({
 export const addTransaction = change({
   path: '/customer/memberships/transaction-summaries/add',
   access: mayEnter,
+  scope: noRow(
+    'own outlet',
+    row('membership', 'MembershipNo', 'looked up'),
+    row('sale', 'OriginalInvoiceNo', 'own outlet'),
+  ),
   summary: 'Enters a sale or a cancellation with its lines; points are earned or taken back in the same transaction',
   status: 201,
   idempotent: true,
@@ -243,6 +249,7 @@ export type PreviewedLine = z.infer<typeof PreviewedLine>
 export const previewCancel = read({
   path: '/customer/transaction-summaries/cancel/preview',
   access: { role: 'Customer Transaction' },
+  scope: rows(row('sale', 'OriginalInvoiceNo', 'own outlet')),
   summary: 'What a cancellation would do to each line and to the member’s points, without doing it',
   body: z.strictObject({
     OriginalInvoiceNo: upperText(INVOICE_MAX),
@@ -266,6 +273,7 @@ const saleKey = upperText(INVOICE_MAX)
 export const assignSale = change({
   path: '/customer/transaction-summaries/normal/assign',
   access: { role: 'Customer Transaction' },
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
   summary: 'Gives a walk-in sale to the member who made it; it earns by the rules of its own date',
   idempotent: true,
   body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: upperText(20) }),
@@ -275,6 +283,7 @@ export const assignSale = change({
 export const unassignSale = change({
   path: '/customer/transaction-summaries/normal/unassign',
   access: { role: 'Customer Transaction' },
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   summary: 'Head office takes a sale from the member it was given to, while none of its points were used',
   idempotent: true,
   body: z.strictObject({ InvoiceNo: saleKey, Remark: longText(500) }),
@@ -284,6 +293,7 @@ export const unassignSale = change({
 export const listTransactions = read({
   path: '/customer/transaction-summaries/find-all',
   access: maySee,
+  scope: noRow('own outlet'),
   summary: 'Sales and cancellations',
   body: pageQuery(
     {
@@ -312,10 +322,13 @@ export const listTransactions = read({
   reply: pageOf(Summary),
 })
 
+const kinds = { normal: 'sale', cancel: 'cancellation' } as const
+
 const findOne = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-summaries/${kind}/find-one`,
     access: maySee,
+    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
     summary: `One ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX) }),
     reply: SummaryWithDetails,
@@ -327,6 +340,7 @@ const update = (kind: 'normal' | 'cancel') =>
   change({
     path: `/customer/transaction-summaries/${kind}/update`,
     access: { role: 'Customer Transaction' },
+    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
     summary: 'Changes the remarks; amounts and lines of what was posted never change',
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), Remarks: optional(longText(500)) }),
     reply: SummaryWithDetails,
@@ -337,6 +351,7 @@ export const updateCancel = update('cancel')
 export const addDetail = change({
   path: '/customer/transaction-details/add',
   access: mayEnter,
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   summary: 'Adds one line to a sale that was entered without all its lines; the sale earns anew what the line adds',
   status: 201,
   idempotent: true,
@@ -347,6 +362,7 @@ export const addDetail = change({
 export const listDetails = read({
   path: '/customer/transaction-details/find-all',
   access: maySee,
+  scope: noRow('own outlet'),
   summary: 'Lines of sales and cancellations',
   body: pageQuery(
     { TransactionId: Id, InvoiceNo: filterText, ItemCode: filterText, Brand: filterText, MembershipNo: filterText },
@@ -359,6 +375,7 @@ const findDetail = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-details/${kind}/find-one`,
     access: maySee,
+    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
     summary: 'One line by invoice number and sequence number',
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1) }),
     reply: Detail,
@@ -369,6 +386,7 @@ export const getCancelDetail = findDetail('cancel')
 export const updateDetail = change({
   path: '/customer/transaction-details/update',
   access: { role: 'Customer Transaction' },
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   summary: 'Completes what identifies the piece: description, serial and certificate number',
   body: z.strictObject({
     InvoiceNo: upperText(INVOICE_MAX),

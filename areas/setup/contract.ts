@@ -3,6 +3,7 @@ import { ProviderName } from '#areas/access/contract/providers.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 /** The lookup lists (specification 3, "Common lookup lists", and the lists that product groups and sales are made of). */
 export const listNames = [
@@ -44,6 +45,7 @@ export const getListItems = read({
   method: 'GET',
   path: '/lists/items',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'The active values of one lookup list, in their order',
   body: z.strictObject({ ListName: listName, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja', 'ms']).default('en') }),
   reply: pageOf(ListItem),
@@ -61,6 +63,7 @@ export type ProductGroup = z.infer<typeof ProductGroup>
 export const listProductGroups = read({
   path: '/product-groups/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Product groups by code, name or type',
   body: pageQuery(
     { ProductCode: filterText, ProductName: filterText, ProductType: filterText, Status: filterText },
@@ -73,6 +76,7 @@ export const getStockGroups = read({
   method: 'GET',
   path: '/settings/stock-groups',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'The ERP stock groups on whose goods a reward may be used',
   body: z.strictObject({}),
   reply: pageOf(z.strictObject({ Code: z.string(), Name: z.string() })),
@@ -81,6 +85,7 @@ export const getStockGroups = read({
 export const currentSystemTime = read({
   path: '/settings/get-current-system-time',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'The server’s clock and the business zone',
   body: z.strictObject({}),
   reply: z.strictObject({ dateTime: Instant, businessDate: z.string(), timeZone: z.string() }),
@@ -90,6 +95,7 @@ export const appConfig = read({
   method: 'GET',
   path: '/app/config',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'What the browser must know before anybody signed in',
   body: z.strictObject({}),
   reply: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 /** A building is an outlet, the head office or a service centre. Code HQ means "no outlet filter". */
 export const HQ = 'HQ'
@@ -35,6 +36,7 @@ export const Department = z.strictObject({ DepartmentId: Id, Code: z.string(), N
 export const listBuildings = read({
   path: '/buildings/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Outlets and head office',
   body: pageQuery(
     { Status: filterText, Code: filterText, Name: filterText, building_type_id: z.array(z.int()).max(20) },
@@ -47,6 +49,7 @@ export const getBuildings = read({
   method: 'GET',
   path: '/buildings',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'All active outlets and head office',
   body: z.strictObject({}),
   reply: pageOf(Building),
@@ -56,6 +59,7 @@ export const getDepartments = read({
   method: 'GET',
   path: '/departments',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'All departments',
   body: z.strictObject({}),
   reply: pageOf(Department),
@@ -64,6 +68,7 @@ export const getDepartments = read({
 export const listStaffs = read({
   path: '/staffs/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Staff by name, code or outlet',
   body: pageQuery(
     { Q: filterText, BuildingCode: filterText, SalesPersonCode: filterText, Status: filterText },

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, text, Version, YN } from '#kit/contract/fields.ts'
 import { Columns, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** Views of one list that one person may keep. */
 export const VIEWS_MAX = 30
@@ -23,6 +24,7 @@ export const refusals = {
 export const myLists = read({
   path: '/list-views/find-all',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Own and shared views of every list, and what the caller chose for each',
   body: z.strictObject({}),
   reply: z.strictObject({ views: z.array(ListView), choices: z.array(ListChoice) }),
@@ -31,6 +33,7 @@ export const myLists = read({
 export const addView = change({
   path: '/list-views/add',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Keeps a list as it stands under a name; head office may share it with everybody',
   status: 201,
   idempotent: true,
@@ -41,6 +44,7 @@ export const addView = change({
 export const updateView = change({
   path: '/list-views/update',
   access: 'staff',
+  scope: rows(row('view', 'ViewId', 'own outlet')),
   summary: 'Changes what is sent of a view; a stale Version is refused with the present view',
   body: z.strictObject({
     ViewId: Id,
@@ -55,6 +59,7 @@ export const updateView = change({
 export const deleteView = change({
   path: '/list-views/delete',
   access: 'staff',
+  scope: rows(row('view', 'ViewId', 'own outlet')),
   summary: 'Deletes a view; whoever had it as the default gets the plain list',
   body: z.strictObject({ ViewId: Id }),
   reply: z.strictObject({ ViewId: Id }),
@@ -63,6 +68,7 @@ export const deleteView = change({
 export const chooseForList = change({
   path: '/list-views/choose',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Remembers columns, density or the default view of a list for the caller; what is not sent stays',
   body: z.strictObject({
     List,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, text, YN } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 const Colour = z
   .string()
@@ -26,6 +27,7 @@ export const getPreferences = read({
   method: 'GET',
   path: '/workspace/preferences',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Your own appearance and keys; null as long as you have chosen nothing',
   body: z.strictObject({}),
   reply: z.strictObject({ Preferences: Preferences.nullable() }),
@@ -34,6 +36,7 @@ export const getPreferences = read({
 export const savePreferences = change({
   path: '/workspace/preferences',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Keeps those of your own preferences that are sent; the others stay as they are',
   body: Preferences.partial(),
   reply: z.strictObject({ Preferences }),
@@ -47,6 +50,7 @@ const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Please send a path w
 export const noteRecord = change({
   path: '/workspace/recent-records/add',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Remembers that you opened a record; the ten latest are kept',
   body: z.strictObject({
     Path,
@@ -70,6 +74,7 @@ export type RecentRecord = z.infer<typeof RecentRecord>
 export const listRecentRecords = read({
   path: '/workspace/recent-records/find-all',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'The records that you opened last, the latest first',
   body: z.strictObject({}),
   reply: pageOf(RecentRecord),
@@ -83,6 +88,7 @@ export const getBadges = read({
   method: 'GET',
   path: '/workspace/badges',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'How much waits for you behind which entry of the menu; entries with nothing are left out',
   body: z.strictObject({}),
   reply: z.strictObject({ rows: z.array(Badge) }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from './scope.ts'
 
 /**
  * Who may make a call.
@@ -19,6 +20,8 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   method: Method
   path: string
   access: Access
+  /** Whose rows it may touch; a call without it does not compile. */
+  scope: Scope
   /** One plain sentence for the API document: what the call does. */
   summary: string
   body: Body
@@ -40,7 +43,7 @@ type GivesFile = { gives: readonly string[] }
 
 type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
   Endpoint<Body, Reply>,
-  'path' | 'access' | 'summary' | 'body' | 'reply'
+  'path' | 'access' | 'scope' | 'summary' | 'body' | 'reply'
 > &
   Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file'>>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read } from './endpoint.ts'
 import { Instant } from './fields.ts'
+import { noRow } from './scope.ts'
 
 /** A message that left, as the demo's inbox shows it. */
 export const OutboxMessage = z.strictObject({
@@ -17,6 +18,7 @@ export const devOutbox = read({
   method: 'GET',
   path: '/dev/outbox',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'The last 100 messages of the demo, newest first',
   body: z.strictObject({}),
   reply: z.array(OutboxMessage),

@@ -7,6 +7,7 @@ import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
 import { queueMail } from './outbox.ts'
+import { type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
 import { type AtEnd, inTransaction, SESSION_CHANGED } from './transaction.ts'
 import type { Turns } from './turns.ts'
 
@@ -46,6 +47,8 @@ export type Serving = {
   clock: Clock
   timeZone: string
   services: Services
+  /** The kinds of rows that calls name, as their areas tell them. */
+  rowKinds: RowKinds
   /**
    * Finds the session behind a request; `undefined` is a stranger. Throws when the request may not use its session.
    * `afresh` asks the database, because what was remembered turned out to be old.
@@ -56,10 +59,11 @@ export type Serving = {
 
 export const API_BASE = '/api/1.0'
 
-/** The one path every call takes: who is it, may they, is it well formed, one transaction, audit, reply parsed. */
+/** The one path every call takes: who is it, may they, is it well formed, whose rows, one transaction, audit, reply parsed. */
 export function mount(app: FastifyInstance, routes: readonly Route[], serving: Serving) {
   for (const route of routes) {
     const { endpoint } = route
+    refuseUnknownKinds(endpoint, serving.rowKinds)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -94,16 +98,26 @@ export function answerCall(route: Route, request: FastifyRequest, reply: Fastify
   })
 }
 
+/** Whether the caller may touch the rows that it names, for an address that is answered in a way of its own. */
+export async function admitToRows(endpoint: Endpoint, input: unknown, request: FastifyRequest, serving: Serving) {
+  const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, serving.clock())
+  const options = transactionOf({ endpoint, limits: allLimits.call }, request, serving, check)
+  await inTransaction(serving.database, options, async () => {}).catch((error: unknown) => {
+    throw check.refusalOf(error) ?? error
+  })
+}
+
 async function answerOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const { endpoint, useCase: perform, turns } = route
   const input = endpoint.body.parse(inputOf(endpoint, request)) as never
   if (typeof perform === 'object') {
-    const result = await perform.inSteps(stepsOf(route, request, reply, serving), input)
+    const result = await perform.inSteps(stepsOf(route, request, reply, serving, input), input)
     return { status: endpoint.status as number, body: replyOf(endpoint, result) }
   }
   const now = serving.clock()
   const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint) : undefined
-  const options = transactionOf(route, request, serving)
+  const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, now)
+  const options = transactionOf(route, request, serving, check)
   const run = () =>
     inTransaction(serving.database, options, async (db, atEnd) => {
       const ctx = ctxOf(request, reply, serving, { db, atEnd, now })
@@ -115,7 +129,7 @@ async function answerOf(route: Route, request: FastifyRequest, reply: FastifyRep
       return key ? reserveKey(db, key, input, now, work, atEnd) : work()
     })
   const answer = await (turns ? turns(run) : run()).catch((error: unknown) => {
-    if (!(error instanceof Replay)) throw error
+    if (!(error instanceof Replay)) throw check.refusalOf(error) ?? error
     reply.header('idempotent-replayed', 'true')
     return inTransaction(serving.database, { ...options, readOnly: true }, (db) => replayed(db, error))
   })
@@ -123,16 +137,20 @@ async function answerOf(route: Route, request: FastifyRequest, reply: FastifyRep
   return answer
 }
 
-function stepsOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving): Steps {
+function stepsOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving, input: unknown): Steps {
   const { services } = serving
   const origin = services.publicUrl ?? originOfHost(request)
   const basePath = request.routeOptions.url?.slice(0, -(API_BASE + route.endpoint.path).length) ?? ''
   return {
     async step(work) {
       const now = serving.clock()
-      const result = await inTransaction(serving.database, transactionOf(route, request, serving), (db, atEnd) =>
+      const check = rowCheck(route.endpoint, input, request.actor, serving.rowKinds, now)
+      const options = transactionOf(route, request, serving, check)
+      const result = await inTransaction(serving.database, options, (db, atEnd) =>
         work(ctxOf(request, reply, serving, { db, atEnd, now })).catch(keepWrites),
-      )
+      ).catch((error: unknown) => {
+        throw check.refusalOf(error) ?? error
+      })
       if (result instanceof Refusal) throw result
       return result
     },
@@ -157,7 +175,12 @@ const originOf = ({ actor, ip, id }: FastifyRequest) => ({
   requestId: id,
 })
 
-function transactionOf({ endpoint, limits }: Route, request: FastifyRequest, { timeZone }: Serving) {
+function transactionOf(
+  { endpoint, limits }: Pick<Route, 'endpoint' | 'limits'>,
+  request: FastifyRequest,
+  { timeZone }: Serving,
+  check: RowCheck,
+) {
   const { sessionId, accessVersion } = request.actor
   return {
     origin: originOf(request),
@@ -166,6 +189,7 @@ function transactionOf({ endpoint, limits }: Route, request: FastifyRequest, { t
     // A page that is read in several statements must not show a sum of before beside a row of after.
     snapshot: endpoint.kind === 'read',
     limits,
+    check: check.sql,
     ...(sessionId !== null && { session: { sessionId, accessVersion } }),
   }
 }

@@ -24,6 +24,8 @@ export type TransactionOptions = {
   limits?: Limits
   /** The session that the work is done in. Ended or changed in the meantime, the transaction does not begin. */
   session?: { sessionId: number; accessVersion: number }
+  /** A question to the database that refuses by failing, asked before the work; see rows.ts. */
+  check?: string
   /** Told in the same transaction that many rows come at once: the audit then keeps one record per statement. */
   bulk?: string
 }
@@ -99,7 +101,7 @@ async function once<Result>(
   }
 }
 
-function beginning({ origin, timeZone, readOnly, snapshot, bulk, session }: TransactionOptions, limits: Limits) {
+function beginning({ origin, timeZone, readOnly, snapshot, bulk, session, check }: TransactionOptions, limits: Limits) {
   const settings = pg.escapeLiteral(JSON.stringify({ ...origin, ...(bulk && { bulk }) }))
   return (
     `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''};set local role carat_app;` +
@@ -108,7 +110,8 @@ function beginning({ origin, timeZone, readOnly, snapshot, bulk, session }: Tran
     // Bulk work can be repeated, and its end is written with certainty, which takes along all that came before it.
     (bulk ? 'set local synchronous_commit=off;' : '') +
     `select set_config('carat.origin',${settings},true),set_config('carat.zone',${pg.escapeLiteral(timeZone)},true)` +
-    (session ? `,access_check(${Number(session.sessionId)},${Number(session.accessVersion)})` : '')
+    (session ? `,access_check(${Number(session.sessionId)},${Number(session.accessVersion)})` : '') +
+    (check ? `;${check}` : '')
   )
 }
 

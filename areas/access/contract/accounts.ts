@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Staff } from '../../staff/contract.ts'
 import { privileges, roles } from '../roles.ts'
 
@@ -59,6 +60,7 @@ export const getUsers = read({
   method: 'GET',
   path: '/users',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Everybody who has an account, as a lookup: who is behind a user id',
   body: z.strictObject({}),
   reply: pageOf(
@@ -87,6 +89,7 @@ export type User = z.infer<typeof User>
 export const listUsers = read({
   path: '/users/find-all',
   access: { role },
+  scope: noRow('own outlet'),
   summary: 'Staff with their accounts, by name, outlet, status or role',
   body: pageQuery(
     {
@@ -106,6 +109,7 @@ export const listUsers = read({
 export const getUser = read({
   path: '/users/find-one',
   access: { role },
+  scope: rows(row('staff', 'StaffId', 'own outlet')),
   summary: 'The account of one member of staff, or null',
   body: z.strictObject({ StaffId: Id }),
   reply: z.strictObject({ Account: Account.nullable() }),
@@ -114,6 +118,7 @@ export const getUser = read({
 export const addUser = change({
   path: '/users/add',
   access: { role },
+  scope: rows(row('staff', 'StaffId', 'own outlet')),
   summary: 'Gives a member of staff an account, without roles and without a password',
   status: 201,
   body: z.strictObject({ StaffId: Id, Username }),
@@ -123,6 +128,7 @@ export const addUser = change({
 export const updateUser = change({
   path: '/users/update',
   access: { role },
+  scope: rows(row('account', 'UserId', 'own outlet')),
   summary: 'Renames an account',
   body: z.strictObject({ UserId: Id, Version, Username }),
   reply: Account,
@@ -131,6 +137,7 @@ export const updateUser = change({
 export const disableUser = change({
   path: '/users/disable',
   access: { role },
+  scope: rows(row('account', 'UserId', 'own outlet')),
   summary: 'Closes an account: all its sessions end at once',
   body: z.strictObject({ UserId: Id }),
   reply: Account,
@@ -139,6 +146,7 @@ export const disableUser = change({
 export const enableUser = change({
   path: '/users/enable',
   access: { role },
+  scope: rows(row('account', 'UserId', 'own outlet')),
   summary: 'Opens a closed account again',
   body: z.strictObject({ UserId: Id }),
   reply: Account,
@@ -149,6 +157,7 @@ const rights = z.strictObject({ Roles: z.array(Role).max(200), Privileges: z.arr
 export const changeRights = change({
   path: '/users/change-rights',
   access: { role },
+  scope: rows(row('account', 'UserIds', 'own outlet')),
   summary: 'Gives and takes roles and privileges of several accounts, each grant with an audit entry',
   body: z
     .strictObject({ UserIds: z.array(Id).min(1).max(200), Give: rights.default({}), Take: rights.default({}) })
@@ -171,6 +180,7 @@ export type Right = z.infer<typeof Right>
 export const listRoles = read({
   path: '/roles/find-all',
   access: { role },
+  scope: noRow('shared'),
   summary: 'Every role and privilege, and who has it',
   body: z.strictObject({}),
   reply: pageOf(Right),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, text } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 128
@@ -51,6 +52,7 @@ export const passwordRefusals = {
 export const changePassword = change({
   path: '/auth/change-password',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Changes one’s own password; every other session of the account ends, this one gets a new token',
   body: changePasswordBody,
   reply: z.strictObject({
@@ -65,6 +67,7 @@ export const LINK_SECONDS = 30 * 60
 export const forgotPassword = change({
   path: '/auth/forgot-password',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'Sends a one-time link to set a new password, if there is such an account; the answer does not tell',
   body: z.strictObject({ Username: text(100) }),
   reply: z.strictObject({ ExpiresIn: z.int() }),
@@ -73,6 +76,7 @@ export const forgotPassword = change({
 export const resetPassword = change({
   path: '/auth/reset-password',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'Sets a new password by a one-time link; every session of the account ends',
   body: z.strictObject({ Token: z.string().max(64), ...choice }).refine(isConfirmed, { ...mismatch, when: () => true }),
   reply: z.strictObject({ Username: z.string() }),
@@ -81,6 +85,7 @@ export const resetPassword = change({
 export const requestPasswordReset = change({
   path: '/auth/request-password-reset',
   access: { role: ['User Roles', 'Settings'] },
+  scope: rows(row('account', 'UserId', 'own outlet')),
   summary: 'Head office has a one-time link sent to a member of staff; nobody but its owner ever learns a password',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({ SentTo: z.string(), ExpiresIn: z.int() }),
@@ -89,6 +94,7 @@ export const requestPasswordReset = change({
 export const unlockAccount = change({
   path: '/auth/unlock',
   access: { role: ['User Roles', 'Settings'] },
+  scope: rows(row('account', 'UserId', 'own outlet')),
   summary: 'Head office forgets the wrong tries of an account, so that its owner may try again at once',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({
@@ -110,6 +116,7 @@ export const getAuthenticator = read({
   method: 'GET',
   path: '/auth/authenticator',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Whether authenticator codes are set up for one’s own account',
   body: z.strictObject({}),
   reply: Authenticator,
@@ -118,6 +125,7 @@ export const getAuthenticator = read({
 export const startAuthenticator = change({
   path: '/auth/authenticator/start',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Makes the secret for an authenticator app; it counts once a first code has been confirmed',
   body: z.strictObject({ CurrentPassword: Password }),
   reply: z.strictObject({ Secret: z.string(), Uri: z.string() }),
@@ -129,6 +137,7 @@ const recoveryCodes = z.strictObject({ RecoveryCodes: z.array(z.string()) })
 export const confirmAuthenticator = change({
   path: '/auth/authenticator/confirm',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Turns authenticator codes on with a first right code, and answers the recovery codes',
   body: z.strictObject({ Code: z.string().max(20) }),
   reply: recoveryCodes,
@@ -137,6 +146,7 @@ export const confirmAuthenticator = change({
 export const renewRecoveryCodes = change({
   path: '/auth/authenticator/recovery-codes',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Ten new recovery codes; the earlier ones are void',
   body: z.strictObject({ CurrentPassword: Password }),
   reply: recoveryCodes,
@@ -145,6 +155,7 @@ export const renewRecoveryCodes = change({
 export const removeAuthenticator = change({
   path: '/auth/authenticator/remove',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Turns authenticator codes off; sign-in codes come by e-mail again',
   body: z.strictObject({ CurrentPassword: Password }),
   reply: z.strictObject({}),

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Password } from './passwords.ts'
 import { UserInfo } from './user-info.ts'
 
@@ -48,6 +49,7 @@ const Onward = z.strictObject({ Location: z.string() })
 export const startProviderSignIn = change({
   path: '/auth/providers/start',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'Begins a sign-in through a provider: answers the address to go to and binds the rest to this browser',
   body: z.strictObject({ Provider: ProviderName, From: Address.optional() }),
   reply: Onward,
@@ -69,6 +71,7 @@ export type Answer = z.input<typeof Answer>
 export const ssoSignIn = change({
   path: '/auth/sso/sign-in',
   access: 'public',
+  scope: noRow('nobody'),
   summary: 'Exchanges the code of a provider for a session, once and only in the browser that began',
   body: Answer,
   reply: z.strictObject({
@@ -100,6 +103,7 @@ const sorting = { sort: ['LinkedAt', 'Username', 'LastUsedAt'], direction: 'DESC
 export const listOwnIdentities = read({
   path: '/auth/identities/find-own',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'The identities that open your own account',
   body: pageQuery({}, { rows: 10, ...sorting }),
   reply: pageOf(Identity),
@@ -108,6 +112,7 @@ export const listOwnIdentities = read({
 export const startLink = change({
   path: '/auth/identities/start',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Begins to link your account: answers the address of the provider to go to',
   // A session that was left open must not be enough to leave a way in behind.
   body: z.strictObject({
@@ -121,6 +126,7 @@ export const startLink = change({
 export const finishLink = change({
   path: '/auth/identities/finish',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Links your account with the identity that the provider has proved',
   body: Answer,
   reply: z.strictObject({ IdentityId: Id, From: z.string() }),
@@ -129,6 +135,7 @@ export const finishLink = change({
 export const unlinkOwnIdentity = change({
   path: '/auth/identities/unlink',
   access: 'staff',
+  scope: rows(row('identity', 'IdentityId', 'own account')),
   summary: 'Takes an identity off your own account',
   body: z.strictObject({ IdentityId: Id }),
   reply: z.strictObject({ IdentityId: Id }),
@@ -139,6 +146,7 @@ const administrator = { role: 'User Roles' } as const
 export const listIdentities = read({
   path: '/identities/find-all',
   access: administrator,
+  scope: noRow('own outlet'),
   summary: 'Which accounts are linked with whom at a provider',
   body: pageQuery({ UserId: Id, Username: filterText, Provider: ProviderName }, { rows: 20, ...sorting }),
   reply: pageOf(Identity),
@@ -147,6 +155,7 @@ export const listIdentities = read({
 export const addIdentity = change({
   path: '/identities/add',
   access: administrator,
+  scope: rows(row('account', 'UserId', 'own outlet')),
   summary: 'Links an account with a subject at a configured provider',
   status: 201,
   body: z.strictObject({ UserId: Id, Provider: ProviderName, Subject: text(255) }),
@@ -156,6 +165,7 @@ export const addIdentity = change({
 export const removeIdentity = change({
   path: '/identities/delete',
   access: administrator,
+  scope: rows(row('identity', 'IdentityId', 'own outlet')),
   summary: 'Takes an identity off an account',
   body: z.strictObject({ IdentityId: Id }),
   reply: z.strictObject({ IdentityId: Id }),

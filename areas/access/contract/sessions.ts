@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** What the browser whose session somebody ended is told: who, and when by the business clock. */
 export const sessionRefusals = {
@@ -44,6 +45,7 @@ const sorting = { sort: ['LastSeenAt', 'SignedInAt', 'Username', 'SourceIP'], di
 export const listOwnSessions = read({
   path: '/auth/sessions/find-own',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Where one is signed in oneself',
   body: pageQuery({}, { rows: 10, ...sorting }),
   reply: pageOf(SessionRow),
@@ -52,6 +54,7 @@ export const listOwnSessions = read({
 export const endSession = change({
   path: '/auth/sessions/end',
   access: 'staff',
+  scope: rows(row('session', 'SessionId', 'own outlet')),
   summary:
     'Ends a session of one’s own, or anybody’s with the privilege Force Logout; it opens nothing from the answer on',
   body: z.strictObject({ SessionId: Id }),
@@ -61,6 +64,7 @@ export const endSession = change({
 export const endOtherSessions = change({
   path: '/auth/sessions/end-others',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Ends all sessions of one’s own but the present one',
   body: z.strictObject({}),
   reply: z.strictObject({ SessionsEnded: z.int() }),
@@ -72,6 +76,7 @@ export const forceLogoutAccess = { role: 'Settings', privilege: 'Force Logout' }
 export const listSessions = read({
   path: '/auth/sessions/find-all',
   access: forceLogoutAccess,
+  scope: noRow('own outlet'),
   summary: 'Everybody’s sessions that are open now; outside of head office only those of one’s own outlet',
   body: pageQuery(
     {
@@ -89,6 +94,7 @@ export const listSessions = read({
 export const endUserSessions = change({
   path: '/auth/sessions/end-all-of-user',
   access: forceLogoutAccess,
+  scope: rows(row('account', 'UserId', 'own outlet')),
   summary: 'Ends all sessions of an account; the present one only if it is another’s',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({ SessionsEnded: z.int() }),
@@ -97,6 +103,7 @@ export const endUserSessions = change({
 export const addLoginActivity = change({
   path: '/login-activities/add',
   access: 'staff',
+  scope: noRow('own account'),
   summary: 'Notes something done in this session; who, when and where are the server’s own',
   body: z.strictObject({
     ActivityDescription: text(200),

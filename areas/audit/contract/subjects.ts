@@ -1,4 +1,5 @@
 import type { Role } from '#areas/access/roles.ts'
+import { kindIn, row } from '#kit/contract/scope.ts'
 
 /**
  * Records whose history is shown beside them, and the roles that open those records. Whoever holds the privilege
@@ -20,3 +21,17 @@ export const subjects = {
 } as const satisfies Record<string, readonly Role[]>
 
 export type Subject = keyof typeof subjects
+
+/** What may be seen of a record itself holds for what is told about it. Other records are the same for every outlet. */
+export const auditedRow = (ObjectType: string, ObjectId: string) =>
+  row(
+    kindIn(ObjectType, {
+      Customer: 'customer',
+      Membership: 'membership',
+      TransactionSummary: 'posted sale',
+      Staff: 'staff',
+      UserAccount: 'account',
+    }),
+    ObjectId,
+    'looked up',
+  )

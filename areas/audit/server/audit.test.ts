@@ -13,7 +13,7 @@ const app = useApp()
 describe('a note', () => {
   test('says who wrote it, when and from where, whatever the caller claims', async () => {
     const { userId } = await app.token(outletStaff)
-    const note = { ObjectType: 'Customer', ObjectId: '77', LogText: 'Delete Customer in Customer. CustomerId - 77' }
+    const note = { ObjectType: 'CardGroup', ObjectId: '77', LogText: 'Delete Card Group in Card Group. GroupId - 77' }
     const { status, headers } = await app.call(addAuditLog, note, { as: outletStaff, ip: '10.9.8.7' })
     expect(status).toBe(201)
     const [entry] = await app.sql(

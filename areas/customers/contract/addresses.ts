@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, optional, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 export const MALAYSIA = 'Malaysia'
 export const MALAYSIAN_POSTCODE = /^\d{5}$/
@@ -67,6 +68,7 @@ const role = 'Customer'
 export const addAddress = change({
   path: '/customer/addresses/add',
   access: { role: ['Customer', 'Update Member Listing'] },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
   summary: 'Adds an address; the first one is primary, a new primary one replaces the old',
   status: 201,
   body: AddressFields.extend({ CustomerId: Id }).refine(postcodeFits, postcodeFault),
@@ -76,6 +78,7 @@ export const addAddress = change({
 export const listAddresses = read({
   path: '/customer/addresses/find-all',
   access: { role: ['Customer', 'Update Member Listing', 'Profile Amendment Review'] },
+  scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
   summary: 'The live addresses of a customer, the primary first',
   body: pageQuery(
     { CustomerId: Id, AddressType: text(30) },
@@ -87,6 +90,7 @@ export const listAddresses = read({
 export const updateAddress = change({
   path: '/customer/addresses/update',
   access: { role: ['Customer', 'Update Member Listing'] },
+  scope: rows(row('address', 'AddressId', 'looked up')),
   summary: 'Changes the fields that are sent; making it primary takes that from the other',
   body: AddressFields.partial().extend({
     AddressId: Id,
@@ -101,6 +105,7 @@ export const updateAddress = change({
 export const deleteAddress = change({
   path: '/customer/addresses/delete',
   access: { role },
+  scope: rows(row('address', 'AddressId', 'looked up')),
   summary: 'Marks an address as Deleted; if it was primary, the oldest other one becomes primary',
   body: z.strictObject({ AddressId: Id }),
   reply: Address,
@@ -109,6 +114,7 @@ export const deleteAddress = change({
 export const restoreAddress = change({
   path: '/customer/addresses/restore',
   access: { role },
+  scope: rows(row('address', 'AddressId', 'looked up')),
   summary: 'Undoes the delete of an address within 30 seconds',
   body: z.strictObject({ AddressId: Id }),
   reply: Address,
@@ -117,6 +123,7 @@ export const restoreAddress = change({
 export const findPostcode = read({
   path: '/postcodes/find-one',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'City and state of a Malaysian postcode',
   body: z.strictObject({ Postcode: z.string().regex(MALAYSIAN_POSTCODE, 'A Malaysian postcode has 5 digits') }),
   reply: z.strictObject({ Postcode: z.string(), City: z.string(), State: z.string(), Cities: z.array(z.string()) }),

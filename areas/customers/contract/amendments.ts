@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, Instant, longText, optional, upperText, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customers.ts'
 
 // Profile amendments ("profile updated history" in the specification): who a customer is was changed from one value to
@@ -68,6 +69,7 @@ const role = 'Profile Amendment Review'
 export const listAmendments = read({
   path: '/customer/customers/updated-histories/find-all',
   access: { role },
+  scope: noRow('own outlet'),
   summary: 'Changes of who customers are, with what stood before; those that wait for a review first',
   body: pageQuery(
     {
@@ -91,6 +93,7 @@ export const listAmendments = read({
 export const addAmendment = change({
   path: '/customer/customers/updated-histories/add',
   access: { role: 'Customer' },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
   summary: 'Asks for a change of who a customer is; it is made when somebody else has reviewed it',
   status: 201,
   idempotent: true,
@@ -103,6 +106,7 @@ export const addAmendment = change({
 export const reviewAmendment = change({
   path: '/customer/customers/updated-histories/update',
   access: { role },
+  scope: rows(row('amendment', 'HistoryId', 'own outlet')),
   summary: 'Marks an amendment as reviewed; fields named in Restore get, or keep, the value they had before',
   idempotent: true,
   body: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, optional, text, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { row, rows } from '#kit/contract/scope.ts'
 
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 export type ConsentChannel = z.infer<typeof ConsentChannel>
@@ -37,6 +38,7 @@ const role = 'Customer'
 export const addConsent = change({
   path: '/customer/consents/add',
   access: { role: ['Customer', 'Update Member Listing'] },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
   summary: 'Records a consent or its withdrawal; earlier rows stay as they are',
   status: 201,
   body: ConsentGiven.extend({ CustomerId: Id }),
@@ -46,6 +48,7 @@ export const addConsent = change({
 export const listConsents = read({
   path: '/customer/consents/find-all',
   access: { role },
+  scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
   summary: 'What a customer agreed to, newest first; LatestYN Y leaves the latest word per channel',
   body: pageQuery(
     { CustomerId: Id, Channel: ConsentChannel, LatestYN: YN },

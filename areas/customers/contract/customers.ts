@@ -16,10 +16,12 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Address, AddressInput } from './addresses.ts'
 import { Consent, ConsentGiven } from './consents.ts'
 import { plainIdentity } from './nric.ts'
 import { viewRoles } from './roles.ts'
+import { ownCustomer } from './scope.ts'
 
 export const CustomerStatus = z.enum(['Active', 'Inactive', 'Suspended', 'Archived', 'Merged', 'Deleted'])
 export type CustomerStatus = z.infer<typeof CustomerStatus>
@@ -187,7 +189,24 @@ export const refusals = {
   outletUnknown: refusal(400, 'customers.outlet_unknown', 'There is no active outlet {OutletCode}'),
   staffUnknown: refusal(400, 'customers.staff_unknown', 'This member of staff does not exist or is not active'),
   otherOutlet: refusal(403, 'customers.other_outlet', 'You may only see the list of your own outlet'),
-  foreign: refusal(403, 'customers.foreign', 'Only the outlet of registration or head office may do this'),
+  /** Also where there is no such customer: who may not look learns nothing. */
+  foreign: refusal(403, 'customers.foreign', 'Look the customer up by number first'),
+  registeredElsewhere: refusal(
+    403,
+    'customers.registered_elsewhere',
+    'Only the outlet of registration or head office may do this',
+  ),
+  tooManyForeign: refusal(
+    429,
+    'customers.too_many_foreign',
+    'You looked up more than {Limit} customers of other outlets within an hour',
+  ),
+  ownOutletOnly: refusal(403, 'customers.own_outlet_only', 'Customers are registered for your own outlet only'),
+  outletByHeadOffice: refusal(
+    403,
+    'customers.outlet_by_head_office',
+    'Only head office changes the outlet of registration',
+  ),
   /** `CustomerId` and `MembershipNo` are the link to the record that stands already. */
   duplicateIdentity: refusal(
     409,
@@ -232,7 +251,8 @@ const role = 'Customer'
 export const listCustomers = read({
   path: '/customer/customers/find-all',
   access: { role: ['Customer', 'Update Member Listing'] },
-  summary: 'Customers of the caller’s outlet (HQ: all); a full identifier finds a customer of any outlet',
+  scope: noRow('own outlet'),
+  summary: 'Customers of the caller’s outlet (HQ: all); of another one only who was looked up, by a full identifier',
   body: pageQuery(
     {
       IdNo: filterText,
@@ -255,6 +275,7 @@ export const listCustomers = read({
 export const addCustomer = change({
   path: '/customer/customers/add',
   access: { role },
+  scope: noRow('own outlet', row('membership', 'RecommendMembershipNo', 'opens')),
   summary: 'Registers a customer with a non-premium membership, the consents and, if given, the first address',
   status: 201,
   idempotent: true,
@@ -269,6 +290,7 @@ export const addCustomer = change({
 export const getCustomer = read({
   path: '/customer/customers/find-one',
   access: { role: viewRoles },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
   summary: 'The customer view: customer, memberships with balance, addresses, consents',
   body: z.strictObject({ CustomerId: Id }),
   reply: CustomerView,
@@ -277,6 +299,7 @@ export const getCustomer = read({
 export const updateCustomer = change({
   path: '/customer/customers/update',
   access: { role: ['Customer', 'Update Member Listing'] },
+  scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'RecommendMembershipNo', 'opens')),
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
   body: CustomerFields.partial().extend({ CustomerId: Id, Version, IdNotGivenYN: YN.optional() }),
   reply: CustomerView,
@@ -285,6 +308,7 @@ export const updateCustomer = change({
 export const updateCustomerStatus = change({
   path: '/customer/customers/update-status',
   access: { role: ['Customer', 'Update Member Listing'] },
+  scope: rows(ownCustomer('CustomerId')),
   summary: 'Makes a customer and the memberships Active, Inactive or Suspended',
   body: z.strictObject({ CustomerId: Id, Version, Status: z.enum(statusMoves), Reason: text(300) }),
   reply: CustomerView,
@@ -293,6 +317,7 @@ export const updateCustomerStatus = change({
 export const deleteCustomer = change({
   path: '/customer/customers/delete',
   access: { role },
+  scope: rows(ownCustomer('CustomerId')),
   summary: 'Marks a customer and the memberships as Deleted; can be undone for 30 seconds',
   body: z.strictObject({ CustomerId: Id }),
   reply: Customer,
@@ -301,6 +326,7 @@ export const deleteCustomer = change({
 export const restoreCustomer = change({
   path: '/customer/customers/restore',
   access: { role },
+  scope: rows(ownCustomer('CustomerId')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ CustomerId: Id }),
   reply: Customer,
@@ -309,6 +335,7 @@ export const restoreCustomer = change({
 export const revealIdentity = change({
   path: '/customer/customers/reveal-identity',
   access: { role, privilege: 'View Identity Number' },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
   summary: 'The full identity number; who asked is written to the log',
   body: z.strictObject({ CustomerId: Id, Reason: optional(text(200)) }),
   reply: z.strictObject({ CustomerId: Id, IdType: z.string(), IdNo: z.string() }),
@@ -321,6 +348,7 @@ export const DuplicateReason = z.enum(['IdNo', 'ContactNo', 'Email', 'NameAndBir
 export const findDuplicates = read({
   path: '/customer/customers/duplicates',
   access: { role: ['Customer', 'Update Member Listing', 'Import Leads'] },
+  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   summary: 'Who a customer might be already, while the form is being filled',
   body: z.strictObject({
     /** The customer being edited, who is no duplicate of himself. */
@@ -351,17 +379,19 @@ export const findDuplicates = read({
   ),
 })
 
-export const recommendFriend = read({
+export const recommendFriend = change({
   path: '/customer/customers/recommend-friend',
   access: { role },
+  scope: noRow('opens', row('membership', 'MembershipNo', 'opens')),
   summary: 'Who the friend is that recommends a customer: masked name by membership number',
   body: z.strictObject({ MembershipNo: filterText.optional() }),
   reply: z.strictObject({ MembershipNo: z.string(), Name: z.string(), Status: CustomerStatus, MemberType }),
 })
 
-export const verifyReferrer = read({
+export const verifyReferrer = change({
   path: '/customer/customers/verify-referrer',
   access: { role },
+  scope: noRow('opens', row('membership', 'MembershipNo', 'opens'), row('customer', 'CustomerId', 'looked up')),
   summary:
     'Whether a member may be named as the one who recommended a new customer, or the one whose CustomerId is sent',
   body: z.strictObject({ MembershipNo: filterText.optional(), CustomerId: Id.optional() }),
@@ -371,6 +401,7 @@ export const verifyReferrer = read({
 export const listCustomerTypes = read({
   path: '/customer-types/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'The member types as a lookup list',
   body: pageQuery({ Name: filterText }, { rows: 10, sort: ['SequenceNo'] }),
   reply: pageOf(z.strictObject({ Code: z.string(), Name: MemberType, SequenceNo: z.int() })),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { row, rows } from '#kit/contract/scope.ts'
 
 /** What the feed of a customer is made of. An area that adds a kind adds its source in server/timeline. */
 export const TimelineKind = z.enum([
@@ -47,6 +48,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const customerTimeline = read({
   path: '/customer/customers/timeline',
   access: { role: ['Customer', 'Profile Amendment Review'] },
+  scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
   summary: 'Everything that happened to a customer in one feed, newest first',
   body: pageQuery(
     {

@@ -4,14 +4,16 @@ import { openReferral, wasRejected } from '#areas/referrals/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/customers.ts'
+import { openCustomers } from './open-customers.ts'
 
 /**
  * The friend behind a membership number, refused in the specification's words. A number that was merged means the
- * membership it was merged into.
+ * membership it was merged into. Whoever gives the full number has looked the friend up.
  */
 export async function findFriend(ctx: Ctx, typed: string) {
   const friend = await friendBy(ctx, plainMembershipNo(typed))
   if (!friend || friend.Status === 'Deleted' || friend.CustomerStatus === 'Deleted') throw refusals.friendNotFound()
+  await openCustomers(ctx, [friend], 'MembershipNo')
   const states = [friend.Status, friend.CustomerStatus]
   if (states.includes('Suspended')) throw refusals.friendSuspended()
   if (friend.Status !== 'Active' || friend.CustomerStatus !== 'Active') throw refusals.friendInactive()
@@ -28,6 +30,7 @@ const friendBy = (ctx: Ctx, MembershipNo: string) =>
       'Membership.Status',
       'Membership.MemberType',
       'Customer.FullName',
+      'Customer.RegisteredOutletCode',
       'Customer.Status as CustomerStatus',
     ])
     .where('Membership.MembershipNo', '=', sql<string>`surviving_membership(${MembershipNo})`)

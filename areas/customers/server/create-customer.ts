@@ -9,6 +9,7 @@ import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
 import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
 import { askedValues, refuseUnknownValues } from './known-values.ts'
+import { browsedOutlet } from './outlet-scope.ts'
 
 export type NewCustomer = Input<typeof addCustomer> & {
   RegistrationSource: RegistrationSource
@@ -43,6 +44,8 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
     throw refusals.serviceConsentMissing()
   const RegisteredOutletCode = fields.RegisteredOutletCode?.toUpperCase() ?? ctx.actor.outletCode
   if (!RegisteredOutletCode) throw refusals.outletMissing()
+  const own = browsedOutlet(ctx)
+  if (own !== null && own !== RegisteredOutletCode) throw refusals.ownOutletOnly()
   const NearestOutletCode = fields.NearestOutletCode?.toUpperCase() ?? null
   const ContactNo = storedPhone(fields.ContactNo)
   const AlternateContactNo = fields.AlternateContactNo ? storedPhone(fields.AlternateContactNo) : null

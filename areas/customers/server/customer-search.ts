@@ -100,13 +100,13 @@ function exactConditions({ Q, IdNo, ContactNo, Email, MembershipNo }: CustomerFi
 export type Scope = {
   /** The outlet the list is kept to; null means all. */
   outlet: string | null
-  /** Lets a full identifier find a customer of another outlet: a guest may walk into any. */
-  mayLookAcross: boolean
+  /** Which customers of other outlets a full identifier finds: a guest may walk into any. Null: none. */
+  across: Condition | null
   place?: Place
 }
 
 /** All conditions of a list on `customer` (and, where that is its place, on `membership` beside it). */
-export function customerConditions(filters: CustomerFilters, { outlet, mayLookAcross, place = 'customer' }: Scope) {
+export function customerConditions(filters: CustomerFilters, { outlet, across, place = 'customer' }: Scope) {
   const { Q, FullName, IdNo, ContactNo, Email, MembershipNo } = filters
   const conditions: Condition[] = []
   if (FullName) conditions.push(nameCondition(FullName))
@@ -116,8 +116,9 @@ export function customerConditions(filters: CustomerFilters, { outlet, mayLookAc
   if (MembershipNo) conditions.push(memberPrefix(MembershipNo, place))
   if (Q) conditions.push(anyCondition(Q))
   if (outlet !== null) {
-    const exact = mayLookAcross ? exactConditions(filters, place) : []
-    conditions.push(sql`(${sql.join([sql`customer.registered_outlet_code = ${outlet}`, ...exact], sql` or `)})`)
+    const own = sql`customer.registered_outlet_code = ${outlet}`
+    const exact = across ? exactConditions(filters, place) : []
+    conditions.push(exact.length > 0 ? sql`(${own} or (${sql.join(exact, sql` or `)}) and ${across})` : own)
   }
   return conditions
 }

@@ -5,12 +5,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
 import { lockCustomer } from './lock-customer.ts'
-import { refuseForeign } from './outlet-scope.ts'
 
 /** Marks a customer as Deleted with the memberships. Whoever has points or owes some is archived instead. */
 export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.deleteCustomer>) {
   const customer = await lockCustomer(ctx, CustomerId)
-  refuseForeign(ctx, customer.RegisteredOutletCode, contract.refusals.foreign)
   if (customer.Status === 'Merged') throw contract.refusals.notEditable({ Status: customer.Status })
   const { rows } = await sql<{ Points: number }>`
     select balance.points from point_balance balance join membership using (membership_no)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
-import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { CustomerStatus, getCustomer, listCustomers } from '../contract/customers.ts'
 
 const app = useApp()
@@ -104,11 +105,15 @@ describe('staff of an outlet', () => {
     { Q: '900101105555' },
     { Q: '0123334444' },
     { Q: 'ling@example.com' },
-  ])('find a guest of another outlet by %j', async (Search) => {
-    expect(await names(Search, outletStaff)).toEqual(['TAN MEI LING'])
+  ])('find a guest of another outlet by %j only once looked up', async (Search) => {
+    const atTheCounter = staffWith({ ...outletStaff, privileges: ['Import Data'] })
+    expect(await names(Search, staffWith({ roles: ['Customer'] }))).toEqual([])
+    await app.call(lookupMember, { Typed: Object.values(Search)[0]! }, atTheCounter)
+    expect(await names(Search, atTheCounter)).toEqual(['TAN MEI LING'])
   })
 
   test('find a guest of another outlet by membership number, and may open the record', async () => {
+    await app.call(lookupMember, { Typed: pav.MembershipNo }, outletStaff)
     expect(await names({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
     expect(await app.call(getCustomer, { CustomerId: pav.CustomerId }, outletStaff)).toMatchObject({
       status: 200,

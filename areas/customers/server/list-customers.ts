@@ -6,7 +6,7 @@ import * as contract from '../contract/customers.ts'
 import { rowColumns, shownMembership } from './customer-rows.ts'
 import { customerConditions } from './customer-search.ts'
 import { withMaskedIdNo } from './masks.ts'
-import { askedOutlet } from './outlet-scope.ts'
+import { askedOutlet, lookedUp } from './outlet-scope.ts'
 
 const sortColumns = {
   CustomerId: sql`customer.customer_id`,
@@ -26,7 +26,7 @@ export async function listCustomers(
     Status ? sql`customer.status = ${Status}` : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
     ...(MemberType ? [sql`customer.member_type = ${MemberType}`] : []),
     // HQ that names an outlet wants that outlet only.
-    ...customerConditions(identifiers, { outlet, mayLookAcross: !ctx.actor.isHQ }),
+    ...customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx) }),
   ]
   const where = sql`where ${sql.join(conditions, sql` and `)}`
   const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`

@@ -1,15 +1,14 @@
+import { sql } from 'kysely'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** The outlet whose lists the caller may browse; null means all. Full identifiers work across outlets all the same. */
+/** The outlet whose lists the caller may browse; null means all. */
 export const browsedOutlet = ({ actor }: Ctx) =>
   actor.isHQ || actor.kind === 'system' ? null : (actor.outletCode ?? '')
 
-/** What can't be taken back is for the outlet that registered the customer, and for head office. */
-export function refuseForeign(ctx: Ctx, registeredOutlet: string, refused: RefusalKind) {
-  const own = browsedOutlet(ctx)
-  if (own !== null && own !== registeredOutlet) throw (refused as () => Error)()
-}
+/** Customers of another outlet whom this session looked up by number; a condition on `customer`. */
+export const lookedUp = ({ actor, now }: Ctx) =>
+  sql`has_looked_up(${actor.sessionId}::bigint, customer.customer_id, ${now}::timestamptz)`
 
 /**
  * The outlet a list is narrowed to. HQ may name any, and HQ itself means no filter; everybody else is kept to his own

@@ -3,7 +3,6 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
-import { refuseForeign } from './outlet-scope.ts'
 
 /** Undoes a delete within 30 seconds: customer and memberships are what they were before. */
 export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.restoreCustomer>) {
@@ -14,7 +13,6 @@ export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof con
     .forUpdate()
     .executeTakeFirst()
   if (!customer) throw contract.refusals.notFound()
-  refuseForeign(ctx, customer.RegisteredOutletCode, contract.refusals.foreign)
   if (customer.Status !== 'Deleted') throw contract.refusals.notDeleted({ Status: customer.Status })
   refuseLateUndo(ctx, customer.UpdatedAt, contract.refusals.undoOver)
 

@@ -2,10 +2,9 @@ import { setStatusOfMemberships } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
-import * as contract from '../contract/customers.ts'
+import type * as contract from '../contract/customers.ts'
 import { readView } from './customer-rows.ts'
 import { lockEditable } from './lock-customer.ts'
-import { refuseForeign } from './outlet-scope.ts'
 
 /** Suspends a customer or lets him back, with all memberships that staff may move. */
 export async function updateCustomerStatus(
@@ -13,7 +12,6 @@ export async function updateCustomerStatus(
   { CustomerId, Version, Status, Reason }: Input<typeof contract.updateCustomerStatus>,
 ) {
   const customer = await lockEditable(ctx, CustomerId)
-  refuseForeign(ctx, customer.RegisteredOutletCode, contract.refusals.foreign)
   if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
 
   await ctx.db

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { deleteMembership, updateMembership } from '#areas/memberships/contract/memberships.ts'
 import { customer, listItems, registered } from '#tests/factories/customers.ts'
 import { cardGroup, membership, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
@@ -291,6 +292,7 @@ describe('deleting a customer', () => {
 describe('staff of another outlet', () => {
   test('may change what they learn of a guest, and neither suspend nor delete him', async () => {
     const { CustomerId, MembershipNo } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
+    await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
     expect(await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' }, outletStaff)).toMatchObject(
       { status: 200 },
     )

@@ -38,6 +38,7 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
   const identity = await judgedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
+  if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw refusals.outletByHeadOffice()
   // What stood before may stay, even where its list lost the value meanwhile.
   const changed = Object.keys(listOf).filter(
     (field) => String(changes[field as keyof Changes]) !== String(customer[field as keyof typeof listOf]),

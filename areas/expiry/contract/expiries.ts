@@ -3,6 +3,7 @@ import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, filterText, Id, Points, upperText } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 export const expiryRoles = ['Point Expiry', 'Point Expiry Report'] as const
 
@@ -44,6 +45,7 @@ export type ExpiryRow = z.infer<typeof ExpiryRow>
 export const listExpiryGroups = read({
   path: '/point/expires/group/find-all',
   access: { role: expiryRoles },
+  scope: noRow('own outlet'),
   summary: 'Points that expired and that will, by month: members, lots, points and their value',
   body: pageQuery(
     { Year, Month, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
@@ -55,6 +57,7 @@ export const listExpiryGroups = read({
 export const listExpiries = read({
   path: '/point/expires/find-all',
   access: { role: expiryRoles },
+  scope: noRow('own outlet'),
   summary: 'Points that expired and that will, by member and month',
   body: pageQuery(
     { Year, Month, MembershipNo: filterText, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
@@ -66,6 +69,7 @@ export const listExpiries = read({
 export const getExpiries = read({
   path: '/point/expires',
   access: { role: [...expiryRoles, 'Customer', 'Member Point Statement'], system: 'members:read' },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'What of one member’s points expired, and what will, by month',
   body: z.strictObject({ MembershipNo: upperText(20) }),
   reply: z.strictObject({ MembershipNo: z.string(), Months: z.array(Bucket) }),

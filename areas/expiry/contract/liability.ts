@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Instant, Points } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 const Age = z.strictObject({ Age: z.enum(['0-5', '6-11', '12-17', '18-23', '24+']), Points })
 /** Year and month are null for points that never expire. */
@@ -25,6 +26,7 @@ const access = { role: ['Point Expiry', 'Point Expiry Report'] } as const
 export const getLiability = read({
   path: '/point/liability/find-one',
   access,
+  scope: noRow('shared'),
   summary: 'What the house owes in points now: by age, by the month in which it ends, and what moved this month',
   body: z.strictObject({}),
   reply: z.strictObject({ AsAt: z.string(), ...book, ...moves }),
@@ -36,6 +38,7 @@ export type LiabilityMonth = z.infer<typeof LiabilityMonth>
 export const listLiabilityMonths = read({
   path: '/point/liability/months/find-all',
   access,
+  scope: noRow('shared'),
   summary: 'The books of points at the end of each month, as they were closed',
   body: pageQuery({}, { rows: 24, sort: ['Month'], direction: 'DESC' }),
   reply: pageOf(LiabilityMonth),

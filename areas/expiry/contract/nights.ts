@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, Points } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
 import { proofRoles } from './proof.ts'
 
 const NightStatus = z.enum(['Running', 'Done', 'Broken off', 'Failed'])
@@ -41,6 +42,7 @@ const access = { role: proofRoles } as const
 export const listNights = read({
   path: '/point/nights/find-all',
   access,
+  scope: noRow('shared'),
   summary: 'What the nights did, step by step, the latest first; head office only',
   body: pageQuery(
     { Status: NightStatus, DateFrom: DateOnly, DateTo: DateOnly },
@@ -52,6 +54,7 @@ export const listNights = read({
 export const runNightNow = change({
   path: '/point/nights/run',
   access,
+  scope: noRow('shared'),
   summary: 'Asks for the work of the night now; what is done already is not done twice. Head office only',
   body: z.strictObject({}),
   reply: z.strictObject({ AskedYN: z.literal('Y') }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 export const proofRoles = ['Point Adjustment', 'Point Expiry', 'Settings'] as const
 
@@ -57,6 +58,7 @@ export type ProofDifference = z.infer<typeof ProofDifference>
 export const getProof = read({
   path: '/point/proofs/find-one',
   access: { role: proofRoles },
+  scope: noRow('shared'),
   summary: 'The latest proof that ledger, lots, allocations, balances and sales agree; null before the first',
   body: z.strictObject({}),
   reply: z.strictObject({ Proof: Proof.nullable() }),
@@ -65,6 +67,7 @@ export const getProof = read({
 export const listDifferences = read({
   path: '/point/proofs/differences/find-all',
   access: { role: proofRoles },
+  scope: noRow('shared'),
   summary: 'Where the books differed in the latest proof',
   body: pageQuery({ CheckName: ProofDifference.shape.CheckName }, { rows: 20, sort: ['Place'] }),
   reply: pageOf(ProofDifference),
@@ -73,6 +76,7 @@ export const listDifferences = read({
 export const askForProof = change({
   path: '/point/proofs/run',
   access: { role: proofRoles },
+  scope: noRow('shared'),
   summary: 'Asks for a proof of the books, which is made in the background',
   body: z.strictObject({}),
   reply: z.strictObject({ AskedYN: z.literal('Y') }),

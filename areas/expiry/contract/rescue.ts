@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, filterText, Id, Instant, longText, optional, Points, upperText, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
 // Points that end soon and can still buy something: whom to call before they do, and what came of it.
@@ -56,6 +57,7 @@ export type RescueRow = z.infer<typeof RescueRow>
 export const listRescue = read({
   path: '/point/expiry-rescue/find-all',
   access,
+  scope: noRow('own outlet'),
   summary: 'Members whose points end soon and can still buy something; outlets see their own members',
   body: pageQuery(
     {
@@ -75,6 +77,7 @@ export const listRescue = read({
 export const addExpiryContact = change({
   path: '/point/expiry-rescue/contacts/add',
   access,
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Notes that a member was told of points that end, how, and what came of it',
   idempotent: true,
   status: 201,
@@ -90,6 +93,7 @@ export const addExpiryContact = change({
 export const listExpiryContacts = read({
   path: '/point/expiry-rescue/contacts/find-all',
   access,
+  scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'When a member was told of points that end, the latest first',
   body: pageQuery({ MembershipNo: upperText(20) }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),
   reply: pageOf(ExpiryContact),

@@ -15,6 +15,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Month, Year } from './expiries.ts'
 
 // A voucher offered against points that will end in a month. The points are taken when it is claimed, the ending ones first.
@@ -99,6 +100,7 @@ const reason = longText(300)
 export const addExpiryReward = change({
   path: '/point/expiry-rewards/add',
   access: { role },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary:
     'Offers a member a voucher against the points that end in a month; head office only, once per member and month',
   idempotent: true,
@@ -165,6 +167,7 @@ const beside = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(none, 
 export const listEligible = read({
   path: '/point/expiry-rewards/eligible',
   access: { role },
+  scope: noRow('own outlet'),
   summary: 'Members whose points end and are enough for a reward, by month, with what could be offered or what was',
   body: pageQuery(eligibleFilters, {
     rows: 20,
@@ -188,6 +191,7 @@ export const listEligible = read({
 export const listExpiryRewards = read({
   path: '/point/expiry-rewards/find-all',
   access: { role: [role, 'Customer', 'Claim Rewards', 'Cancel Claim Rewards', 'Member Point Statement'] },
+  scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'Expiry rewards, the newest first; a full membership number is served at every outlet',
   body: pageQuery(
     { MembershipNo: membershipNo, ReferenceCode, Status: RewardStatus, OutletCode: filterText },
@@ -199,6 +203,7 @@ export const listExpiryRewards = read({
 export const claimExpiryReward = change({
   path: '/point/expiry-rewards/claim',
   access: { role: 'Claim Rewards' },
+  scope: rows(row('expiry reward', 'ReferenceCode', 'opens'), row('membership', 'MembershipNo', 'opens')),
   summary: 'Hands over the voucher of an expiry reward and takes its points, the soonest ending first',
   idempotent: true,
   body: z.strictObject({
@@ -213,6 +218,7 @@ export const claimExpiryReward = change({
 export const cancelExpiryRewardClaim = change({
   path: '/point/expiry-rewards/cancel-claim',
   access: { role: 'Cancel Claim Rewards' },
+  scope: rows(row('expiry reward', 'ReferenceCode', 'looked up')),
   summary: 'Takes a claim back: the reward is Active again, its points return with the days they had, at least 30',
   idempotent: true,
   body: z.strictObject({ ReferenceCode, Remark: reason }),
@@ -222,6 +228,7 @@ export const cancelExpiryRewardClaim = change({
 export const cancelExpiryReward = change({
   path: '/point/expiry-rewards/cancel',
   access: { role },
+  scope: rows(row('expiry reward', 'ReferenceCode', 'HQ')),
   summary: 'Withdraws an offer that nobody claimed; head office only',
   idempotent: true,
   body: z.strictObject({ ReferenceCode, Remark: reason }),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit, type Serving } from '#kit/server/serve.ts'
+import { admit, admitToRows, type Serving } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { downloadExport as download } from '../contract.ts'
 
@@ -19,11 +19,13 @@ export async function mountExportFiles(app: FastifyInstance, serving: Serving): 
 
 type Kept = { format: keyof typeof contract.fileTypes; file_name: string; file_key: string | null }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, { services }: Serving) {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  const { services } = serving
   const { ExportId } = download.body.parse(request.query)
+  await admitToRows(download, { ExportId }, request, serving)
   const { rows } = await services.longWork.database.pool.query<Kept>(
-    'select format, file_name, file_key from export_job where export_id = $1 and created_by_id = $2',
-    [ExportId, request.actor.userId],
+    'select format, file_name, file_key from export_job where export_id = $1',
+    [ExportId],
   )
   const [kept] = rows
   if (!kept) throw contract.refusals.notFound()

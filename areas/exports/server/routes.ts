@@ -5,19 +5,19 @@ import { addExport } from './add-export.ts'
 import { cancelExport } from './cancel-export.ts'
 import { exportStatus } from './export-status.ts'
 import { listExports } from './list-exports.ts'
-import type { Lists } from './lists.ts'
+import type { Sources } from './make-export.ts'
 import { runExportAgain } from './run-export-again.ts'
 
 /** Files that are made while somebody waits for them; as many again are made in the background. */
 const AT_ONCE = 2
 
-export function exportRoutes(lists: Lists) {
+export function exportRoutes(sources: Sources) {
   const line = turns(AT_ONCE)
   return [
-    serve(contract.addExport, addExport(lists), 'report', line),
+    serve(contract.addExport, addExport(sources), 'report', line),
     serve(contract.listExports, listExports),
     serve(contract.exportStatus, exportStatus),
     serve(contract.cancelExport, cancelExport),
-    serve(contract.runExportAgain, runExportAgain(lists), 'report', line),
+    serve(contract.runExportAgain, runExportAgain(sources), 'report', line),
   ]
 }

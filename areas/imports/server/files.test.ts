@@ -133,7 +133,7 @@ test('a form without a file, and a call that is no form, are told what is missin
 })
 
 test('whoever may import customers sees no import of postcodes and none of its rows', async () => {
-  const clerk = staffWith({ roles: ['Customer'], privileges: ['Import Data'] })
+  const clerk = staffWith({ roles: ['Customer'], privileges: ['Import Data'], outlet: 'HQ' })
   const { ImportId } = (await upload(csv)).body
   expect((await app.call(contract.listImports, {}, clerk)).body.rows).toEqual([])
   for (const call of [contract.getImport, contract.importStatus])

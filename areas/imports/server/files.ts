@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit, type Serving } from '#kit/server/serve.ts'
+import { admit, admitToRows, type Serving } from '#kit/server/serve.ts'
 import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { importFailedRows as failedRows, uploadImport as upload } from '../contract.ts'
@@ -85,6 +85,7 @@ async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serv
   const { pool } = serving.services.longWork.database
   // What was remembered of the caller may be old; what the database says now counts.
   request.actor = await admit(request, failedRows, serving, true)
+  await admitToRows(failedRows, { ImportId }, request, serving)
   const job = await findJob(pool, ImportId)
   if (!job) throw contract.refusals.notFound()
   checkKind(request.actor, job.kind)

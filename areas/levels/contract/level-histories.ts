@@ -16,6 +16,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** The name under which a change of level waits in the one queue of approvals. */
 export const LEVEL_CHANGE = 'Membership level'
@@ -89,7 +90,6 @@ export type LevelHistory = z.infer<typeof LevelHistory>
 export const levelRefusals = {
   notFound: refusal(404, 'levels.not_found', 'Record not found'),
   memberNotFound: refusal(404, 'levels.member_not_found', 'Customer Membership Not Found'),
-  foreign: refusal(403, 'levels.foreign', 'Only the outlet of registration or head office may do this'),
   otherOutlet: refusal(403, 'levels.other_outlet', 'You may only see the list of your own outlet'),
   ownRequest: refusal(403, 'levels.own_request', 'Your own request has to be decided by somebody else'),
   notYours: refusal(403, 'levels.not_yours', 'Only who asked for it, or who may decide it, may change or delete it'),
@@ -129,6 +129,7 @@ const mayDecide = { role: 'Member Category Approval', privilege: 'Approve Level'
 export const addLevelHistory = change({
   path: '/member/level-histories/add',
   access: mayAsk,
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Asks for an upgrade or downgrade of a premium member; it waits until somebody else approves or rejects it',
   status: 201,
   idempotent: true,
@@ -155,6 +156,7 @@ export const addLevelHistory = change({
 export const listLevelHistories = read({
   path: '/member/level-histories/find-all',
   access: mayAsk,
+  scope: noRow('own outlet'),
   summary: 'Changes of level of the members of your outlet (HQ: all), the newest first',
   body: pageQuery(
     {
@@ -177,6 +179,7 @@ export const listLevelHistories = read({
 export const getLevelHistory = read({
   path: '/member/level-histories/find-one',
   access: mayAsk,
+  scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
   summary: 'One change of level',
   body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelHistory,
@@ -186,6 +189,7 @@ export const updateLevelHistory = change({
   method: 'PUT',
   path: '/member/level-histories/:LevelHistoryId',
   access: mayAsk,
+  scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
   summary: 'Changes what is asked for while it is Pending; whoever does so becomes the one who asked',
   body: z.strictObject({
     LevelHistoryId: Id,
@@ -200,6 +204,7 @@ export const approveLevelHistory = change({
   method: 'PUT',
   path: '/member/level-histories/:LevelHistoryId/approved',
   access: mayDecide,
+  scope: rows(row('level history', 'LevelHistoryId', 'second person')),
   summary: 'Approves a change of level, unless you asked for it or the member has moved meanwhile',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: optional(longText(300)) }),
   reply: LevelHistory,
@@ -209,6 +214,7 @@ export const rejectLevelHistory = change({
   method: 'PUT',
   path: '/member/level-histories/:LevelHistoryId/rejected',
   access: mayDecide,
+  scope: rows(row('level history', 'LevelHistoryId', 'second person')),
   summary: 'Turns a change of level down, with the reason; after a review the member begins a further cycle',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: longText(300) }),
   reply: LevelHistory,
@@ -218,6 +224,7 @@ export const deleteLevelHistory = change({
   method: 'DELETE',
   path: '/member/level-histories/:LevelHistoryId',
   access: mayAsk,
+  scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
   summary: 'Marks a change of level as Deleted while it is Pending',
   body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelHistory,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, filterText, Id, Instant, SalesTotal, text, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** How a cycle ended: kept, kept by what was bought in the days of grace, or why it led to no downgrade. */
 export const CycleOutcome = z.enum(['Kept', 'Kept in grace', 'Never', 'Lowest', 'Off', 'Downgrade'])
@@ -54,6 +55,7 @@ const maySee = { role: ['Customer', 'Member Category Approval'] } as const
 export const getLevelStanding = read({
   path: '/member/levels/standing',
   access: maySee,
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Where a member stands: cycle, what was spent in it, what is lacking to stay and to move up',
   body: z.strictObject({ MembershipNo: text(30) }),
   reply: LevelStanding,
@@ -74,6 +76,7 @@ export type QualifyingSale = z.infer<typeof QualifyingSale>
 export const listQualifyingSales = read({
   path: '/member/levels/spend',
   access: maySee,
+  scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'The purchases that make up what a member has spent in the present cycle, and what of each counts',
   body: pageQuery(
     { MembershipNo: text(30) },
@@ -112,6 +115,7 @@ export type DowngradeCandidate = z.infer<typeof DowngradeCandidate>
 export const listDowngrades = read({
   path: '/customer/memberships/downgrade-listing',
   access: { role: 'Member Category Approval' },
+  scope: noRow('own outlet'),
   summary: 'Members whose cycle ends in a month (this one if none is named) and who have not spent enough to stay',
   body: pageQuery(
     { Month, MembershipNo: filterText, CardCategoryCode: filterText, OutletCode: filterText },

@@ -94,7 +94,7 @@ describe('a photo', () => {
       refusal: { code: 'media.forbidden' },
     })
     const { body } = await upload(app, await photo(), { fields: place })
-    expect(await app.call(deleteMedia, { MediaId: body.MediaId }, outletStaff)).toMatchObject({ status: 403 })
+    expect(await app.call(deleteMedia, { MediaId: body.MediaId }, outletStaff)).toMatchObject({ status: 404 })
   })
 
   test('that is not attached yet is seen and changed by nobody but its uploader', async () => {

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, filterText, Id, Instant, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { asked } from './asked.ts'
 import { SetupRecordStatus, SetupStatus } from './card-groups.ts'
 
@@ -69,6 +70,7 @@ const role = 'Card Category'
 export const addCardCategory = change({
   path: '/member/card-categories/add',
   access: { role },
+  scope: rows(row('card group', 'CardGroupId', 'everyone')),
   summary: 'Creates a card category in a card group',
   status: 201,
   body: CardCategoryFields,
@@ -78,6 +80,7 @@ export const addCardCategory = change({
 export const listCardCategories = read({
   path: '/member/card-categories/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Card categories; deleted ones only when asked for',
   body: pageQuery(
     { Code: filterText, Name: filterText, CardGroupId: Id, Status: SetupRecordStatus },
@@ -89,6 +92,7 @@ export const listCardCategories = read({
 export const getCardCategory = read({
   path: '/member/card-categories/find-one',
   access: 'staff',
+  scope: rows(row('card category', 'CardCategoryId', 'everyone')),
   summary: 'One card category, by its number or its code',
   body: z
     .strictObject({ CardCategoryId: Id.optional(), Code: filterText.optional() })
@@ -102,6 +106,7 @@ export const getCardCategory = read({
 export const updateCardCategory = change({
   path: '/member/card-categories/update',
   access: { role },
+  scope: rows(row('card category', 'CardCategoryId', 'everyone')),
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
   body: CardCategoryChanges.partial().extend({ CardCategoryId: Id, Version, Status: SetupStatus.optional() }),
   reply: CardCategory,
@@ -110,6 +115,7 @@ export const updateCardCategory = change({
 export const deleteCardCategory = change({
   path: '/member/card-categories/delete',
   access: { role },
+  scope: rows(row('card category', 'CardCategoryId', 'everyone')),
   summary: 'Marks a card category as Deleted, unless it is in use',
   body: z.strictObject({ CardCategoryId: Id }),
   reply: CardCategory,
@@ -118,6 +124,7 @@ export const deleteCardCategory = change({
 export const restoreCardCategory = change({
   path: '/member/card-categories/restore',
   access: { role },
+  scope: rows(row('card category', 'CardCategoryId', 'everyone')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ CardCategoryId: Id }),
   reply: CardCategory,

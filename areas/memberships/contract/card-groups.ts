@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { asked } from './asked.ts'
 
 /** What staff may choose; Deleted is reached by the delete call only. */
@@ -45,6 +46,7 @@ const role = 'Card Group'
 export const addCardGroup = change({
   path: '/member/card-groups/add',
   access: { role },
+  scope: noRow('shared'),
   summary: 'Creates a card group',
   status: 201,
   body: CardGroupFields,
@@ -54,6 +56,7 @@ export const addCardGroup = change({
 export const listCardGroups = read({
   path: '/member/card-groups/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Card groups; deleted ones only when asked for',
   body: pageQuery(
     { Name: filterText, Description: filterText, Status: SetupRecordStatus },
@@ -65,6 +68,7 @@ export const listCardGroups = read({
 export const getCardGroup = read({
   path: '/member/card-groups/find-one',
   access: 'staff',
+  scope: rows(row('card group', 'GroupId', 'everyone')),
   summary: 'One card group',
   body: z.strictObject({ GroupId: Id }),
   reply: CardGroup,
@@ -73,6 +77,7 @@ export const getCardGroup = read({
 export const updateCardGroup = change({
   path: '/member/card-groups/update',
   access: { role },
+  scope: rows(row('card group', 'GroupId', 'everyone')),
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
   body: CardGroupFields.partial().extend({ GroupId: Id, Version, Status: SetupStatus.optional() }),
   reply: CardGroup,
@@ -81,6 +86,7 @@ export const updateCardGroup = change({
 export const deleteCardGroup = change({
   path: '/member/card-groups/delete',
   access: { role },
+  scope: rows(row('card group', 'GroupId', 'everyone')),
   summary: 'Marks a card group as Deleted, unless it is in use',
   body: z.strictObject({ GroupId: Id }),
   reply: CardGroup,
@@ -89,6 +95,7 @@ export const deleteCardGroup = change({
 export const restoreCardGroup = change({
   path: '/member/card-groups/restore',
   access: { role },
+  scope: rows(row('card group', 'GroupId', 'everyone')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ GroupId: Id }),
   reply: CardGroup,

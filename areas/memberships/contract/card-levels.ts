@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, Id, Instant, MoneyFromZero, MoneyInput, optional, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { SetupRecordStatus, SetupStatus } from './card-groups.ts'
 
 export const DowngradeMode = z.enum(['One level', 'Re-assess', 'Never'])
@@ -96,6 +97,7 @@ const role = 'Card Category'
 export const addCardLevel = change({
   path: '/member/card-levels/add',
   access: { role },
+  scope: rows(row('card category', 'CardCategoryId', 'everyone')),
   summary: 'Creates the entry and stay conditions of a card category',
   status: 201,
   body: CardLevelFields,
@@ -105,6 +107,7 @@ export const addCardLevel = change({
 export const listCardLevels = read({
   path: '/member/card-levels/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Card levels; with FirstSalesAmount those that this amount lets a customer into today, highest first',
   body: pageQuery(
     { Status: SetupRecordStatus, FirstSalesAmount: MoneyFromZero, CardCategoryId: Id, CardGroupId: Id },
@@ -116,6 +119,7 @@ export const listCardLevels = read({
 export const getCardLevel = read({
   path: '/member/card-levels/find-one',
   access: 'staff',
+  scope: rows(row('card level', 'CardLevelId', 'everyone')),
   summary: 'One card level',
   body: z.strictObject({ CardLevelId: Id }),
   reply: CardLevel,
@@ -124,6 +128,7 @@ export const getCardLevel = read({
 export const updateCardLevel = change({
   path: '/member/card-levels/update',
   access: { role },
+  scope: rows(row('card level', 'CardLevelId', 'everyone')),
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
   body: CardLevelChanges.extend({ CardLevelId: Id, Version }),
   reply: CardLevel,
@@ -132,6 +137,7 @@ export const updateCardLevel = change({
 export const deleteCardLevel = change({
   path: '/member/card-levels/delete',
   access: { role },
+  scope: rows(row('card level', 'CardLevelId', 'everyone')),
   summary: 'Marks a card level as Deleted',
   body: z.strictObject({ CardLevelId: Id }),
   reply: CardLevel,
@@ -140,6 +146,7 @@ export const deleteCardLevel = change({
 export const restoreCardLevel = change({
   path: '/member/card-levels/restore',
   access: { role },
+  scope: rows(row('card level', 'CardLevelId', 'everyone')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ CardLevelId: Id }),
   reply: CardLevel,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
-import { read } from '#kit/contract/endpoint.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, filterText, Id, text, YN } from '#kit/contract/fields.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
@@ -29,11 +30,12 @@ export const LookupRow = z.strictObject({
 })
 export type LookupRow = z.infer<typeof LookupRow>
 
-export const lookupMember = read({
+export const lookupMember = change({
   path: '/customer/memberships/lookup',
   access: { role: counterRoles, system: 'members:read' },
+  scope: noRow('opens'),
   summary:
-    'One box for membership number, identity number, phone, e-mail or name; a full identifier works across outlets',
+    'One box for membership number, identity number, phone, e-mail or name; a full identifier opens a customer of another outlet to the session for 30 minutes',
   body: z.strictObject({ Typed: filterText }),
   reply: z.strictObject({
     Kind: LookupKind,
@@ -149,6 +151,7 @@ export type MemberCard = z.infer<typeof MemberCard>
 export const memberCard = read({
   path: '/customer/memberships/card',
   access: { role: counterRoles, system: 'members:read' },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'What the counter shows of a member: card, points, expiry, last purchase, warnings, next actions',
   body: z.strictObject({ MembershipNo: text(30) }),
   reply: MemberCard,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#areas/customers/contract/customers.ts'
+import { ownMembership } from '#areas/customers/contract/scope.ts'
 import { Balance } from '#areas/points/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { counterRoles, readers } from './roles.ts'
 import { UpgradePreparation } from './upgrade.ts'
 
@@ -58,7 +60,6 @@ export const membershipRefusals = {
   noPremium: refusal(404, 'memberships.no_premium', 'Premium Customer Not Found'),
   noNonPremium: refusal(404, 'memberships.no_non_premium', 'Non-Premium Customer Not Found'),
   otherOutlet: refusal(403, 'memberships.other_outlet', 'You may only see the list of your own outlet'),
-  foreign: refusal(403, 'memberships.foreign', 'Only the outlet of registration or head office may do this'),
   customerNotFound: refusal(404, 'memberships.customer_not_found', 'Record not found'),
   customerNotActive: refusal(409, 'memberships.customer_not_active', 'Customer is not Active'),
   groupUnknown: refusal(409, 'memberships.group_unknown', 'The card group does not exist or is not active'),
@@ -88,6 +89,7 @@ export const membershipRefusals = {
 export const listMemberships = read({
   path: '/customer/memberships/find-all',
   access: { role: readers },
+  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   summary: 'Memberships of the caller’s outlet (HQ: all); a full identifier finds a member of any outlet',
   body: pageQuery(
     {
@@ -114,9 +116,10 @@ export const listMemberships = read({
   reply: pageOf(MembershipRow),
 })
 
-export const searchMembers = read({
+export const searchMembers = change({
   path: '/customer/memberships/search',
   access: { role: readers },
+  scope: noRow('opens'),
   summary: 'The member search: like the list, but refuses with the specification’s words when nobody is found',
   body: pageQuery(
     {
@@ -135,6 +138,7 @@ export const searchMembers = read({
 export const getMembership = read({
   path: '/customer/memberships/find-one',
   access: { role: readers, system: 'members:read' },
+  scope: rows(row('membership', 'mbsno', 'looked up')),
   summary: 'One membership with balance, category, cycle and the upgrade that waits',
   body: z.strictObject({ mbsno: text(30) }),
   reply: Membership,
@@ -143,6 +147,7 @@ export const getMembership = read({
 export const addMembership = change({
   path: '/customer/memberships/add',
   access: { role: 'Customer' },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
   summary: 'Gives a customer a non-premium membership in a card group (the default one if none is named)',
   status: 201,
   idempotent: true,
@@ -153,6 +158,7 @@ export const addMembership = change({
 export const updateMembership = change({
   path: '/customer/memberships/update',
   access: { role: ['Customer', 'Update Member Listing'] },
+  scope: rows(ownMembership('MembershipNo')),
   summary: 'Makes a membership Active, Inactive or Suspended',
   body: z.strictObject({ MembershipNo: text(30), Version, Status: z.enum(statusMoves), Reason: text(300).optional() }),
   reply: Membership,
@@ -161,6 +167,7 @@ export const updateMembership = change({
 export const deleteMembership = change({
   path: '/customer/memberships/delete',
   access: { role: 'Customer' },
+  scope: rows(ownMembership('MembershipNo')),
   summary: 'Marks a membership as Deleted; can be undone for 30 seconds',
   body: z.strictObject({ MembershipNo: text(30) }),
   reply: Membership,
@@ -169,6 +176,7 @@ export const deleteMembership = change({
 export const restoreMembership = change({
   path: '/customer/memberships/restore',
   access: { role: 'Customer' },
+  scope: rows(ownMembership('MembershipNo')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ MembershipNo: text(30) }),
   reply: Membership,
@@ -177,6 +185,7 @@ export const restoreMembership = change({
 export const listBalances = read({
   path: '/customer/memberships/balances',
   access: { role: counterRoles, system: 'members:read' },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'The point balances of a membership',
   body: pageQuery({ BalanceType: filterText }, { rows: 10, sort: ['BalanceType'] }).extend({ MembershipNo: text(30) }),
   reply: pageOf(Balance),

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { row, rows } from '#kit/contract/scope.ts'
 
 /** What a premium member must have told; Email is asked for but may stay empty. */
 export const premiumFields = ['IdNo', 'DateOfBirth', 'Gender', 'Address'] as const
@@ -78,6 +79,7 @@ const role = 'Customer'
 export const listUpgradeInvoices = read({
   path: '/customer/memberships/upgrade/invoices',
   access: { role },
+  scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'The member’s sales with the card category each would lead to, or why it does not qualify',
   body: pageQuery({ MembershipNo: text(30) }, { rows: 10, sort: ['PerformedAt'], direction: 'DESC' }).refine(
     ({ Search }) => Search.MembershipNo !== undefined,
@@ -102,6 +104,7 @@ export const listUpgradeInvoices = read({
 export const prepareUpgrade = change({
   path: '/customer/memberships/upgrade/prepare',
   access: { role },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Says what an upgrade to premium would do and keeps it until it is confirmed or cancelled',
   body: z
     .strictObject({
@@ -125,6 +128,7 @@ export const prepareUpgrade = change({
 export const confirmUpgrade = change({
   path: '/customer/memberships/upgrade/confirm',
   access: { role },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Makes the member a premium member as prepared; the membership number stays',
   idempotent: true,
   body: z.strictObject({ MembershipNo: text(30), Version }),
@@ -144,6 +148,7 @@ export const confirmUpgrade = change({
 export const cancelUpgrade = change({
   path: '/customer/memberships/upgrade/cancel',
   access: { role },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Forgets a prepared upgrade',
   body: z.strictObject({ MembershipNo: text(30), Version }),
   reply: z.strictObject({ MembershipNo: z.string(), CustomerId: Id, Version }),

@@ -1,4 +1,4 @@
-import { lockCustomer, refuseForeign } from '#areas/customers/server/index.ts'
+import { lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type deleteMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
@@ -8,7 +8,6 @@ import { holderOf, lockMembership } from './lock-membership.ts'
 /** Marks a membership as Deleted. The last one goes with its customer, and one with points is archived instead. */
 export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
-  refuseForeign(ctx, customer.RegisteredOutletCode, refusals.foreign)
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (membership.Status === 'Merged') throw refusals.notEditable({ Status: membership.Status })
   const balance = await ctx.db

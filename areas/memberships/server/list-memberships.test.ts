@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { address, registered } from '#tests/factories/customers.ts'
 import { category } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { lookupMember } from '../contract/counter.ts'
 import { listMemberships, searchMembers } from '../contract/memberships.ts'
 
 const app = useApp()
@@ -82,7 +83,9 @@ describe('the list of memberships', () => {
     })
   })
 
-  test('is kept to the own outlet, and a full identifier looks across', async () => {
+  test('is kept to the own outlet, and to who was looked up there by a full identifier', async () => {
+    expect(await names({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual([])
+    await app.call(lookupMember, { Typed: pav.MembershipNo }, outletStaff)
     expect(await names({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
     expect(await names({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
     expect(await names({ MembershipNo: pav.MembershipNo.slice(0, -1) }, outletStaff)).not.toContain('TAN MEI LING')

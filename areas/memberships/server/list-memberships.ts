@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOutlet } from '#areas/customers/server/index.ts'
+import { askedOutlet, lookedUp } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/memberships.ts'
@@ -35,9 +35,9 @@ export async function listMemberships(
     membership,
     identifiers,
     customer: RegistrationSource ? [sql`customer.registration_source = ${RegistrationSource}`] : [],
-    // A customer who is named by his number may be opened from anywhere, and so may his memberships.
+    // Whether a customer who is named may be seen was asked before.
     outlet: CustomerId ? null : askedOutlet(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
-    mayLookAcross: !ctx.actor.isHQ,
+    across: ctx.actor.isHQ ? null : lookedUp(ctx),
     sort: SortOption,
     descending: SortDirection === 'DESC',
     Rows,

@@ -36,7 +36,7 @@ export type Wish = {
   /** Further conditions on the columns of customer. */
   customer: RawBuilder<unknown>[]
   outlet: string | null
-  mayLookAcross: boolean
+  across: RawBuilder<unknown> | null
   sort: Sort
   descending: boolean
   Rows: number
@@ -48,10 +48,10 @@ export type Wish = {
  * what a row shows is fetched for the rows of the page only. A list that nothing narrows walks an index instead.
  */
 export async function pageOfMemberships(ctx: Ctx, wish: Wish) {
-  const { outlet, mayLookAcross } = wish
+  const { outlet, across } = wish
   const onCustomer = [
     ...wish.customer,
-    ...customerConditions(wish.identifiers, { outlet, mayLookAcross, place: 'membership' }),
+    ...customerConditions(wish.identifiers, { outlet, across, place: 'membership' }),
   ]
   const narrowed = onCustomer.length > 0
   const sortKey = sortColumns[wish.sort]

@@ -3,6 +3,7 @@ import { CustomerStatus } from '#areas/customers/contract/customers.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
 import { cardGroup, category, membership, newCardGroup } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { lookupMember } from '../contract/counter.ts'
 import {
   addMembership,
   deleteMembership,
@@ -77,6 +78,7 @@ describe('a membership', () => {
       IdNo: '900101105556',
       RegisteredOutletCode: 'PAV',
     })
+    await app.call(lookupMember, { Typed: member.MembershipNo }, outletStaff)
     const reply = await app.call(
       getMembership,
       { mbsno: member.MembershipNo.toLowerCase().replace('jc', 'jc-') },

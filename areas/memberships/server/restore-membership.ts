@@ -1,5 +1,4 @@
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
-import { refuseForeign } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
@@ -13,18 +12,11 @@ export async function restoreMembership(ctx: Ctx, { MembershipNo: typed }: Input
   const membership = await ctx.db
     .selectFrom('Membership')
     .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')
-    .select([
-      'Membership.Status',
-      'Membership.Version',
-      'Membership.UpdatedAt',
-      'Customer.Status as CustomerStatus',
-      'Customer.RegisteredOutletCode',
-    ])
+    .select(['Membership.Status', 'Membership.Version', 'Membership.UpdatedAt', 'Customer.Status as CustomerStatus'])
     .where('MembershipNo', '=', MembershipNo)
     .forUpdate('Membership')
     .executeTakeFirst()
   if (!membership || membership.CustomerStatus === 'Deleted') throw refusals.notFound()
-  refuseForeign(ctx, membership.RegisteredOutletCode, refusals.foreign)
   if (membership.Status !== 'Deleted') throw refusals.notDeleted({ Status: membership.Status })
   refuseLateUndo(ctx, membership.UpdatedAt, refusals.undoOver)
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { browsedOutlet } from '#areas/customers/server/index.ts'
+import { browsedOutlet, openCustomers } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type searchMembers as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { pageOfMemberships } from './membership-rows.ts'
 
-/** The member search of the specification: premium and non-premium members, or the words for nobody. */
+/** The member search of the specification: premium and non-premium members, or the words for nobody. A full number is a look-up. */
 export async function searchMembers(
   ctx: Ctx,
   { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>,
@@ -19,12 +19,14 @@ export async function searchMembers(
     identifiers,
     customer: [],
     outlet: browsedOutlet(ctx),
-    mayLookAcross: true,
+    across: sql`true`,
     sort: SortOption,
     descending: SortDirection === 'DESC',
     Rows,
     Page,
   })
+  const [way = 'name'] = ['MembershipNo', 'IdNo', 'ContactNo', 'Email'].filter((name) => identifiers[name as 'IdNo'])
+  await openCustomers(ctx, found.rows, way)
   if (found.count > 0) return found
   if (MemberType === 'Premium Member') throw refusals.noPremium()
   if (MemberType === 'Non-Premium Member') throw refusals.noNonPremium()

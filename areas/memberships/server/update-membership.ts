@@ -1,5 +1,5 @@
 import { statusMoves } from '#areas/customers/contract/customers.ts'
-import { lockCustomer, refuseForeign } from '#areas/customers/server/index.ts'
+import { lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -13,7 +13,6 @@ export async function updateMembership(
   { MembershipNo: typed, Version, Status, Reason }: Input<typeof endpoint>,
 ) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
-  refuseForeign(ctx, customer.RegisteredOutletCode, refusals.foreign)
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (!statusMoves.some((status) => status === membership.Status))
     throw refusals.notEditable({ Status: membership.Status })

@@ -92,6 +92,7 @@ export const columns: Readonly<Record<string, readonly [fate: Fate, why?: string
   'membership_cycle_review.membership_no': ['stays', 'says how a cycle of that number ended'],
   'archived_member.customer_id': ['stays', 'says when that record was put away'],
   'recent_record.customer_id': ['stays', 'lists of what was opened leave merged customers out'],
+  'customer_access.customer_id': ['stays', 'says who was looked up; the survivor is looked up anew'],
   'session.customer_id': ['stays', 'nobody signs in as a customer yet'],
   'proof_difference.membership_no': ['stays', 'says what a proof found of that number'],
   'member_merge.survivor_customer_id': ['merge'],

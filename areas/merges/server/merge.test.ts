@@ -493,7 +493,7 @@ describe('a merge is refused', () => {
     const away = staffWith({ roles: ['Customer'], privileges: ['Merge Members'], outlet: 'PAV' })
     expect(await app.call(contract.previewMerge, wish, away)).toMatchObject({
       status: 403,
-      refusal: { code: 'merges.foreign' },
+      refusal: { code: 'customers.foreign' },
     })
     const own = staffWith({ roles: ['Customer'], privileges: ['Merge Members'] })
     expect(await app.call(contract.previewMerge, wish, own)).toMatchObject({ status: 200 })

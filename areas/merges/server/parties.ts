@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { refuseForeign } from '#areas/customers/server/index.ts'
 import type { CustomerTable, MembershipTable } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Party, refusals } from '../contract.ts'
@@ -51,7 +50,6 @@ export async function findParties(
   const side = (CustomerId: number): Side => {
     const customer = customers.find((one) => one.CustomerId === CustomerId)
     if (!customer) throw refusals.notFound()
-    refuseForeign(ctx, customer.RegisteredOutletCode, refusals.foreign)
     return { customer, memberships: memberships.filter((one) => one.CustomerId === CustomerId) }
   }
   return { survivor: side(SurvivorId), merged: side(MergedId) }

@@ -15,6 +15,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 export const adjustmentRefusals = {
   notFound: refusal(404, 'points.adjustment_not_found', 'Record not found'),
@@ -79,6 +80,7 @@ const HistoryId = z.strictObject({ HistoryId: Id })
 export const addAdjustment = change({
   path: '/point/adjustments/add',
   access,
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Gives or takes points by hand; above your limit it waits for a second person',
   idempotent: true,
   status: 201,
@@ -89,6 +91,7 @@ export const addAdjustment = change({
 export const previewAdjustment = read({
   path: '/point/adjustments/preview',
   access,
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'What an adjustment would leave, and whether it would wait for a second person',
   body: NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true }),
   reply: z.strictObject({
@@ -108,6 +111,7 @@ export const previewAdjustment = read({
 export const listAdjustments = read({
   path: '/point/adjustments/find-all',
   access,
+  scope: noRow('own outlet'),
   summary: 'Adjustments, those that wait for a second person first; outlets see their own',
   body: pageQuery(
     {
@@ -129,6 +133,7 @@ export const listAdjustments = read({
 export const getAdjustment = read({
   path: '/point/adjustments/find-one',
   access,
+  scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
   summary: 'One adjustment of the ledger',
   body: HistoryId,
   reply: Adjustment,
@@ -137,6 +142,7 @@ export const getAdjustment = read({
 export const updateAdjustment = change({
   path: '/point/adjustments/update',
   access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
+  scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
   summary: 'Corrects the remark and the invoice of an adjustment; its points never change',
   body: z.strictObject({
     HistoryId: Id,
@@ -149,6 +155,7 @@ export const updateAdjustment = change({
 export const deleteAdjustment = change({
   path: '/point/adjustments/delete',
   access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
+  scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
   summary: 'Takes an adjustment back by a row of its own; above your limit that waits for a second person',
   idempotent: true,
   body: z.strictObject({ HistoryId: Id, Remark: optional(longText(300)) }),

@@ -15,6 +15,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { row, rows } from '#kit/contract/scope.ts'
 
 export const BALANCE_TYPE = 'Jewel Club Points'
 
@@ -126,6 +127,7 @@ const maySee = {
 export const getBalance = read({
   path: '/point/balances/find-one',
   access: maySee,
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'What a member has, and what expires when',
   body: z.strictObject({ MembershipNo: membershipNo }),
   reply: Balance.extend({ Expiries: z.array(ExpiryBucket) }),
@@ -134,6 +136,7 @@ export const getBalance = read({
 export const listHistory = read({
   path: '/point/histories/find-all',
   access: maySee,
+  scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'The ledger rows of a member',
   body: pageQuery(
     {
@@ -166,6 +169,7 @@ export const StatementRow = History.pick({
 export const getStatement = read({
   path: '/point/statements/find-one',
   access: maySee,
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'A member’s points between two dates: opening balance, movements in order, closing balance, expiry schedule',
   body: z.strictObject({ MembershipNo: membershipNo, DateFrom: DateOnly.optional(), DateTo: DateOnly.optional() }),
   reply: z.strictObject({
@@ -253,6 +257,7 @@ export type ExplainedLot = z.infer<typeof ExplainedLot>
 export const explainPoints = read({
   path: '/point/explain',
   access: maySee,
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'A balance down to its lots, their invoices and lines, the rule versions and who entered them',
   body: z.strictObject({
     MembershipNo: membershipNo,
@@ -275,6 +280,7 @@ export const explainPoints = read({
 export const award = change({
   path: '/point/award',
   access: { role: ['Customer Transaction', 'Point Adjustment'], system: 'sales:write' },
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
   summary: 'Awards the points of an invoice that was entered without earning; the server computes them',
   idempotent: true,
   status: 201,
@@ -291,6 +297,7 @@ export const award = change({
 export const redeemPoints = change({
   path: '/point/redemption',
   access: { role: 'Redeem Rewards', system: 'points:redeem' },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Takes points from a member, soonest expiry first',
   idempotent: true,
   status: 201,
@@ -307,6 +314,7 @@ export const redeemPoints = change({
 export const refundRedemption = change({
   path: '/point/redemption/refund',
   access: { role: 'Cancel Redeem Rewards', system: 'points:redeem' },
+  scope: rows(row('ledger entry', 'HistoryId', 'looked up')),
   summary: 'Gives the points of a redemption back with the expiry dates they had, at least 30 days',
   idempotent: true,
   status: 201,
@@ -317,6 +325,7 @@ export const refundRedemption = change({
 export const waiveArrears = change({
   path: '/point/arrears/waive',
   access: { role: 'Customer', privilege: 'Waive Arrears' },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Lets a member off points that are owed after a return; head office only, with a reason',
   idempotent: true,
   status: 201,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { PeriodStatus } from './rules.ts'
 
 // Rates: how much of what has to be spent for how many points.
@@ -57,6 +58,7 @@ const rateObject = {
 export const addRate = change({
   path: '/point/rates/add',
   access: { role: 'Point Rate' },
+  scope: noRow('shared'),
   summary: 'Makes a rate: for one brand, or for All, which makes one for every brand and a template for later ones',
   status: 201,
   body: z.strictObject({
@@ -71,6 +73,7 @@ export const addRate = change({
 export const addRateDetail = change({
   path: '/point/rate-details/add',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate', 'RateId', 'everyone')),
   summary: 'Adds a dated version to a rate',
   status: 201,
   body: NewRateDetail.extend({ RateId: Id }),
@@ -80,6 +83,7 @@ export const addRateDetail = change({
 export const getRate = read({
   path: '/point/rates/find-one',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate', 'RateId', 'everyone')),
   summary: 'One rate with its versions, and for which goods it counts today',
   body: z.strictObject({ RateId: Id }),
   reply: Rate.extend({
@@ -99,6 +103,7 @@ export const getRateDetails = read({
   method: 'GET',
   path: '/point/rates/:RateId/details',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate', 'RateId', 'everyone')),
   summary: 'The versions of one rate',
   body: z.strictObject({ RateId: Id }),
   reply: pageOf(RateDetail),
@@ -107,6 +112,7 @@ export const getRateDetails = read({
 export const listRates = read({
   path: '/point/rates/find-all',
   access: { role: 'Point Rate' },
+  scope: noRow('shared'),
   summary: 'Point rates',
   body: pageQuery({ Brand: filterText, ObjectType, Status: RateStatus }, { rows: 20, sort: ['Brand'] }),
   reply: pageOf(Rate),
@@ -115,6 +121,7 @@ export const listRates = read({
 export const previewRate = read({
   path: '/point/rates/preview',
   access: { role: 'Point Rate' },
+  scope: noRow('shared'),
   summary: 'Which rates /point/rates/add would make, and which brands keep the one they have',
   body: z.strictObject({ ...rateObject, ObjectType: ObjectType.default('All') }),
   reply: z.strictObject({ Created: z.array(z.string()), Kept: z.array(z.string()) }),
@@ -123,6 +130,7 @@ export const previewRate = read({
 export const updateRate = change({
   path: '/point/rates/update',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate', 'RateId', 'everyone')),
   summary:
     'Switches a rate on or off; what it is for can be changed until its first detail begins. Details move together: Expired ones are left alone, Active ones take a new end, Inactive ones may move, those without an id are created',
   body: z
@@ -143,6 +151,7 @@ export const updateRate = change({
 export const deleteRate = change({
   path: '/point/rates/delete',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate', 'RateId', 'everyone')),
   summary: 'Marks a rate as Deleted: no sale earns by it any more, points that were given stay',
   body: z.strictObject({ RateId: Id }),
   reply: Rate,
@@ -151,6 +160,7 @@ export const deleteRate = change({
 export const restoreRate = change({
   path: '/point/rates/restore',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate', 'RateId', 'everyone')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ RateId: Id }),
   reply: Rate,
@@ -159,6 +169,7 @@ export const restoreRate = change({
 export const listRateDetails = read({
   path: '/point/rate-details/find-all',
   access: { role: 'Point Rate' },
+  scope: noRow('shared'),
   summary: 'Details of rates with what they are for, the latest first',
   body: pageQuery(
     { RateId: Id, Brand: filterText, Status: PeriodStatus },
@@ -171,6 +182,7 @@ export const getRateDetail = read({
   method: 'GET',
   path: '/point/rate-details/find-one',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   summary: 'One detail of a rate',
   // A query holds texts.
   body: z.strictObject({
@@ -182,6 +194,7 @@ export const getRateDetail = read({
 export const updateRateDetail = change({
   path: '/point/rate-details/update',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
   body: NewRateDetail.partial().extend({ RateDetailId: Id }),
   reply: RateDetail,
@@ -190,6 +203,7 @@ export const updateRateDetail = change({
 export const expireRateDetail = change({
   path: '/point/rate-details/expire',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   summary:
     'Ends a detail that runs at once: what was sold before still earns by it, what is sold later does not, and a new one may begin today',
   body: z.strictObject({ RateDetailId: Id }),
@@ -199,6 +213,7 @@ export const expireRateDetail = change({
 export const deleteRateDetail = change({
   path: '/point/rate-details/delete',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   summary: 'Marks a detail that has not ended as Deleted',
   body: z.strictObject({ RateDetailId: Id }),
   reply: RateDetail,
@@ -207,6 +222,7 @@ export const deleteRateDetail = change({
 export const restoreRateDetail = change({
   path: '/point/rate-details/restore',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ RateDetailId: Id }),
   reply: RateDetail,

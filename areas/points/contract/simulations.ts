@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, MoneyFromZero, optional, Points, PointsAmount } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Amount, PointRate } from './rates.ts'
 import { Multiplier } from './structures.ts'
 
@@ -77,6 +78,7 @@ const Months = z.int().min(1).max(36).default(12)
 export const simulateStructure = change({
   path: '/point/simulations/structures/add',
   access: { role: 'Point Structure' },
+  scope: rows(row('structure', 'StructureId', 'everyone')),
   summary: 'Asks what the sales of the last months had earned, had a structure multiplied and rounded like this',
   status: 201,
   body: StructureDraft.extend({ StructureId: Id, Months }),
@@ -86,6 +88,7 @@ export const simulateStructure = change({
 export const simulateRate = change({
   path: '/point/simulations/rates/add',
   access: { role: 'Point Rate' },
+  scope: rows(row('rate', 'RateId', 'everyone')),
   summary: 'Asks what the sales of the last months had earned, had a rate given so many points for so much',
   status: 201,
   body: RateDraft.extend({ RateId: Id, Months }),
@@ -97,6 +100,7 @@ const either = { role: ['Point Structure', 'Point Rate'] } as const
 export const getSimulation = read({
   path: '/point/simulations/find-one',
   access: either,
+  scope: rows(row('simulation', 'SimulationId', 'everyone')),
   summary: 'How far a simulation is, and its result',
   body: z.strictObject({ SimulationId: Id }),
   reply: Simulation,
@@ -105,6 +109,7 @@ export const getSimulation = read({
 export const listSimulations = read({
   path: '/point/simulations/find-all',
   access: either,
+  scope: noRow('shared'),
   summary: 'Simulations of a structure or a rate, the latest first',
   body: pageQuery({ StructureId: Id, RateId: Id }, { rows: 20, sort: ['SimulationId'], direction: 'DESC' }),
   reply: pageOf(Simulation),
@@ -113,6 +118,7 @@ export const listSimulations = read({
 export const cancelSimulation = change({
   path: '/point/simulations/cancel',
   access: either,
+  scope: rows(row('simulation', 'SimulationId', 'everyone')),
   summary: 'Ends a simulation before its result',
   body: z.strictObject({ SimulationId: Id }),
   reply: Simulation,

@@ -17,6 +17,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { PeriodStatus } from './rules.ts'
 
 // Structures: whose sales earn, when, and how what they earned is rounded, held back and kept.
@@ -110,6 +111,7 @@ const CountsToday = z.strictObject({
 export const addStructure = change({
   path: '/point/structures/add',
   access: { role: 'Point Structure' },
+  scope: noRow('shared'),
   summary: 'Makes a point structure with its dated windows',
   status: 201,
   body: z.strictObject({
@@ -130,6 +132,7 @@ export const addStructure = change({
 export const addStructureDetail = change({
   path: '/point/structure-details/add',
   access: { role: 'Point Structure' },
+  scope: rows(row('structure', 'StructureId', 'everyone')),
   summary: 'Adds a dated window to a structure',
   status: 201,
   body: NewStructureDetail.extend({ StructureId: Id, ...endOther }),
@@ -139,6 +142,7 @@ export const addStructureDetail = change({
 export const getStructure = read({
   path: '/point/structures/find-one',
   access: { role: 'Point Structure' },
+  scope: rows(row('structure', 'StructureId', 'everyone')),
   summary: 'One point structure with its windows, and for whom it counts today',
   body: z.strictObject({ StructureId: Id }),
   reply: Structure.extend({ CountsToday }),
@@ -147,6 +151,7 @@ export const getStructure = read({
 export const listStructures = read({
   path: '/point/structures/find-all',
   access: { role: 'Point Structure' },
+  scope: noRow('shared'),
   summary: 'Point structures',
   body: pageQuery({ Code: filterText, Name: filterText, Status: PeriodStatus }, { rows: 20, sort: ['Code', 'Name'] }),
   reply: pageOf(Structure),
@@ -155,6 +160,7 @@ export const listStructures = read({
 export const updateStructure = change({
   path: '/point/structures/update',
   access: { role: 'Point Structure' },
+  scope: rows(row('structure', 'StructureId', 'everyone')),
   summary:
     'Changes a structure and its details: Expired ones are left alone, Active ones take a new end, Inactive ones may move, those without an id are created',
   body: z
@@ -176,6 +182,7 @@ export const updateStructure = change({
 export const deleteStructure = change({
   path: '/point/structures/delete',
   access: { role: 'Point Structure' },
+  scope: rows(row('structure', 'StructureId', 'everyone')),
   summary: 'Marks a structure as Deleted: no sale earns by it any more, points that were given stay',
   body: z.strictObject({ StructureId: Id }),
   reply: Structure,
@@ -184,6 +191,7 @@ export const deleteStructure = change({
 export const restoreStructure = change({
   path: '/point/structures/restore',
   access: { role: 'Point Structure' },
+  scope: rows(row('structure', 'StructureId', 'everyone')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ StructureId: Id }),
   reply: Structure,
@@ -192,6 +200,7 @@ export const restoreStructure = change({
 export const updateStructureDetail = change({
   path: '/point/structure-details/update',
   access: { role: 'Point Structure' },
+  scope: rows(row('structure detail', 'StructureDetailId', 'everyone')),
   summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
   body: StructureDetailChanges.extend({ StructureDetailId: Id, ...endOther }),
   reply: StructureDetail,

@@ -21,6 +21,8 @@ const remaining = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized
 
 export type Member = {
   MembershipNo: string
+  CustomerId: number
+  RegisteredOutletCode: string
   FullName: string
   Status: string
   CustomerStatus: string
@@ -35,7 +37,7 @@ export async function findMember(db: Db, MembershipNo: string): Promise<Member> 
       union all
       select next.* from held join membership next on held.status = 'Merged' and next.membership_no = held.merged_into_membership_no
     )
-    select held.membership_no, c.full_name, held.status, c.status as customer_status, held.member_type
+    select held.membership_no, c.customer_id, c.registered_outlet_code, c.full_name, held.status, c.status as customer_status, held.member_type
     from held join customer c using (customer_id) where held.status not in ('Merged', 'Deleted') limit 1`.execute(db)
   const member = rows[0]
   if (!member) throw refusals.memberNotFound()

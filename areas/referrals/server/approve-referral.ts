@@ -7,7 +7,6 @@ import { referralOf } from './rows.ts'
 
 /** Gives the award before its time, or where the night leaves it to a person. */
 export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<typeof endpoint>) {
-  if (!ctx.actor.isHQ) throw refusals.headOfficeOnly()
   const { ReferrerMembershipNo, CustomerId } = await referralOf(ctx, ReferralId)
 
   const source = {

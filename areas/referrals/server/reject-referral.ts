@@ -1,4 +1,4 @@
-import { browsedOutlet, clearReferrer } from '#areas/customers/server/index.ts'
+import { clearReferrer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { activity, decisions, type rejectReferral as endpoint, refusals } from '../contract.ts'
@@ -6,9 +6,7 @@ import { referralOf } from './rows.ts'
 
 /** Turns a referral down: the friend's record no longer names anybody, and nothing will be given for it. */
 export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typeof endpoint>) {
-  const { ReferrerMembershipNo, CustomerId, OutletCode } = await referralOf(ctx, ReferralId)
-  const own = browsedOutlet(ctx)
-  if (own !== null && own !== OutletCode) throw refusals.foreign()
+  const { ReferrerMembershipNo, CustomerId } = await referralOf(ctx, ReferralId)
 
   // The customer first, as whoever names somebody does.
   await clearReferrer(ctx, CustomerId, ReferrerMembershipNo)

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { ListName } from '../contract.ts'
 import { Language } from './translations.ts'
 
@@ -33,6 +34,7 @@ const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 export const listEntries = read({
   path: '/lists/items/find-all',
   access: { role: 'Settings' },
+  scope: noRow('shared'),
   summary: 'Every value of one lookup list, inactive ones too, with its translations',
   body: z.strictObject({ ListName }),
   reply: pageOf(ListEntry),
@@ -41,6 +43,7 @@ export const listEntries = read({
 export const addListItem = change({
   path: '/lists/items/add',
   access,
+  scope: noRow('shared'),
   summary: 'Adds a value at the end of a lookup list',
   status: 201,
   body: z.strictObject({ ListName, Value: text(100), Label: optional(text(100)) }),
@@ -50,6 +53,7 @@ export const addListItem = change({
 export const updateListItem = change({
   path: '/lists/items/update',
   access,
+  scope: rows(row('list item', 'ListItemId', 'everyone')),
   summary: 'Renames what people read, or takes a value out of the selects; records keep it',
   body: z.strictObject({
     ListItemId: Id,
@@ -63,6 +67,7 @@ export const updateListItem = change({
 export const reorderList = change({
   path: '/lists/items/reorder',
   access,
+  scope: rows(row('list item', 'ListItemIds', 'everyone')),
   summary: 'Puts all values of a list into a new order',
   body: z.strictObject({ ListName, ListItemIds: z.array(Id).min(1).max(1000) }),
   reply: pageOf(ListEntry),

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, Json, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 // Every setting that has an effect, declared once: what it may be, what it is until somebody changes it. An area that
 // needs one adds it here and asks for it by `settings(ctx)`; a setting without a reader does not belong here.
@@ -209,6 +210,18 @@ export const catalogue = {
     unit: 'minutes',
     description: 'How long a till or another program stays signed in',
   }),
+  'access.foreignCustomersPerHour': define({
+    group: 'access',
+    schema: wholeNumber(0, 10_000),
+    default: 120,
+    description: 'How many customers of other outlets one person may look up within an hour',
+  }),
+  'customers.outletByFirstPurchase': define({
+    group: 'members',
+    schema: z.enum(['Y', 'N']),
+    default: 'N',
+    description: 'Whether a customer goes over to the outlet of the first purchase',
+  }),
   MEDIA_QUOTA_MB: define({
     group: 'files',
     schema: wholeNumber(0, 10_000_000),
@@ -248,6 +261,7 @@ export type Setting = z.infer<typeof Setting>
 export const listSettings = read({
   path: '/settings/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Settings by name, with their present values',
   body: pageQuery({ Name: text(100) }, { rows: 100, sort: ['Name'] }),
   reply: pageOf(Setting),
@@ -258,6 +272,7 @@ const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 export const updateSetting = change({
   path: '/settings/update',
   access,
+  scope: noRow('shared'),
   summary: 'Changes a setting; the next call on every server reads it',
   body: z.strictObject({ Name: SettingName, Version: SettingVersion, Value: Json }),
   reply: Setting,
@@ -266,6 +281,7 @@ export const updateSetting = change({
 export const resetSetting = change({
   path: '/settings/reset',
   access,
+  scope: noRow('shared'),
   summary: 'Gives a setting its default back',
   body: z.strictObject({ Name: SettingName, Version: SettingVersion }),
   reply: Setting,
@@ -283,6 +299,7 @@ export type SettingChange = z.infer<typeof SettingChange>
 export const listSettingChanges = read({
   path: '/settings/history',
   access: { role: 'Settings' },
+  scope: noRow('shared'),
   summary: 'Who changed a setting when, from what to what, the newest first',
   body: z.strictObject({ Name: SettingName, Rows: z.int().min(1).max(200).default(50) }),
   reply: pageOf(SettingChange),

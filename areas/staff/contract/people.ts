@@ -3,6 +3,7 @@ import { ImageUrl } from '#areas/media/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Email, Id, Instant, optional, Phone, text, Version } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Staff } from '../contract.ts'
 
 // The people who work here. What they may do in the program belongs to their account (access/contract/accounts.ts).
@@ -58,6 +59,7 @@ export const PersonFields = z.strictObject({
 export const getStaff = read({
   path: '/staffs/find-one',
   access: { role },
+  scope: rows(row('staff', 'StaffId', 'own outlet')),
   summary: 'One member of staff with contact details',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,
@@ -66,6 +68,7 @@ export const getStaff = read({
 export const addStaff = change({
   path: '/staffs/add',
   access: { role },
+  scope: noRow('own outlet'),
   summary: 'Adds a member of staff; an account is given to them by a call of its own',
   status: 201,
   body: PersonFields,
@@ -75,6 +78,7 @@ export const addStaff = change({
 export const updateStaff = change({
   path: '/staffs/update',
   access: { role },
+  scope: rows(row('staff', 'StaffId', 'own outlet')),
   summary: 'Changes the fields that are sent; Inactive ends every session of the person',
   body: PersonFields.partial().extend({ StaffId: Id, Version, Status: z.enum(['Active', 'Inactive']).optional() }),
   reply: Person,
@@ -83,6 +87,7 @@ export const updateStaff = change({
 export const deleteStaff = change({
   path: '/staffs/delete',
   access: { role },
+  scope: rows(row('staff', 'StaffId', 'own outlet')),
   summary: 'Marks a member of staff as Deleted and ends every session of theirs',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,
@@ -91,6 +96,7 @@ export const deleteStaff = change({
 export const restoreStaff = change({
   path: '/staffs/restore',
   access: { role },
+  scope: rows(row('staff', 'StaffId', 'own outlet')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,

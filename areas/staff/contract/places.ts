@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, filterText, Id, optional, Phone, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Building } from '../contract.ts'
 
 // Where people work: outlets (buildings) and departments. Everybody may look; the role Settings changes them.
@@ -33,6 +34,7 @@ export const BuildingFields = z.strictObject({
 export const addBuilding = change({
   path: '/buildings/add',
   access,
+  scope: noRow('shared'),
   summary: 'Opens an outlet; its code never changes, because sales carry it',
   status: 201,
   body: BuildingFields,
@@ -42,6 +44,7 @@ export const addBuilding = change({
 export const updateBuilding = change({
   path: '/buildings/update',
   access,
+  scope: rows(row('building', 'BuildingId', 'everyone')),
   summary: 'Changes an outlet; inactivating it is refused while active staff work there',
   body: BuildingFields.omit({ Code: true })
     .partial()
@@ -63,6 +66,7 @@ export const DepartmentFields = z.strictObject({ Code: code(10), Name: text(100)
 export const listDepartments = read({
   path: '/departments/find-all',
   access: 'staff',
+  scope: noRow('shared'),
   summary: 'Departments, inactive ones too',
   body: pageQuery(
     { Code: filterText, Name: filterText, Status: filterText },
@@ -74,6 +78,7 @@ export const listDepartments = read({
 export const addDepartment = change({
   path: '/departments/add',
   access,
+  scope: noRow('shared'),
   summary: 'Adds a department',
   status: 201,
   body: DepartmentFields,
@@ -83,6 +88,7 @@ export const addDepartment = change({
 export const updateDepartment = change({
   path: '/departments/update',
   access,
+  scope: rows(row('department', 'DepartmentId', 'everyone')),
   summary: 'Changes a department; inactivating it is refused while active staff belong to it',
   body: z.strictObject({ DepartmentId: Id, Version, Name: text(100).optional(), Status: PlaceStatus.optional() }),
   reply: Department,

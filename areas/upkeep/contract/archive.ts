@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
+import { ownCustomer } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, longText, optional, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, rows } from '#kit/contract/scope.ts'
 
 // Members who did not come for years leave the lists. Nothing of theirs is lost: points keep their own expiry, and staff
 // or a purchase brings them back as they were.
 
 export const archiveRefusals = {
   otherOutlet: refusal(403, 'upkeep.other_outlet', 'You may only see the list of your own outlet'),
-  foreign: refusal(403, 'upkeep.foreign', 'Only the outlet of registration or head office may do this'),
   notArchivable: refusal(409, 'upkeep.not_archivable', 'The customer is {Status} and cannot be archived'),
   stillActive: refusal(
     409,
@@ -53,6 +54,7 @@ const access = { role: 'Archive Member' } as const
 export const listInactiveMembers = read({
   path: '/member/archive/inactive/find-all',
   access,
+  scope: noRow('own outlet'),
   summary: 'Members without a purchase or contact for as many months as the setting says, or more',
   body: pageQuery(
     {
@@ -87,6 +89,7 @@ export type ArchivedMember = z.infer<typeof ArchivedMember>
 export const listArchivedMembers = read({
   path: '/member/archive/find-all',
   access,
+  scope: noRow('own outlet'),
   summary: 'Members who are archived now, the latest first',
   body: pageQuery(
     { Q: filterText, RegisteredOutletCode: filterText },
@@ -100,6 +103,7 @@ const Moved = z.strictObject({ CustomerId: Id, FullName: z.string(), Status: Cus
 export const archiveMember = change({
   path: '/member/archive/add',
   access,
+  scope: rows(ownCustomer('CustomerId')),
   summary: 'Archives an inactive customer and the memberships; whoever has points only if that is said',
   idempotent: true,
   body: z.strictObject({
@@ -114,6 +118,7 @@ export const archiveMember = change({
 export const reactivateMember = change({
   path: '/member/archive/restore',
   access,
+  scope: rows(ownCustomer('CustomerId')),
   summary: 'Brings an archived customer and the memberships back, each as it was',
   idempotent: true,
   body: z.strictObject({ CustomerId: Id }),

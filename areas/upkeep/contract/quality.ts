@@ -3,6 +3,7 @@ import { CustomerRow, MemberType, statusMoves } from '#areas/customers/contract/
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Id } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 /** What is missing or doubtful of a customer, the gravest first. */
 export const Issue = z.enum([
@@ -37,6 +38,7 @@ const access = { role: 'Update Member Listing' } as const
 export const listDoubtfulCustomers = read({
   path: '/customer/data-quality/find-all',
   access,
+  scope: noRow('own outlet'),
   summary: 'Customers whose data is incomplete or doubtful, with what is wrong',
   body: pageQuery(
     {
@@ -56,6 +58,7 @@ export const listDoubtfulCustomers = read({
 export const countIssues = read({
   path: '/customer/data-quality/counts',
   access,
+  scope: noRow('own outlet'),
   summary: 'How many customers have which issue',
   body: z.strictObject({ RegisteredOutletCode: filterText.optional() }),
   reply: z.strictObject({ rows: z.array(z.strictObject({ Issue, Count: z.int() })) }),

@@ -3,6 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 // A tag is a word that staff put on a customer. The same word on two customers is two tags.
 
@@ -36,6 +37,7 @@ const role = ['Customer', 'Update Member Listing'] as const
 export const addTag = change({
   path: '/customer/tags/add',
   access: { role },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
   summary: 'Puts a tag on one or many customers, on all of them or on none',
   status: 201,
   idempotent: true,
@@ -50,6 +52,7 @@ export const addTag = change({
 export const listTags = read({
   path: '/customer/tags/find-all',
   access: { role },
+  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   summary: 'Tags of customers of the caller’s outlet (HQ: all)',
   body: pageQuery({ CustomerId: Id, Name: filterText, Status: TagStatus }, { rows: 20, sort: ['TagId', 'Name'] }),
   reply: pageOf(Tag),
@@ -58,6 +61,7 @@ export const listTags = read({
 export const getTag = read({
   path: '/customer/tags/find-one',
   access: { role },
+  scope: rows(row('tag', 'TagId', 'looked up')),
   summary: 'One tag',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,
@@ -66,6 +70,7 @@ export const getTag = read({
 export const deleteTag = change({
   path: '/customer/tags/delete',
   access: { role },
+  scope: rows(row('tag', 'TagId', 'looked up')),
   summary: 'Takes a tag off a customer; can be undone for 30 seconds',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,
@@ -74,6 +79,7 @@ export const deleteTag = change({
 export const restoreTag = change({
   path: '/customer/tags/restore',
   access: { role },
+  scope: rows(row('tag', 'TagId', 'looked up')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,

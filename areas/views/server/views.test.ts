@@ -44,7 +44,7 @@ describe('a view of a list', () => {
     })
     const { body } = await app.call(addView, { List, Name: 'For all', SharedYN: 'Y', State })
     expect(await namesFor(colleague)).toEqual(['For all'])
-    expect(await app.call(deleteView, { ViewId: body.ViewId }, colleague)).toMatchObject({ status: 403 })
+    expect(await app.call(deleteView, { ViewId: body.ViewId }, colleague)).toMatchObject({ status: 404 })
 
     await app.call(chooseForList, { List, DefaultViewId: body.ViewId }, colleague)
     const chosen = await app.call(chooseForList, { List, Density: 'compact' }, colleague)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getBadges } from '#areas/workspace/contract.ts'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -14,7 +15,8 @@ const amendmentsOf = async (CustomerId: number) =>
   (await app.call(listAmendments, { Search: { CustomerId } })).body.rows
 const edited = async (changes: object, values: Parameters<typeof registered>[1] = {}) => {
   const person = await registered(app.db, { DateOfBirth: '1990-05-17', Gender: 'Female', ...values })
-  const { CustomerId } = person
+  const { CustomerId, MembershipNo } = person
+  await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
   expect((await app.call(updateCustomer, { CustomerId, Version: 1, ...changes }, outletStaff)).status).toBe(200)
   return { ...person, amendment: (await amendmentsOf(CustomerId))[0]! }
 }

@@ -6,9 +6,7 @@ import {
   type ProfileField,
   amendmentRefusals as refusals,
 } from '../../contract/amendments.ts'
-import { refusals as customerRefusals } from '../../contract/customers.ts'
 import { lockCustomer } from '../lock-customer.ts'
-import { refuseForeign } from '../outlet-scope.ts'
 import { changeIdentity } from '../update-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 
@@ -21,7 +19,6 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
     .executeTakeFirst()
   if (!amendment) throw refusals.notFound()
   const customer = await lockCustomer(ctx, amendment.CustomerId)
-  refuseForeign(ctx, customer.RegisteredOutletCode, customerRefusals.foreign)
   if (amendment.UpdatedById === ctx.actor.userId) throw refusals.ownChange()
   const fields = await ctx.db.selectFrom('ProfileUpdatedField').selectAll().where('HistoryId', '=', HistoryId).execute()
   const restored = namedFields(fields, Restore)

@@ -75,7 +75,7 @@ function useClosed(customer: CustomerView) {
 function useForeign(customer: CustomerView) {
   const t = useT()
   const { isHQ, user } = useSession()
-  return !isHQ && user.building?.code !== customer.RegisteredOutletCode && t('customers:refusals.foreign')
+  return !isHQ && user.building?.code !== customer.RegisteredOutletCode && t('customers:refusals.registered_elsewhere')
 }
 
 function MainActions({ customer }: { customer: CustomerView }) {

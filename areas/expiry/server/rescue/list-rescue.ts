@@ -24,7 +24,7 @@ export async function listRescue(
   const conditions = [
     sql`membership.status = 'Active' and customer.status = 'Active'`,
     sql`point_expiry >= ${step.points}::bigint and point_balance.points >= ${step.points}::bigint`,
-    ...customerConditions(identifiers, { outlet, mayLookAcross: false, place: 'membership' }),
+    ...customerConditions(identifiers, { outlet, across: null, place: 'membership' }),
   ]
   if (PreferredStaffName)
     conditions.push(

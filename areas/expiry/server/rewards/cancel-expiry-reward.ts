@@ -10,7 +10,6 @@ export async function cancelExpiryReward(
   ctx: Ctx,
   { ReferenceCode, Remark }: Input<typeof contract.cancelExpiryReward>,
 ) {
-  if (!ctx.actor.isHQ) throw refusals.headOfficeCreates()
   const { from, to } = rewardMoves.cancel
   const reward = await lockReward(ctx, ReferenceCode)
   if (reward.Status !== from) throw refusals.notCancellable({ Status: reward.Status, MustBe: from })

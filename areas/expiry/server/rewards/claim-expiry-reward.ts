@@ -1,3 +1,4 @@
+import { openCustomers } from '#areas/customers/server/index.ts'
 import { findMember, takePoints } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -15,6 +16,7 @@ export async function claimExpiryReward(
   const reward = await lockReward(ctx, ReferenceCode)
   const holder = await findMember(ctx.db, reward.MembershipNo)
   if (![reward.MembershipNo, holder.MembershipNo].includes(MembershipNo)) throw refusals.otherMember()
+  await openCustomers(ctx, [holder], 'Reward code')
   if (reward.Status !== from) throw refusals.notClaimable({ Status: reward.Status, MustBe: from })
   if (reward.ValidityTo < ctx.today) throw refusals.ended({ Date: reward.ValidityTo })
 

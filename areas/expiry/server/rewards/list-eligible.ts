@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOutlet, customerConditions, maskedIdNo } from '#areas/customers/server/index.ts'
+import { askedOutlet, customerConditions, lookedUp, maskedIdNo } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
@@ -33,7 +33,7 @@ export async function listEligible(
   const conditions = [
     sql`(reference_code is not null or point_expiry >= ${step.points}::bigint and membership.status = 'Active' and customer.status = 'Active')`,
     ...(Status ? [sql`status_of_reward = ${Status}`] : []),
-    ...customerConditions(identifiers, { outlet, mayLookAcross: !ctx.actor.isHQ, place: 'membership' }),
+    ...customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx), place: 'membership' }),
   ]
   const found = sql`
     with ending as (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOutlet } from '#areas/customers/server/index.ts'
+import { askedOutlet, lookedUp } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
@@ -23,7 +23,11 @@ export async function listExpiryRewards(
     )
   if (ReferenceCode) given.push(sql`r.reference_code = ${ReferenceCode}`)
   if (Status) given.push(sql`r.status = ${Status}`)
-  if (outlet && !MembershipNo && !ReferenceCode) given.push(sql`c.registered_outlet_code = ${outlet}`)
+  // Whether a member who is named may be seen was asked before.
+  if (outlet && !MembershipNo)
+    given.push(
+      sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${lookedUp(ctx)})`,
+    )
   const from = sql`from ${rewardTables} where ${sql.join(given, sql` and `)}`
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count ${from}`.execute(ctx.db),

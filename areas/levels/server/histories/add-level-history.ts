@@ -1,5 +1,5 @@
 import { requestApproval } from '#areas/approvals/server/index.ts'
-import { lockCustomer, refuseForeign } from '#areas/customers/server/index.ts'
+import { lockCustomer } from '#areas/customers/server/index.ts'
 import { holderOf, lockMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -15,7 +15,6 @@ import { nameOfCategory } from './words.ts'
 /** Asks for a change of level. It counts nowhere until somebody else approves it. */
 export async function addLevelHistory(ctx: Ctx, wish: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, wish.MembershipNo))
-  refuseForeign(ctx, customer.RegisteredOutletCode, refusals.foreign)
   const membership = await lockMembership(ctx, wish.MembershipNo)
   const { MembershipNo, CycleStart, CycleEnd } = membership
   refuseUnfit(membership)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOutlet, literal, nameCondition } from '#areas/customers/server/index.ts'
+import { askedOutlet, literal, lookedUp, nameCondition } from '#areas/customers/server/index.ts'
 import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -17,7 +17,7 @@ const sortColumns = {
   LevelHistoryId: 'level_history_id',
 }
 
-/** Changes of level of the caller's outlet. A full membership number works across outlets, as wherever members are looked for. */
+/** Changes of level of the caller's outlet, and of a member of another one who was looked up. */
 export async function listLevelHistories(
   ctx: Ctx,
   { Rows, Page, Search, SortOption, SortDirection }: Input<typeof endpoint>,
@@ -26,7 +26,8 @@ export async function listLevelHistories(
   const number = Search.MembershipNo === undefined ? undefined : plainMembershipNo(Search.MembershipNo)
   const given = [
     outlet !== null &&
-      sql`(registered_outlet_code = ${outlet} or (membership_no = ${number ?? ''} and ${Search.OutletCode === undefined}::boolean))`,
+      sql`(registered_outlet_code = ${outlet} or (membership_no = ${number ?? ''} and ${Search.OutletCode === undefined}::boolean and exists (
+        select from customer where customer.customer_id = history.customer_id and ${lookedUp(ctx)})))`,
     number !== undefined && sql`membership_no like ${`${literal(number)}%`}`,
     Search.FullName &&
       sql`exists (select from customer where customer.customer_id = history.customer_id and ${nameCondition(Search.FullName)})`,

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { LEVEL_CHANGE, type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
 
@@ -29,14 +28,10 @@ export const histories = (ctx: Ctx, member: RawBuilder<unknown>) => sql`(
   join membership on membership.membership_no = history.membership_no
   join customer on customer.customer_id = membership.customer_id)`
 
-/** One change of level; of another outlet's member there is none. */
 export async function historyOf(ctx: Ctx, LevelHistoryId: number): Promise<LevelHistory> {
-  const outlet = browsedOutlet(ctx)
   const { rows } = await sql<LevelHistory>`
     select * from ${histories(ctx, sql`true`)} history
-    where level_history_id = ${LevelHistoryId} and (${outlet}::text is null or registered_outlet_code = ${outlet})`.execute(
-    ctx.db,
-  )
+    where level_history_id = ${LevelHistoryId}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }

@@ -1,8 +1,7 @@
 import { FallOutlined, RiseOutlined } from '@ant-design/icons'
-import { Alert, Flex } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
@@ -68,7 +67,6 @@ function Waiting({ LevelHistoryId }: { LevelHistoryId: number }) {
 /** Asks for another level, up or down, as far as there is one. */
 function Requests({ standing }: { standing: LevelStanding }) {
   const t = useT()
-  const { isHQ, user } = useSession()
   const [asking, setAsking] = useState<Action>()
   const tiers = useTiers().filter(
     ({ CardGroupId, Status }) => CardGroupId === standing.CardGroupId && Status === 'Active',
@@ -80,12 +78,11 @@ function Requests({ standing }: { standing: LevelStanding }) {
     Downgrade: tiers.filter(({ LevelSequence }) => LevelSequence < place).toReversed(),
   }
   if (standing.PendingId !== null || standing.Status !== 'Active') return null
-  const foreign = !isHQ && user.building?.code !== standing.RegisteredOutletCode
   const button = (action: Action, icon: React.ReactNode) =>
     targets[action].length > 0 && (
-      <ReasonedButton icon={icon} reason={foreign && t('levels:refusals.foreign')} onClick={() => setAsking(action)}>
+      <Button icon={icon} onClick={() => setAsking(action)}>
         {t(`levels:ask.${action}`)}
-      </ReasonedButton>
+      </Button>
     )
   return (
     <Flex gap={8} wrap>

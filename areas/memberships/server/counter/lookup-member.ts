@@ -4,6 +4,7 @@ import {
   literal,
   maskedIdNo,
   nameCondition,
+  openCustomers,
   phoneOf,
   phonePrefixOf,
 } from '#areas/customers/server/index.ts'
@@ -73,6 +74,7 @@ async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
     where trail.status not in ('Merged', 'Deleted')
     order by membership.membership_no, former_membership_no nulls first limit ${ROWS_MAX}`.execute(ctx.db)
   const first = rows[0]
+  if (first) await openCustomers(ctx, rows, first.Kind)
   return first && { Kind: first.Kind, ExactYN: 'Y', count: rows.length, rows: rows.map(shown) }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statusMoves } from '#areas/customers/contract/customers.ts'
-import { archiveCustomer, lockCustomer, readView, refuseForeign } from '#areas/customers/server/index.ts'
+import { archiveCustomer, lockCustomer, readView } from '#areas/customers/server/index.ts'
 import { archiveMemberships } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -12,7 +12,6 @@ import { archiveMonths, inactiveMembers, isInactive } from './inactive-members.t
 export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsYN, Remark }: Input<typeof endpoint>) {
   // Locked, so that a sale that is being entered is seen, or waits and brings the customer back.
   const customer = await lockCustomer(ctx, CustomerId)
-  refuseForeign(ctx, customer.RegisteredOutletCode, refusals.foreign)
   const before = statusMoves.find((status) => status === customer.Status)
   if (!before) throw refusals.notArchivable({ Status: customer.Status })
   if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))

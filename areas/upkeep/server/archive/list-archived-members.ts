@@ -14,7 +14,7 @@ export async function listArchivedMembers(
   const outlet = askedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
   const conditions = [
     sql`archived.reactivated_at is null and customer.status = 'Archived'`,
-    ...customerConditions({ Q: Search.Q }, { outlet, mayLookAcross: false }),
+    ...customerConditions({ Q: Search.Q }, { outlet, across: null }),
   ]
   const from = sql`from archived_member archived join customer on customer.customer_id = archived.customer_id`
   const where = sql`where ${sql.join(conditions, sql` and `)}`

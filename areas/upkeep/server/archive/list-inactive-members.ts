@@ -17,7 +17,7 @@ export async function listInactiveMembers(
       isInactive(ctx, months),
       ...(Search.WithPointsYN === 'Y' ? [] : [withoutPoints]),
       ...(Search.MemberType ? [sql`customer.member_type = ${Search.MemberType}`] : []),
-      ...customerConditions({ Q: Search.Q }, { outlet, mayLookAcross: false }),
+      ...customerConditions({ Q: Search.Q }, { outlet, across: null }),
     ],
     sql` and `,
   )

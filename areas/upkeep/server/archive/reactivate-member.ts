@@ -1,4 +1,4 @@
-import { type LockedCustomer, lockCustomer, reactivateCustomer, refuseForeign } from '#areas/customers/server/index.ts'
+import { type LockedCustomer, lockCustomer, reactivateCustomer } from '#areas/customers/server/index.ts'
 import { reactivateMemberships } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -7,7 +7,6 @@ import { type reactivateMember as endpoint, archiveRefusals as refusals } from '
 /** Brings an archived customer back. */
 export async function reactivateMember(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, CustomerId)
-  refuseForeign(ctx, customer.RegisteredOutletCode, refusals.foreign)
   if (customer.Status !== 'Archived') throw refusals.notArchived({ Status: customer.Status })
   return bringBack(ctx, customer, 'Staff')
 }

@@ -34,7 +34,7 @@ export async function listDoubtfulCustomers(
           sql`customer.customer_id in (select customer_id from customer_tag where upper(name) = upper(${Tag}) and status = 'Active')`,
         ]
       : []),
-    ...customerConditions({ Q }, { outlet, mayLookAcross: false }),
+    ...customerConditions({ Q }, { outlet, across: null }),
     Issue ? conditionOf(Issue) : anyIssue,
   ]
   const where = sql`where ${sql.join(conditions, sql` and `)}`

@@ -1,0 +1,27 @@
+import { peopleRefusals } from '#areas/staff/contract/people.ts'
+import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
+import { accountRefusals } from '../contract/accounts.ts'
+import { providerRefusals } from '../contract/providers.ts'
+import { sessionRefusals } from '../contract/sessions.ts'
+
+/** What belongs to an account is of the outlet where its person works, and of that person. Programs are head office's. */
+const ofAccount = (tables: string, condition: string, refusal: RowKind['refusal']): RowKind => ({
+  find:
+    'select building.code as outlet_code,null::bigint as customer_id,account.user_id' +
+    ` from ${tables} left join building using (building_id) where ${condition}=named.key::bigint`,
+  key: numberKey,
+  refusal,
+})
+
+const accounts = '(user_account account left join staff using (staff_id))'
+
+export const accessRows: RowKinds = {
+  account: ofAccount(accounts, 'account.user_id', accountRefusals.notFound),
+  session: ofAccount(`session join ${accounts} using (user_id)`, 'session_id', sessionRefusals.noSuchSession),
+  identity: ofAccount(
+    `user_identity join ${accounts} using (user_id)`,
+    'identity_id',
+    providerRefusals.identityNotFound,
+  ),
+  staff: ofAccount('staff left join user_account account using (staff_id)', 'staff.staff_id', peopleRefusals.notFound),
+}

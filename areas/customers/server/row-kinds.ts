@@ -1,0 +1,34 @@
+import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
+import type { Reach } from '#kit/contract/scope.ts'
+import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
+import { refusals } from '../contract/customers.ts'
+
+/** Of a customer, and of all that belongs to one: by number first, and some things at the outlet of registration only. */
+const refusalOfCustomer = (reach: Reach) =>
+  reach === 'looked up' ? refusals.foreign() : refusals.registeredElsewhere()
+
+/** A kind of rows that belong to customers; `tables` says where such a row is and joins `customer`. */
+export const ofCustomer = (tables: string, more: Partial<RowKind> = {}): RowKind => ({
+  find: `select customer.registered_outlet_code as outlet_code,customer.customer_id,null::bigint as user_id from ${tables}`,
+  key: numberKey,
+  refusal: refusalOfCustomer,
+  ...more,
+})
+
+export const customerRows: RowKinds = {
+  customer: ofCustomer('customer where customer_id=named.key::bigint'),
+  // A number that was merged stands for the survivor.
+  membership: ofCustomer(
+    'membership join customer using (customer_id) where membership_no=surviving_membership(named.key)',
+    { key: plainMembershipNo },
+  ),
+  address: ofCustomer('customer_address join customer using (customer_id) where address_id=named.key::bigint'),
+  amendment: ofCustomer('profile_updated_history join customer using (customer_id) where history_id=named.key::bigint'),
+  tag: ofCustomer('customer_tag join customer using (customer_id) where tag_id=named.key::bigint'),
+  'level history': ofCustomer(
+    'membership_level_history join membership using (membership_no) join customer using (customer_id) where level_history_id=named.key::bigint',
+  ),
+  merge: ofCustomer(
+    'member_merge join customer on customer_id in (survivor_customer_id,merged_customer_id) where merge_id=named.key::bigint',
+  ),
+}

@@ -1,0 +1,13 @@
+import { numberKey, type RowKinds } from '#kit/server/rows.ts'
+import { refusals } from '../contract.ts'
+
+export const referralRows: RowKinds = {
+  // The friend's outlet decides: there it was named.
+  referral: {
+    find:
+      'select friend.registered_outlet_code as outlet_code,friend.customer_id,null::bigint as user_id' +
+      ' from referral join customer friend using (customer_id) where referral_id=named.key::bigint',
+    key: numberKey,
+    refusal: (reach) => (reach === 'HQ' ? refusals.headOfficeOnly() : refusals.foreign()),
+  },
+}

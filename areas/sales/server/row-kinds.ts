@@ -1,0 +1,15 @@
+import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
+import { refusals } from '../contract.ts'
+
+/** A sale belongs to the outlet that made it; another outlet's is as good as none. */
+const sale = (where: string, more: Partial<RowKind> = {}): RowKind => ({
+  find: `select outlet_code,null::bigint as customer_id,null::bigint as user_id from transaction_summary where ${where}`,
+  refusal: refusals.notFound,
+  ...more,
+})
+
+export const salesRows: RowKinds = {
+  sale: sale("invoice_no=named.key and transaction_type='N'"),
+  cancellation: sale("invoice_no=named.key and transaction_type='C'"),
+  'posted sale': sale('transaction_id=named.key::bigint', { key: numberKey }),
+}

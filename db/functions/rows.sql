@@ -1,0 +1,34 @@
+-- WHOSE ROWS. A call says which rows it names; what the server asks about them travels with BEGIN and fails where the
+-- caller may not touch one, so that nothing after it is done. The message is the number of the question.
+
+create or replace function row_check(question integer, refused boolean) returns void language plpgsql as $$
+begin
+  if refused then
+    raise exception '%', question using errcode = 'CR403';
+  end if;
+end $$;
+
+-- Whether a session looked a customer up, and not too long ago.
+create or replace function has_looked_up(session bigint, customer bigint, at timestamptz) returns boolean language sql stable as $$
+  select exists (select from customer_access a where a.session_id = session and a.customer_id = customer and a.ends_at > at)
+$$;
+
+-- Opens customers of other outlets to a session. False, and nothing opened, where its person has opened as many as an hour
+-- allows: a new session does not begin anew.
+create or replace function open_customers(session bigint, account bigint, customers bigint[], way text, at timestamptz, minutes integer, most integer)
+returns boolean language plpgsql as $$
+begin
+  -- Look-ups of one person are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('customer access ' || account, 0));
+  if (
+    select count(distinct customer_id) from (
+      select a.customer_id from customer_access a where a.user_id = account and a.opened_at > at - interval '1 hour'
+      union all select unnest(customers)) opened
+  ) > most then
+    return false;
+  end if;
+  insert into customer_access as a (session_id, customer_id, user_id, way, opened_at, ends_at)
+  select session, customer, account, way, at, at + make_interval(mins => minutes) from unnest(customers) customer
+  on conflict (session_id, customer_id) do update set way = excluded.way, opened_at = excluded.opened_at, ends_at = excluded.ends_at;
+  return true;
+end $$;
