@@ -1,10 +1,11 @@
 import { ExclamationCircleOutlined, InboxOutlined, LockOutlined, SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Skeleton } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import { CallError } from './call.ts'
 import { errorText, useT } from './i18n.ts'
 import './kit.css'
+import { wayOutOf } from './way-out.ts'
 
 type EmptyProps = {
   title: string
@@ -48,6 +49,24 @@ export function ForbiddenState({ hint }: { hint?: ReactNode }) {
   )
 }
 
+/** Refused in the server's words, with what can be done about it where an area knows something. */
+function RefusedState({ error }: { error: CallError }) {
+  const { description } = errorText(error)
+  const WayOut = wayOutOf(error)
+  if (!WayOut) return <ForbiddenState hint={description} />
+  return (
+    <EmptyState
+      icon={<SearchOutlined />}
+      title={description}
+      action={
+        <Suspense fallback={null}>
+          <WayOut />
+        </Suspense>
+      }
+    />
+  )
+}
+
 type ErrorProps = { error: unknown /** Says what could not be done. */; title?: string; onRetry?: () => void }
 
 /** What went wrong, in the server's words, with the number that support asks for. */
@@ -55,7 +74,7 @@ export function ErrorState({ error, title, onRetry }: ErrorProps) {
   const t = useT()
   const requestId = error instanceof CallError ? error.requestId : undefined
   const { title: own, description } = errorText(error)
-  if (error instanceof CallError && error.statusCode === 403) return <ForbiddenState hint={description} />
+  if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
   return (
     <div style={{ padding: 16 }}>
       <Alert

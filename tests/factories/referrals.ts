@@ -1,4 +1,5 @@
 import { addCustomer } from '#areas/customers/contract/customers.ts'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { approveReferral, customerReferrals, listReferrals, rejectReferral } from '#areas/referrals/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { type Caller, hq, outletStaff, type TestApp } from '../harness.ts'
@@ -11,6 +12,7 @@ export function friends(app: TestApp) {
   const buy = async (MembershipNo: string, amount: string, more: object = {}) => {
     const InvoiceNo = `F${nextNumber()}`
     const sale = { TransactionType: 'N', InvoiceNo, MembershipNo, Details: [line(amount)], ...more }
+    await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
     const { status } = await app.call(addTransaction, sale as never, outletStaff)
     if (status !== 201) throw new Error(`The sale was answered with ${status}`)
     return InvoiceNo

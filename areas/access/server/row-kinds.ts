@@ -1,16 +1,17 @@
 import { peopleRefusals } from '#areas/staff/contract/people.ts'
+import type { Refusal } from '#kit/contract/refusal.ts'
 import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { accountRefusals } from '../contract/accounts.ts'
 import { providerRefusals } from '../contract/providers.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
 /** What belongs to an account is of the outlet where its person works, and of that person. Programs are head office's. */
-const ofAccount = (tables: string, condition: string, refusal: RowKind['refusal']): RowKind => ({
+const ofAccount = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
   find:
     'select building.code as outlet_code,null::bigint as customer_id,account.user_id' +
     ` from ${tables} left join building using (building_id) where ${condition}=named.key::bigint`,
   key: numberKey,
-  refusal,
+  refusal: () => refusal(),
 })
 
 const accounts = '(user_account account left join staff using (staff_id))'

@@ -5,6 +5,6 @@ export const approvalRows: RowKinds = {
   approval: {
     find: 'select outlet_code,null::bigint as customer_id,requested_by_id as user_id from approval where approval_id=named.key::bigint',
     key: numberKey,
-    refusal: refusals.notFound,
+    refusal: () => refusals.notFound(),
   },
 }

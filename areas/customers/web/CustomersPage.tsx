@@ -1,5 +1,5 @@
 import { UserAddOutlined } from '@ant-design/icons'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Flex, Input, Segmented } from 'antd'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
@@ -41,7 +41,7 @@ const optional: Column<ListedCustomer>[] = [
 export function CustomersPage() {
   const t = useT()
   const navigate = useNavigate()
-  const { has } = useSession()
+  const { has, isHQ } = useSession()
   const bulk = useBulk()
 
   return (
@@ -77,16 +77,25 @@ export function CustomersPage() {
         if (Object.keys(others).length > 0) return undefined
         return {
           title: t(Q ? 'customers:list.nobody' : 'customers:list.empty'),
-          hint: Q ? t('customers:list.nobodyHint', { typed: Q }) : t('customers:list.emptyHint'),
+          hint: Q
+            ? `${t('customers:list.nobodyHint', { typed: Q })} ${isHQ ? '' : t('customers:list.otherOutletHint')}`.trim()
+            : t('customers:list.emptyHint'),
           action: (
-            // Handed over in the history, not in the address: it may be an identity number.
-            <Button
-              type="primary"
-              icon={<UserAddOutlined aria-hidden />}
-              onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
-            >
-              {t('customers:list.register')}
-            </Button>
+            <Flex gap={8} wrap justify="center">
+              {Q && !isHQ && (
+                <Button onClick={() => void navigate(`/counter?q=${encodeURIComponent(Q)}`)}>
+                  {t('customers:list.atCounter')}
+                </Button>
+              )}
+              {/* Handed over in the history, not in the address: it may be an identity number. */}
+              <Button
+                type="primary"
+                icon={<UserAddOutlined aria-hidden />}
+                onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
+              >
+                {t('customers:list.register')}
+              </Button>
+            </Flex>
           ),
         }
       }}

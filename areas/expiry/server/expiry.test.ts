@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { nightSteps } from '#app/server/night.ts'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
@@ -18,6 +19,7 @@ const tools = () => ({ database: app.database, clock: app.clock.now, timeZone: '
 let number = 0
 const buy = async (MembershipNo: string, amount: string, PerformedAt: string) => {
   const sale = { TransactionType: 'N', InvoiceNo: `X${++number}`, MembershipNo, PerformedAt, Details: [line(amount)] }
+  await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
   expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
 }
 const members: string[] = []

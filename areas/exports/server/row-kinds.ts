@@ -5,6 +5,6 @@ export const exportRows: RowKinds = {
   export: {
     find: 'select null as outlet_code,null::bigint as customer_id,created_by_id as user_id from export_job where export_id=named.key::uuid',
     key: uuidKey,
-    refusal: refusals.notFound,
+    refusal: () => refusals.notFound(),
   },
 }

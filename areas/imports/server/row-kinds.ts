@@ -5,6 +5,6 @@ export const importRows: RowKinds = {
   import: {
     find: 'select outlet_code,null::bigint as customer_id,created_by_id as user_id from import_job where import_id=named.key::uuid',
     key: uuidKey,
-    refusal: refusals.notFound,
+    refusal: () => refusals.notFound(),
   },
 }

@@ -8,11 +8,11 @@ export const mediaRows: RowKinds = {
       'select null as outlet_code,null::bigint as customer_id,case when object_type is null then created_by_id else user_id end as user_id' +
       " from media left join user_account on object_type='StaffId' and staff_id::text=object_id where media_id=named.key::bigint",
     key: numberKey,
-    refusal: refusals.notFound,
+    refusal: () => refusals.notFound(),
   },
   'files of staff': {
     find: 'select null as outlet_code,null::bigint as customer_id,user_id from user_account where staff_id=named.key::bigint',
     key: numberKey,
-    refusal: refusals.forbidden,
+    refusal: () => refusals.forbidden(),
   },
 }

@@ -44,7 +44,7 @@ const optional: Column<MembershipRow>[] = [
 export function MembershipsPage() {
   const t = useT()
   const navigate = useNavigate()
-  const { has } = useSession()
+  const { has, isHQ } = useSession()
   const bulk = useMembershipBulk()
   const history = useHistory('memberships', 'Membership')
   const opens = has(['Customer', 'Update Member Listing'])
@@ -101,7 +101,9 @@ export function MembershipsPage() {
           if (Object.keys(others).length > 0) return undefined
           return {
             title: t(Q ? 'memberships:refusals.no_customer' : 'memberships:list.empty'),
-            hint: Q ? t('memberships:counter.nobody', { typed: Q }) : t('memberships:list.emptyHint'),
+            hint: Q
+              ? `${t('memberships:counter.nobody', { typed: Q })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()
+              : t('memberships:list.emptyHint'),
             action: has('Customer') && (
               <Button
                 type="primary"

@@ -1,5 +1,9 @@
 import type { Screen } from '#kit/web/screen.ts'
+import { offerWayOut } from '#kit/web/way-out.ts'
 import { counterRoles } from '../contract/roles.ts'
+
+// Wherever a page is refused a customer of another outlet, it offers to look him up.
+offerWayOut('customers.foreign', async () => ({ default: (await import('./LookUpHere.tsx')).LookUpHere }))
 
 export const screens: readonly Screen[] = [
   {

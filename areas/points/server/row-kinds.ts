@@ -10,6 +10,6 @@ export const pointRows: RowKinds = {
   adjustment: {
     find: 'select outlet_code,null::bigint as customer_id,null::bigint as user_id from point_history where history_id=named.key::bigint',
     key: numberKey,
-    refusal: adjustmentRefusals.notFound,
+    refusal: () => adjustmentRefusals.notFound(),
   },
 }

@@ -155,7 +155,7 @@ describe('a sale at the counter', () => {
       409,
       'sales.invoice_exists',
     ],
-    ['a member that does not exist', () => sale('JC99999999', [line('1')]), 404, 'sales.member_not_found'],
+    ['a member that does not exist', () => sale('JC99999999', [line('1')]), 403, 'customers.foreign'],
     [
       'a total that its lines do not add up to',
       () => sale(null, [line('1')], { TotalAmount: '2' }),
@@ -309,7 +309,7 @@ describe('taking a sale back', () => {
       'sales.same_line_twice',
     ],
     ['nothing of a line', () => cancelOf('BASE', [{ OldSequenceNo: 1, Quantity: 0 }]), 400, 'kit.invalid'],
-    ['another member', () => cancelOf('BASE', [], { MembershipNo: 'JC99999999' }), 404, 'sales.member_not_found'],
+    ['another member', () => cancelOf('BASE', [], { MembershipNo: 'JC99999999' }), 403, 'customers.foreign'],
     [
       'a date before the sale',
       () => cancelOf('BASE', [], { PerformedAt: '2026-01-01T10:00:00' }),

@@ -149,8 +149,8 @@ describe('a walk-in sale that is given to its member later', () => {
     const { InvoiceNo } = await walkIn()
     expect(await give(InvoiceNo, MembershipNo, staffWith({ roles: ['Customer'] }))).toMatchObject({ status: 403 })
     expect(await give(InvoiceNo, 'JC99999999')).toMatchObject({
-      status: 404,
-      refusal: { code: 'sales.member_not_found' },
+      status: 403,
+      refusal: { code: 'customers.foreign' },
     })
   })
 })

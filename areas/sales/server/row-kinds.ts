@@ -4,7 +4,7 @@ import { refusals } from '../contract.ts'
 /** A sale belongs to the outlet that made it; another outlet's is as good as none. */
 const sale = (where: string, more: Partial<RowKind> = {}): RowKind => ({
   find: `select outlet_code,null::bigint as customer_id,null::bigint as user_id from transaction_summary where ${where}`,
-  refusal: refusals.notFound,
+  refusal: () => refusals.notFound(),
   ...more,
 })
 

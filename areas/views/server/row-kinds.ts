@@ -5,6 +5,6 @@ export const viewRowKinds: RowKinds = {
   view: {
     find: 'select null as outlet_code,null::bigint as customer_id,owner_id as user_id from list_view where view_id=named.key::bigint',
     key: numberKey,
-    refusal: refusals.notFound,
+    refusal: () => refusals.notFound(),
   },
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getBadges } from '#areas/workspace/contract.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { getBadges } from '#areas/workspace/contract.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'

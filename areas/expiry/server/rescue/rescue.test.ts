@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { addExport } from '#areas/exports/contract.ts'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
@@ -25,6 +26,7 @@ async function ending(amount: string, PerformedAt = '2024-12-05T10:00:00', place
     PerformedAt,
     Details: [line(amount)],
   }
+  await app.call(lookupMember, { Typed: made.MembershipNo }, outletStaff)
   expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
   return made
 }
@@ -153,6 +155,6 @@ describe('a contact', () => {
   })
 
   test('needs a member', async () => {
-    expect((await told('JC999999999')).refusal).toMatchObject({ statusCode: 404 })
+    expect((await told('JC999999999')).refusal).toMatchObject({ statusCode: 403, code: 'customers.foreign' })
   })
 })

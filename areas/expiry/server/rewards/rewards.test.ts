@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { nightSteps } from '#app/server/night.ts'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { getBalance, getStatement, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
@@ -36,6 +37,7 @@ const night = (date: string) =>
 let number = 0
 const buy = async (MembershipNo: string, amount: string, PerformedAt: string) => {
   const sale = { TransactionType: 'N', InvoiceNo: `R${++number}`, MembershipNo, PerformedAt, Details: [line(amount)] }
+  await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
   expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
 }
 

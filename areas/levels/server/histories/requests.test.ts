@@ -120,10 +120,10 @@ describe('a change of level', () => {
 
   test('of another outlet’s member can neither be asked for nor found by an outlet', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', {}, { RegisteredOutletCode: 'PAV' })
-    expect(await ask(MembershipNo)).toMatchObject({ status: 403, refusal: { code: 'levels.foreign' } })
+    expect(await ask(MembershipNo)).toMatchObject({ status: 403, refusal: { code: 'customers.foreign' } })
     const LevelHistoryId = await asked(MembershipNo, {}, hq)
-    expect(await app.call(contract.getLevelHistory, { LevelHistoryId }, outletStaff)).toMatchObject({ status: 404 })
-    expect(await remove(LevelHistoryId)).toMatchObject({ status: 404 })
+    expect(await app.call(contract.getLevelHistory, { LevelHistoryId }, outletStaff)).toMatchObject({ status: 403 })
+    expect(await remove(LevelHistoryId)).toMatchObject({ status: 403 })
     const listed = await app.call(contract.listLevelHistories, {}, outletStaff)
     expect(listed.body.rows.every(({ RegisteredOutletCode }) => RegisteredOutletCode === 'KLCC')).toBe(true)
     expect((await app.call(contract.listLevelHistories, { Search: { OutletCode: 'PAV' } }, outletStaff)).status).toBe(
@@ -167,7 +167,7 @@ describe('a request', () => {
   })
 
   test('of nobody, or that does not exist, is not found', async () => {
-    expect(await ask('NOBODY1')).toMatchObject({ status: 404 })
+    expect(await ask('NOBODY1', {}, hq)).toMatchObject({ status: 404 })
     expect(await approve(999_999)).toMatchObject({ status: 404 })
   })
 })

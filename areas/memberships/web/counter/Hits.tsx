@@ -77,13 +77,13 @@ export function BackToHits({ count, onBack }: { count: number; onBack: () => voi
 export function NobodyFound({ typed }: { typed: string }) {
   const t = useT()
   const navigate = useNavigate()
-  const { has } = useSession()
+  const { has, isHQ } = useSession()
   return (
     <div className="carat-card">
       <EmptyState
         icon={<UserOutlined />}
         title={t('memberships:refusals.no_customer')}
-        hint={t('memberships:counter.nobody', { typed })}
+        hint={`${t('memberships:counter.nobody', { typed })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()}
         action={
           has('Customer') && (
             // Handed over in the history, not in the address: it may be an identity number.

@@ -93,7 +93,7 @@ describe('inactive members', () => {
     const keeper = staffWith({ roles: ['Archive Member'] })
     const { body } = await app.call(listInactiveMembers, { Rows: 1000 }, keeper)
     expect(body.rows.some((row) => row.CustomerId === CustomerId)).toBe(false)
-    expect(await archive(CustomerId, {}, keeper)).toMatchObject({ status: 403, refusal: { code: 'upkeep.foreign' } })
+    expect(await archive(CustomerId, {}, keeper)).toMatchObject({ status: 403, refusal: { code: 'customers.foreign' } })
   })
 })
 

@@ -69,10 +69,10 @@ describe('a tag', () => {
     })
   })
 
-  test('of another outlet’s customer is not found by an outlet', async () => {
+  test('of another outlet’s customer is not shown to an outlet', async () => {
     const { CustomerId } = await customer(app.db, { RegisteredOutletCode: 'PAV' })
     const { TagId } = (await app.call(addTag, { CustomerId, Name: 'VIP' })).body.rows[0]!
     const keeper = staffWith({ roles: ['Update Member Listing'] })
-    expect((await app.call(getTag, { TagId }, keeper)).status).toBe(404)
+    expect((await app.call(getTag, { TagId }, keeper)).status).toBe(403)
   })
 })

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '#kit/web/call.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { ScanInput } from '#kit/web/ScanInput.tsx'
+import { type LookupRow, lookupMember } from '../contract/counter.ts'
+import './memberships.css'
+
+/** The way out where a customer of another outlet was refused: a full number opens him, and the page loads again. */
+export function LookUpHere() {
+  const t = useT()
+  const client = useQueryClient()
+  const [found, setFound] = useState<readonly LookupRow[]>([])
+  const [told, setTold] = useState<string>()
+  const find = async (typed: string) => {
+    setTold(undefined)
+    try {
+      const { ExactYN, rows } = await call(lookupMember, { Typed: typed })
+      setFound(rows)
+      if (ExactYN === 'N') setTold(t('memberships:foreign.fullNumber'))
+      else await client.invalidateQueries()
+    } catch (failure) {
+      setTold(errorText(failure).description)
+    }
+  }
+  return (
+    <div className="memberships-look-up">
+      <ScanInput
+        id="look-up-here"
+        label={t('memberships:counter.box')}
+        placeholder={t('memberships:foreign.example')}
+        onSubmit={find}
+        error={told}
+      />
+      {found.map(({ MembershipNo, FullName }) => (
+        <Link key={MembershipNo} to={`/counter?member=${MembershipNo}`}>
+          {FullName} · {MembershipNo}
+        </Link>
+      ))}
+    </div>
+  )
+}
