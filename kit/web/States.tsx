@@ -52,18 +52,10 @@ export function ForbiddenState({ hint }: { hint?: ReactNode }) {
 /** Refused in the server's words, with what can be done about it where an area knows something. */
 function RefusedState({ error }: { error: CallError }) {
   const { description } = errorText(error)
-  const WayOut = wayOutOf(error)
-  if (!WayOut) return <ForbiddenState hint={description} />
+  const wayOut = wayOutOf(error)
+  if (!wayOut) return <ForbiddenState hint={description} />
   return (
-    <EmptyState
-      icon={<SearchOutlined />}
-      title={description}
-      action={
-        <Suspense fallback={null}>
-          <WayOut />
-        </Suspense>
-      }
-    />
+    <EmptyState icon={<SearchOutlined />} title={description} action={<Suspense fallback={null}>{wayOut}</Suspense>} />
   )
 }
 
