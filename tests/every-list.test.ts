@@ -1,11 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
+import { addAdjustment } from '#areas/points/contract.ts'
+import { seedDemo } from '#db/seed/demo.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
 import { registered } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
-import { useApp } from './harness.ts'
+import { type Caller, hq, staffWith, type TestApp, useApp } from './harness.ts'
 
 // Written once, grows by itself: every list is asked by somebody who means no good, for more than there is, and for
 // its rows page by page. A list is a read that takes Page and Rows.
@@ -48,12 +53,12 @@ const filtersOf = ({ fields }: List) => Object.keys(fields.Search?.properties ??
 
 type Asked = { Search?: unknown; [name: string]: unknown }
 
-async function ask(list: List, input: Asked) {
+async function ask(list: List, input: Asked, as: Caller = hq, at: TestApp = app) {
   const needed = some(
     (list.schema.required ?? []).filter((name) => name !== 'Search'),
     list.fields,
   )
-  const { status, body } = await app.call(list.endpoint, { ...needed, ...input } as never)
+  const { status, body } = await at.call(list.endpoint, { ...needed, ...input } as never, as)
   return { status, body: body as Page }
 }
 
@@ -210,4 +215,88 @@ describe('the list', () => {
         }
     },
   )
+})
+
+describe('in a house with six outlets and two years of sales', () => {
+  const house = useApp()
+  const dataDir = mkdtempSync(join(tmpdir(), 'carat-lists-'))
+  let outlets: string[]
+  const everywhere = (outlet: string) => staffWith({ roles: 'all', privileges: 'all', outlet })
+
+  beforeAll(async () => {
+    await house.sql('delete from building')
+    await seedDemo({ url: house.url, dataDir })
+    outlets = (await house.sql<{ code: string }>("select code from building where code <> 'HQ'")).map(
+      ({ code }) => code,
+    )
+    for (const outlet of outlets) {
+      const [member] = await house.sql<{ number: string }>(
+        `select membership_no as number from membership join customer using (customer_id)
+         where membership.status = 'Active' and customer.status = 'Active' and registered_outlet_code = $1 limit 1`,
+        outlet,
+      )
+      const adjustment = {
+        TransactionType: 'Adjust In',
+        PointAmount: 5,
+        ReasonCode: 'Goodwill',
+        Remark: 'For the list',
+      } as const
+      const { status } = await house.call(
+        addAdjustment,
+        { ...adjustment, MembershipNo: member!.number },
+        everywhere(outlet),
+      )
+      if (status !== 201) throw new Error(`An adjustment was answered with ${status}`)
+    }
+  }, 120_000)
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  // Lists in which rows of the head office itself stand, which no outlet sees.
+  const ofHeadOffice = new Set(['/approvals/find-all', '/auth/sessions/find-all'])
+
+  test.each(named)('%s answers head office as much as its outlets together', async (path, list) => {
+    const whole = await ask(list, {}, hq, house)
+    if (whole.status !== 200) return
+    const each: number[] = []
+    for (const outlet of outlets) {
+      const { status, body } = await ask(list, {}, everywhere(outlet), house)
+      if (status === 200) each.push(body.count)
+    }
+    const together = each.reduce((sum, count) => sum + count, 0)
+    // What belongs to no outlet is the same for everybody, and some of it is not for outlets at all.
+    const alike = each.every((count) => count === whole.body.count)
+    const own = ofHeadOffice.has(path) ? whole.body.count - together : 0
+    expect({ path, own: own >= 0, count: alike ? whole.body.count : together + own }).toEqual({
+      path,
+      own: true,
+      count: whole.body.count,
+    })
+  })
+
+  const standard = new Set(['Rows', 'Page', 'Search', 'SortOption', 'SortDirection'])
+
+  test.each(named)('%s answers the same with every field empty as with none', async (_, list) => {
+    const whole = await ask(list, {}, hq, house)
+    if (whole.status !== 200) return
+    const beside = Object.keys(list.fields).filter(
+      (name) => !standard.has(name) && !list.schema.required?.includes(name),
+    )
+    const sent = (empty: unknown) => {
+      const none = (names: string[]) =>
+        Object.fromEntries(names.filter((name) => name in list.fields).map((name) => [name, empty]))
+      const filters = Object.fromEntries(filtersOf(list).map((name) => [name, empty]))
+      return [
+        none(beside),
+        { ...none(beside), ...(list.fields.Search && { Search: filters }) },
+        { ...none(['SortOption', 'SortDirection']) },
+      ]
+    }
+    const wrong: unknown[] = []
+    for (const input of ['', null].flatMap(sent)) {
+      const { status, body } = await ask(list, input, hq, house)
+      const same = status === 200 && JSON.stringify(body.rows) === JSON.stringify(whole.body.rows)
+      if (!same || body.count !== whole.body.count) wrong.push({ input, status, count: body.count })
+    }
+    expect({ count: whole.body.count, wrong }).toEqual({ count: whole.body.count, wrong: [] })
+  })
 })

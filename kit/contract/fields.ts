@@ -56,6 +56,10 @@ export const code = (max: number) =>
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable()).optional()
 
+/** A field with a default: an empty one is as if it were not sent. */
+export const orDefault = <Schema extends z.ZodType>(schema: z.ZodDefault<Schema>) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
+
 /** Y or N, as the specification writes flags. */
 export const YN = z.enum(['Y', 'N'])
 

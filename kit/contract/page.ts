@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orDefault } from './fields.ts'
 
 export const ROWS_MAX = 1000
 
@@ -44,7 +45,7 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
       .transform((wish) => Math.min(wish, ROWS_MAX)),
     Page: z.int().min(1).max(1_000_000).default(1),
     Search: z.preprocess(searchObject, z.strictObject(search).partial()).default(() => ({}) as never),
-    SortOption: z.preprocess((value) => (value === '' ? undefined : value), z.enum(sort).default(sort[0] as never)),
+    SortOption: orDefault(z.enum(sort).default(sort[0] as never)),
     SortDirection: z.preprocess(
       (value) => (typeof value === 'string' && value !== '' ? value.toUpperCase() : undefined),
       z.enum(['ASC', 'DESC']).default(direction),

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 /** One page of a query that is filtered and sorted already, and how many rows it has in all. Both travel together. */
 export async function pageFrom<DB, Table extends keyof DB, Row>(
@@ -17,6 +17,15 @@ export async function pageFrom<DB, Table extends keyof DB, Row>(
       .execute(),
   ])
   return { count: Count, rows }
+}
+
+/** A filter of a list, or what stands in its place when nobody asked for it. */
+export type Filter = Expression<unknown> | false | null | undefined | '' | 0
+
+/** What all of these filters let through; what was not asked for is none, and without any it is everything. */
+export function allOf(filters: readonly Filter[]): RawBuilder<SqlBool> {
+  const asked = filters.filter((filter) => !!filter)
+  return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`
 }
 
 /** For `ilike`: the same words, whatever the case; its own % and _ are letters like any other. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pointsOf } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import * as contract from '../contract/customers.ts'
 import { rowColumns, shownMembership } from './customer-rows.ts'
 import { customerConditions } from './customer-search.ts'
@@ -24,11 +25,11 @@ export async function listCustomers(
   const outlet = askedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
   const conditions = [
     Status ? sql`customer.status = ${Status}` : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
-    ...(MemberType ? [sql`customer.member_type = ${MemberType}`] : []),
+    MemberType && sql`customer.member_type = ${MemberType}`,
     // HQ that names an outlet wants that outlet only.
     ...customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx) }),
   ]
-  const where = sql`where ${sql.join(conditions, sql` and `)}`
+  const where = sql`where ${allOf(conditions)}`
   const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`
   const order = (
     SortOption === 'CustomerId' ? [sortColumns.CustomerId] : [sortColumns[SortOption], sortColumns.CustomerId]

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { askedOutlet } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import { expiryRefusals } from '../contract/expiries.ts'
 
 type Asked = {
@@ -41,7 +42,7 @@ export function expiringLots(ctx: Ctx, asked: Asked) {
   if (MembershipNo) given.push(sql`h.membership_no = ${MembershipNo.toUpperCase()}`)
   if (outlet) given.push(sql`c.registered_outlet_code = ${outlet}`)
   return {
-    where: sql`where ${sql.join(given, sql` and `)}`,
+    where: sql`where ${allOf(given)}`,
     /** Customers are only looked up where their outlet matters. */
     tables: outlet
       ? sql`point_history h join membership m using (membership_no) join customer c using (customer_id)`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing } from '#kit/server/page.ts'
+import { allOf, containing } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 import { exportColumns } from './rows.ts'
 
@@ -16,7 +16,7 @@ export async function listExports(
   if (Search.Title) conditions.push(sql`title ilike ${containing(Search.Title)}`)
   if (Search.Status) conditions.push(sql`status = ${Search.Status}`)
   if (Search.Format) conditions.push(sql`format = ${Search.Format}`)
-  const where = sql`where ${sql.join(conditions, sql` and `)}`
+  const where = sql`where ${allOf(conditions)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, export_id ${SortDirection}`)
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from export_job ${where}`.execute(ctx.db),

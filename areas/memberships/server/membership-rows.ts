@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { customerConditions, maskedIdNo } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import type { MembershipRow } from '../contract/memberships.ts'
 
 type Flat = Omit<MembershipRow, 'Customer'> & { IdNo: string | null; ContactNo: string | null; Email: string | null }
@@ -61,7 +62,7 @@ export async function pageOfMemberships(ctx: Ctx, wish: Wish) {
     wish.sort === 'PointBalance'
       ? sql`left join point_balance balance on balance.membership_no = membership.membership_no`
       : sql``
-  const where = sql`where ${sql.join([...wish.membership, ...onCustomer], sql` and `)}`
+  const where = sql`where ${allOf([...wish.membership, ...onCustomer])}`
   const direction = wish.descending ? sql`desc` : sql`asc`
   const cut = sql`order by sort_key ${direction}, membership_no ${direction} limit ${wish.Rows} offset ${(wish.Page - 1) * wish.Rows}`
   const keys = sql`select membership.membership_no, ${sortKey} as sort_key from membership ${customer} ${balance} ${where}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing } from '#kit/server/page.ts'
+import { allOf, containing } from '#kit/server/page.ts'
 import { type listMerges as endpoint, type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
 import type { Moved, Route } from './move-rows.ts'
 import type { People } from './write-merge.ts'
@@ -23,12 +23,11 @@ const tables = (ctx: Ctx) => {
 export async function listMerges(ctx: Ctx, { Search, Rows, Page, SortDirection }: Input<typeof endpoint>) {
   const { MembershipNo, Status, MergedBy } = Search
   const conditions = [
-    sql`true`,
-    ...(MembershipNo ? [sql`${MembershipNo} in (m.survivor_membership_no, m.merged_membership_no)`] : []),
-    ...(Status ? [sql`m.status = ${Status}`] : []),
-    ...(MergedBy ? [sql`m.merged_by ilike ${containing(MergedBy)}`] : []),
+    MembershipNo && sql`${MembershipNo} in (m.survivor_membership_no, m.merged_membership_no)`,
+    Status && sql`m.status = ${Status}`,
+    MergedBy && sql`m.merged_by ilike ${containing(MergedBy)}`,
   ]
-  const where = sql`where ${sql.join(conditions, sql` and `)}`
+  const where = sql`where ${allOf(conditions)}`
   const by = SortDirection === 'DESC' ? sql`desc` : sql`asc`
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from ${tables(ctx)} ${where}`.execute(ctx.db),

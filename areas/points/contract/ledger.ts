@@ -8,10 +8,12 @@ import {
   Instant,
   longText,
   optional,
+  orDefault,
   Points,
   PointsAmount,
   text,
   upperText,
+  YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -262,9 +264,9 @@ export const explainPoints = read({
   body: z.strictObject({
     MembershipNo: membershipNo,
     /** One sale only. */
-    InvoiceNo: upperText(40).optional(),
+    InvoiceNo: optional(upperText(40)),
     /** Y: lots that are used up too. */
-    UsedYN: z.enum(['Y', 'N']).default('N'),
+    UsedYN: orDefault(YN.default('N')),
     Page: z.int().min(1).max(10_000).default(1),
     Rows: z.int().min(1).max(100).default(20),
   }),

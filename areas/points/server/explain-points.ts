@@ -15,7 +15,7 @@ export async function explainPoints(
   const member = await findMember(ctx.db, MembershipNo)
   const lots = sql`h.membership_no = ${member.MembershipNo} and h.point_amount > 0
     and (${InvoiceNo ?? null}::text is null or h.invoice_no = ${InvoiceNo ?? null})
-    and (${UsedYN === 'Y' || InvoiceNo !== undefined} or (${openLot}))`
+    and (${UsedYN === 'Y' || !!InvoiceNo} or (${openLot}))`
 
   const [counted, page, Arrears, Balance] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from point_history h where ${lots}`.execute(ctx.db),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 import { historyColumns, historyTables } from './rows.ts'
 
@@ -22,8 +23,8 @@ export async function listHistory(
     Search.InvoiceNo && sql`h.invoice_no = ${Search.InvoiceNo.toUpperCase()}`,
     Search.DateFrom && sql`h.business_date >= ${Search.DateFrom}`,
     Search.DateTo && sql`h.business_date <= ${Search.DateTo}`,
-  ].filter((filter) => typeof filter === 'object')
-  const where = sql`where ${sql.join(given, sql` and `)}`
+  ]
+  const where = sql`where ${allOf(given)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, h.history_id ${SortDirection}`)
 
   const [counted, page] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { askedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing } from '#kit/server/page.ts'
+import { allOf, containing } from '#kit/server/page.ts'
 import { type listReferrals as endpoint, type Referral, refusals } from '../contract.ts'
 import { referralColumns, referralTables, shownTo } from './rows.ts'
 
@@ -29,8 +29,8 @@ export async function listReferrals(
     Search.FlaggedYN && sql`(r.flags <> '{}') = ${Search.FlaggedYN === 'Y'}::boolean`,
     Search.DateFrom && sql`r.named_at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
     Search.DateTo && sql`r.named_at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
-  ].filter((condition) => typeof condition === 'object' && condition !== null)
-  const where = sql`where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`
+  ]
+  const where = sql`where ${allOf(conditions)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection} nulls last, r.referral_id ${SortDirection}`)
 
   const [counted, page] = await Promise.all([

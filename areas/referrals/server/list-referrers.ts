@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { askedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing } from '#kit/server/page.ts'
+import { allOf, containing } from '#kit/server/page.ts'
 import { type listReferrers as endpoint, type Referrer, refusals } from '../contract.ts'
 
 const sortColumns = {
@@ -24,11 +24,11 @@ export async function listReferrers(
     Search.MembershipNo && sql`m.membership_no = ${Search.MembershipNo}`,
     Search.FullName && sql`c.full_name ilike ${containing(Search.FullName)}`,
     outlet && sql`c.registered_outlet_code = ${outlet}`,
-  ].filter((condition) => typeof condition === 'object' && condition !== null)
+  ]
   const since = [
     Search.DateFrom && sql`last_date >= ${Search.DateFrom}`,
     Search.DateTo && sql`last_date <= ${Search.DateTo}`,
-  ].filter((condition) => typeof condition === 'object' && condition !== null)
+  ]
   const all = sql`
     select * from (
       select m.membership_no, m.customer_id, c.full_name, c.registered_outlet_code as outlet_code, count(*) as friends,
@@ -38,9 +38,9 @@ export async function listReferrers(
         coalesce(sum(r.referrer_awarded) filter (where r.status = 'Approved'), 0)::bigint as points_awarded,
         business_date_of(max(greatest(r.named_at, r.qualified_at, r.decided_at, r.voided_at))) as last_date
       from referral r join membership m on m.membership_no = r.referrer_membership_no join customer c on c.customer_id = m.customer_id
-      where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+      where ${allOf(conditions)}
       group by m.membership_no, m.customer_id, c.full_name, c.registered_outlet_code) counted
-    where ${since.length > 0 ? sql.join(since, sql` and `) : sql`true`}`
+    where ${allOf(since)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, membership_no ${SortDirection}`)
 
   const [counted, page] = await Promise.all([

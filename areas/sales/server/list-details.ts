@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 import { detailColumns, detailTables, outletOf } from './sale-rows.ts'
 
@@ -19,8 +20,8 @@ export async function listDetails(
     Search.MembershipNo && sql`t.membership_no = ${Search.MembershipNo.toUpperCase()}`,
     Search.ItemCode && sql`d.item_code = ${Search.ItemCode.toUpperCase()}`,
     Search.Brand && sql`d.brand = ${Search.Brand}`,
-  ].filter((filter) => typeof filter === 'object') as ReturnType<typeof sql>[]
-  const where = given.length > 0 ? sql`where ${sql.join(given, sql` and `)}` : sql``
+  ]
+  const where = sql`where ${allOf(given)}`
   const order = sql.raw(
     sortColumns[SortOption]
       .split(', ')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 import { outletOf, summaryColumns, summaryTables } from './sale-rows.ts'
 
@@ -32,8 +33,8 @@ export async function listTransactions(
     Search.AmountTo && sql`t.net_amount <= ${Search.AmountTo}`,
     Search.CancelledYN && (Search.CancelledYN === 'Y' ? sql`${cancelled}` : sql`not ${cancelled}`),
     Search.WalkInYN && (Search.WalkInYN === 'Y' ? sql`t.membership_no is null` : sql`t.membership_no is not null`),
-  ].filter((filter) => filter !== undefined && filter !== '' && filter !== 0) as ReturnType<typeof sql>[]
-  const where = given.length > 0 ? sql`where ${sql.join(given, sql` and `)}` : sql``
+  ]
+  const where = sql`where ${allOf(given)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, t.transaction_id ${SortDirection}`)
 
   const [counted, page] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing } from '#kit/server/page.ts'
+import { allOf, containing } from '#kit/server/page.ts'
 import type { listAmendments as endpoint } from '../../contract/amendments.ts'
 import { refusals as customerRefusals } from '../../contract/customers.ts'
 import { askedOutlet } from '../outlet-scope.ts'
@@ -33,8 +33,8 @@ export async function listAmendments(
     ReviewedYN !== undefined && (ReviewedYN === 'Y' ? sql`history.reviewed_date is not null` : isWaiting),
     DateFrom !== undefined && sql`business_date_of(history.updated_at) >= ${DateFrom}::date`,
     DateTo !== undefined && sql`business_date_of(history.updated_at) <= ${DateTo}::date`,
-  ].filter((condition) => condition !== false)
-  const where = sql`where ${sql.join(conditions, sql` and `)}`
+  ]
+  const where = sql`where ${allOf(conditions)}`
   const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`
   const [counted, rows] = await Promise.all([
     sql<{ Count: number }>`select count(*) ${fromAmendments} ${where}`.execute(ctx.db),

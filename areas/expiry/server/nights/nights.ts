@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { NIGHT, SILENT_MINUTES } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf, type Filter } from '#kit/server/page.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/nights.ts'
 
@@ -17,11 +18,11 @@ export async function listNights(
   const { Status, DateFrom, DateTo } = Search
   const runs = sql`(select *, case when status = 'Running' and seen_at < ${ctx.now}::timestamptz - make_interval(mins => ${SILENT_MINUTES}::int)
     then 'Broken off' else status end as told from night_run) run`
-  const given = [sql`true`]
+  const given: Filter[] = []
   if (Status) given.push(sql`told = ${Status}`)
   if (DateFrom) given.push(sql`business_date >= ${DateFrom}`)
   if (DateTo) given.push(sql`business_date <= ${DateTo}`)
-  const where = sql`where ${sql.join(given, sql` and `)}`
+  const where = sql`where ${allOf(given)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, night_run_id ${SortDirection}`)
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from ${runs} ${where}`.execute(ctx.db),

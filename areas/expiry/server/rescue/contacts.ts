@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf, type Filter } from '#kit/server/page.ts'
 import type * as contract from '../../contract/rescue.ts'
 
 const columns = sql`e.contact_id, e.membership_no, e.contact_type, e.outcome, e.note, e.outlet_code, staff.full_name as contacted_by_name, e.contacted_at`
@@ -38,10 +39,10 @@ export async function listExpiryContacts(
   { Search: { MembershipNo }, Rows, Page, SortDirection }: Input<typeof contract.listExpiryContacts>,
 ) {
   const own = ctx.actor.isHQ ? null : ctx.actor.outletCode
-  const given = [sql`true`]
+  const given: Filter[] = []
   if (MembershipNo) given.push(sql`e.membership_no = ${MembershipNo}`)
   else if (own !== null) given.push(sql`e.outlet_code = ${own}`)
-  const where = sql`where ${sql.join(given, sql` and `)}`
+  const where = sql`where ${allOf(given)}`
   const direction = sql.raw(SortDirection)
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from expiry_contact e ${where}`.execute(ctx.db),

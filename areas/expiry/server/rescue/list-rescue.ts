@@ -3,6 +3,7 @@ import { askedOutlet, customerConditions, literal } from '#areas/customers/serve
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rescue.ts'
 import { toExpire } from '../expiry-filters.ts'
@@ -49,7 +50,7 @@ export async function listRescue(
       select ending.*, customer.customer_id, customer.full_name, customer.contact_no, customer.email, customer.preferred_staff_id,
         customer.registered_outlet_code, point_balance.points as point_balance
       from ending join membership using (membership_no) join customer using (customer_id) join point_balance using (membership_no)
-      where ${sql.join(conditions, sql` and `)}
+      where ${allOf(conditions)}
     )`
   // Of those whose points end on one day, whoever has most to lose comes first.
   const order = sql.raw(

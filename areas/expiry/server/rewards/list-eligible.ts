@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { askedOutlet, customerConditions, lookedUp, maskedIdNo } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf, type Filter } from '#kit/server/page.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rewards.ts'
 import { toExpire } from '../expiry-filters.ts'
@@ -18,7 +19,7 @@ export async function listEligible(
   const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   const step = await rewardStep(ctx)
   const within = (day: ReturnType<typeof sql.raw>) => {
-    const asked = [sql`true`]
+    const asked: Filter[] = []
     if (ExpiryYear) asked.push(sql`extract(year from ${day}) = ${ExpiryYear}::int`)
     if (ExpiryMonth) asked.push(sql`extract(month from ${day}) = ${ExpiryMonth}::int`)
     if (ExpiryYear && ExpiryMonth) {
@@ -27,12 +28,12 @@ export async function listEligible(
     }
     if (DateFrom) asked.push(sql`${day} >= ${DateFrom}`)
     if (DateTo) asked.push(sql`${day} <= ${DateTo}`)
-    return sql.join(asked, sql` and `)
+    return allOf(asked)
   }
   // A member who may not claim is offered nothing; what was offered before is shown all the same.
   const conditions = [
     sql`(reference_code is not null or point_expiry >= ${step.points}::bigint and membership.status = 'Active' and customer.status = 'Active')`,
-    ...(Status ? [sql`status_of_reward = ${Status}`] : []),
+    Status && sql`status_of_reward = ${Status}`,
     ...customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx), place: 'membership' }),
   ]
   const found = sql`
@@ -55,7 +56,7 @@ export async function listEligible(
       select both_sides.*, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
         customer.registered_outlet_code
       from both_sides join membership using (membership_no) join customer using (customer_id)
-      where ${sql.join(conditions, sql` and `)}
+      where ${allOf(conditions)}
     )`
   // Of those whose points end on one day, whoever has most to lose comes first.
   const order = sql.raw(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { askedOutlet, lookedUp } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf, type Filter } from '#kit/server/page.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rewards.ts'
 import { rewardColumns, rewardTables } from './reward-rows.ts'
@@ -15,7 +16,7 @@ export async function listExpiryRewards(
 ) {
   const { MembershipNo, ReferenceCode, Status, OutletCode } = Search
   const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
-  const given = [sql`true`]
+  const given: Filter[] = []
   // What was offered under a number that was merged since is claimed by the survivor.
   if (MembershipNo)
     given.push(
@@ -28,7 +29,7 @@ export async function listExpiryRewards(
     given.push(
       sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${lookedUp(ctx)})`,
     )
-  const from = sql`from ${rewardTables} where ${sql.join(given, sql` and `)}`
+  const from = sql`from ${rewardTables} where ${allOf(given)}`
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count ${from}`.execute(ctx.db),
     sql<contract.ExpiryReward>`

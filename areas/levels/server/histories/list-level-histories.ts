@@ -3,6 +3,7 @@ import { askedOutlet, literal, lookedUp, nameCondition } from '#areas/customers/
 import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import {
   type listLevelHistories as endpoint,
   type LevelHistory,
@@ -38,8 +39,8 @@ export async function listLevelHistories(
     Search.ToCategory && sql`to_category = ${Search.ToCategory.toUpperCase()}`,
     Search.RequestedFrom && sql`business_date_of(requested_at) >= ${Search.RequestedFrom}`,
     Search.RequestedTo && sql`business_date_of(requested_at) <= ${Search.RequestedTo}`,
-  ].filter((filter) => typeof filter === 'object')
-  const rows = sql`from ${histories(ctx, sql`history.membership_no = ${number ?? ''}`)} history where ${sql.join(given, sql` and `)}`
+  ]
+  const rows = sql`from ${histories(ctx, sql`history.membership_no = ${number ?? ''}`)} history where ${allOf(given)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection} nulls last, level_history_id ${SortDirection}`)
 
   const [counted, page] = await Promise.all([

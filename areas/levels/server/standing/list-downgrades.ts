@@ -3,6 +3,7 @@ import { askedOutlet, literal } from '#areas/customers/server/index.ts'
 import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 import type { DowngradeCandidate, listDowngrades as endpoint } from '../../contract/standing.ts'
 
@@ -22,7 +23,7 @@ export async function listDowngrades(
     outlet !== null && sql`customer.registered_outlet_code = ${outlet}`,
     Search.MembershipNo && sql`holder.membership_no like ${`${literal(plainMembershipNo(Search.MembershipNo))}%`}`,
     Search.CardCategoryCode && sql`holder.card_category_code = ${Search.CardCategoryCode.toUpperCase()}`,
-  ].filter((filter) => typeof filter === 'object')
+  ]
   // Who stays on any condition needs no sum of what was bought.
   const rows = sql`(
     select holder.membership_no, holder.customer_id, customer.full_name as name, customer.registered_outlet_code, holder.card_category_code,
@@ -35,7 +36,7 @@ export async function listDowngrades(
     join customer on customer.customer_id = holder.customer_id
     join levels_of(holder.card_group_id, ${ctx.today}::date) tier on tier.code = holder.card_category_code and tier.maintain_amount > 0
     cross join lateral cycle_standing(holder, ${ctx.today}::date) stand
-    where ${sql.join(given, sql` and `)} and stand.spend < stand.maintain_amount) candidate`
+    where ${allOf(given)} and stand.spend < stand.maintain_amount) candidate`
   const order = sql.raw(
     `${sees ? sortColumns[SortOption] : 'cycle_end'} ${SortDirection}, membership_no ${SortDirection}`,
   )

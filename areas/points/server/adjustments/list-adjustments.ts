@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import type { Adjustment, listAdjustments as endpoint } from '../../contract.ts'
 import { adjustments } from './rows.ts'
 
@@ -11,7 +12,6 @@ export async function listAdjustments(
   { Rows, Page, Search, SortOption, SortDirection, TransactionStartDate, TransactionEndDate }: Input<typeof endpoint>,
 ) {
   const given = [
-    sql`true`,
     Search.MembershipNo && sql`membership_no = ${Search.MembershipNo}`,
     Search.InvoiceNo && sql`invoice_no = ${Search.InvoiceNo.toUpperCase()}`,
     Search.TransactionType && sql`transaction_type = ${Search.TransactionType}`,
@@ -20,8 +20,8 @@ export async function listAdjustments(
     Search.OutletCode && sql`outlet_code = ${Search.OutletCode}`,
     TransactionStartDate && sql`business_date >= ${TransactionStartDate}`,
     TransactionEndDate && sql`business_date <= ${TransactionEndDate}`,
-  ].filter((filter) => typeof filter === 'object')
-  const rows = sql`from ${adjustments(ctx)} where ${sql.join(given, sql` and `)}`
+  ]
+  const rows = sql`from ${adjustments(ctx)} where ${allOf(given)}`
   const order = sql.raw(
     `${sortColumns[SortOption]} ${SortDirection}, created_at ${SortDirection}, entry_key ${SortDirection}`,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { askedOutlet, customerConditions, shownMembership } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import { type ArchivedMember, archiveRefusals, type listArchivedMembers as endpoint } from '../../contract/archive.ts'
 
 const sortColumns = { ArchivedAt: sql`archived.archived_at`, FullName: sql`customer.full_name` }
@@ -17,7 +18,7 @@ export async function listArchivedMembers(
     ...customerConditions({ Q: Search.Q }, { outlet, across: null }),
   ]
   const from = sql`from archived_member archived join customer on customer.customer_id = archived.customer_id`
-  const where = sql`where ${sql.join(conditions, sql` and `)}`
+  const where = sql`where ${allOf(conditions)}`
   const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) ${from} ${where}`.execute(ctx.db),

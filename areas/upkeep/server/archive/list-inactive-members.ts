@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { askedOutlet, customerConditions } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import { archiveRefusals, type listInactiveMembers as endpoint, type InactiveMember } from '../../contract/archive.ts'
 import { archiveMonths, inactiveMembers, isInactive, withoutPoints } from './inactive-members.ts'
 
@@ -12,15 +13,12 @@ export async function listInactiveMembers(
 ): Promise<{ count: number; rows: InactiveMember[] }> {
   const months = Math.max(Search.Months ?? 0, await archiveMonths(ctx))
   const outlet = askedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
-  const where = sql.join(
-    [
-      isInactive(ctx, months),
-      ...(Search.WithPointsYN === 'Y' ? [] : [withoutPoints]),
-      ...(Search.MemberType ? [sql`customer.member_type = ${Search.MemberType}`] : []),
-      ...customerConditions({ Q: Search.Q }, { outlet, across: null }),
-    ],
-    sql` and `,
-  )
+  const where = allOf([
+    isInactive(ctx, months),
+    Search.WithPointsYN !== 'Y' && withoutPoints,
+    Search.MemberType && sql`customer.member_type = ${Search.MemberType}`,
+    ...customerConditions({ Q: Search.Q }, { outlet, across: null }),
+  ])
   const [counted, rows] = await Promise.all([
     sql<{ Count: number }>`select count(*) from customer where ${where}`.execute(ctx.db),
     inactiveMembers(ctx, { where, SortOption, SortDirection, Rows, Page }),

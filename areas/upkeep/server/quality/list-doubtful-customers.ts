@@ -8,6 +8,7 @@ import {
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/page.ts'
 import { archiveRefusals } from '../../contract/archive.ts'
 import type { DoubtfulCustomer, listDoubtfulCustomers as endpoint } from '../../contract/quality.ts'
 import { anyIssue, conditionOf, issuesOfRow } from './issues.ts'
@@ -27,8 +28,8 @@ export async function listDoubtfulCustomers(
   const outlet = askedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
   const conditions = [
     Status ? sql`customer.status = ${Status}` : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
-    ...(MemberType ? [sql`customer.member_type = ${MemberType}`] : []),
-    ...(PreferredStaffId ? [sql`customer.preferred_staff_id = ${PreferredStaffId}`] : []),
+    MemberType && sql`customer.member_type = ${MemberType}`,
+    PreferredStaffId && sql`customer.preferred_staff_id = ${PreferredStaffId}`,
     ...(Tag
       ? [
           sql`customer.customer_id in (select customer_id from customer_tag where upper(name) = upper(${Tag}) and status = 'Active')`,
@@ -37,7 +38,7 @@ export async function listDoubtfulCustomers(
     ...customerConditions({ Q }, { outlet, across: null }),
     Issue ? conditionOf(Issue) : anyIssue,
   ]
-  const where = sql`where ${sql.join(conditions, sql` and `)}`
+  const where = sql`where ${allOf(conditions)}`
   const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`
   const order = sql`${sortColumns[SortOption]} ${direction}, customer.customer_id ${direction}`
   const [counted, page] = await Promise.all([
