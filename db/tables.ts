@@ -34,6 +34,7 @@ export interface Tables {
   ExportJob: ExportJobTable
   FieldTranslation: FieldTranslationTable
   IdempotencyKey: IdempotencyKeyTable
+  IdentityRequest: IdentityRequestTable
   ImportJob: ImportJobTable
   ImportRowResult: ImportRowResultTable
   LiabilityMonth: LiabilityMonthTable
@@ -404,6 +405,20 @@ export interface IdempotencyKeyTable {
   Status: number | null
   Reply: JsonOrNull
   CreatedAt: Moment
+}
+
+export interface IdentityRequestTable {
+  RequestId: GeneratedAlways<number>
+  TokenHash: Buffer
+  UserId: number
+  Provider: 'sso' | 'google' | 'facebook'
+  Issuer: string
+  Subject: string
+  RequestedById: number
+  CreatedAt: Moment
+  ExpiresAt: Moment
+  ConfirmedAt: MomentOrNull
+  DeclinedAt: MomentOrNull
 }
 
 export interface ImportJobTable {

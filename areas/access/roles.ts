@@ -89,3 +89,13 @@ export type Privilege = (typeof privileges)[number]
 /** What a system account may be allowed to do. */
 export const scopes = ['sales:write', 'points:redeem', 'members:read'] as const
 export type Scope = (typeof scopes)[number]
+
+/**
+ * The roles by which people may do what a program with this scope does. Who has none of them does not get the secret of
+ * such a program (see accounts/authority.ts).
+ */
+export const rolesOfScope = {
+  'sales:write': ['Customer Transaction'],
+  'points:redeem': ['Redeem Rewards', 'Cancel Redeem Rewards'],
+  'members:read': ['Customer'],
+} as const satisfies Record<Scope, readonly Role[]>

@@ -21,6 +21,12 @@ export const accountRefusals = {
   alreadyDisabled: refusal(409, 'access.already_disabled', 'The account is disabled already'),
   notDisabled: refusal(409, 'access.not_disabled', 'Only a disabled account can be enabled'),
   ownAccount: refusal(409, 'access.own_account', 'You can not change your own account, please ask a colleague'),
+  upwards: refusal(
+    403,
+    'access.upwards',
+    'This account may do what you may not. Please ask somebody who may do all of it',
+  ),
+  notOwnToGive: refusal(403, 'access.not_own_to_give', 'You can not give {right}, because you do not have it yourself'),
   lastAdministrator: refusal(
     409,
     'access.last_administrator',

@@ -8,7 +8,7 @@ import { Password } from './passwords.ts'
 import { UserInfo } from './user-info.ts'
 
 // Signing in through single sign-on, Google or Facebook. A person is known by issuer and subject alone; an account is
-// linked by its owner or by an administrator, never by an e-mail address that happens to be the same.
+// linked by its owner, by themselves or at an administrator's request, never by an e-mail address that happens to be the same.
 
 export const providerNames = ['sso', 'google', 'facebook'] as const
 export const ProviderName = z.enum(providerNames)
@@ -38,6 +38,16 @@ export const providerRefusals = {
   ),
   accountClosed: refusal(403, 'access.account_closed', 'This account is disabled, please ask your administrator'),
   identityTaken: refusal(409, 'access.identity_taken', 'This is linked with another account already'),
+  ownIdentity: refusal(
+    409,
+    'access.own_identity',
+    'Your own account is linked and unlinked on your own security page, with your password',
+  ),
+  requestExpired: refusal(
+    409,
+    'access.request_expired',
+    'This request has expired or was answered already, please ask for another',
+  ),
   identityNotFound: refusal(404, 'access.identity_not_found', 'Record not found'),
 }
 
@@ -137,7 +147,7 @@ export const unlinkOwnIdentity = change({
   access: 'staff',
   scope: rows(row('identity', 'IdentityId', 'own account')),
   summary: 'Takes an identity off your own account',
-  body: z.strictObject({ IdentityId: Id }),
+  body: z.strictObject({ IdentityId: Id, CurrentPassword: Password }),
   reply: z.strictObject({ IdentityId: Id }),
 })
 
@@ -152,21 +162,64 @@ export const listIdentities = read({
   reply: pageOf(Identity),
 })
 
+/** How long the owner of an account has to answer a request. */
+export const REQUEST_SECONDS = 24 * 3600
+
 export const addIdentity = change({
   path: '/identities/add',
   access: administrator,
-  scope: rows(row('account', 'UserId', 'own outlet')),
-  summary: 'Links an account with a subject at a configured provider',
+  scope: rows(row('account', 'UserId', 'HQ')),
+  summary: 'Asks the owner of an account by mail to link it with a subject at a provider; it counts once they confirm',
   status: 201,
   body: z.strictObject({ UserId: Id, Provider: ProviderName, Subject: text(255) }),
-  reply: Identity,
+  reply: z.strictObject({
+    RequestId: Id,
+    /** Where the request went, masked. */
+    SentTo: z.string(),
+    ExpiresIn: z.int(),
+  }),
+})
+
+const Token = z.string().max(64)
+
+export const getIdentityRequest = read({
+  path: '/identities/requests/find-one',
+  access: 'public',
+  scope: noRow('nobody'),
+  summary: 'What the owner of an account is asked to confirm, by the link of the message',
+  body: z.strictObject({ Token }),
+  reply: z.strictObject({
+    Username: z.string(),
+    Provider: ProviderName,
+    Subject: z.string(),
+    RequestedBy: z.string(),
+    ExpiresAt: Instant,
+  }),
+})
+
+export const confirmIdentity = change({
+  path: '/identities/requests/confirm',
+  access: 'public',
+  scope: noRow('nobody'),
+  summary: 'The owner says yes: from now on the subject opens the account',
+  body: z.strictObject({ Token }),
+  reply: z.strictObject({ Username: z.string(), Provider: ProviderName }),
+})
+
+export const declineIdentity = change({
+  path: '/identities/requests/decline',
+  access: 'public',
+  scope: noRow('nobody'),
+  summary: 'The owner says no: nothing is linked, and whoever asked is told',
+  body: z.strictObject({ Token }),
+  reply: z.strictObject({ Username: z.string() }),
 })
 
 export const removeIdentity = change({
   path: '/identities/delete',
   access: administrator,
-  scope: rows(row('identity', 'IdentityId', 'own outlet')),
-  summary: 'Takes an identity off an account',
+  scope: rows(row('identity', 'IdentityId', 'HQ')),
+  summary: 'Takes an identity off somebody else’s account at once; its owner is told',
   body: z.strictObject({ IdentityId: Id }),
   reply: z.strictObject({ IdentityId: Id }),
 })

@@ -15,5 +15,8 @@ async function run({ database, clock }: JobTools) {
   await database.pool.query(`delete from provider_sign_in where expires_at < $1::timestamptz - interval '7 days'`, [
     now,
   ])
+  await database.pool.query(`delete from identity_request where expires_at < $1::timestamptz - interval '7 days'`, [
+    now,
+  ])
   await database.pool.query('delete from rate_limit where expire < $1', [now.getTime()])
 }

@@ -2,7 +2,9 @@
 
 export { accountActor } from './account-actor.ts'
 export { oneAdministratorAtATime } from './accounts/account-rows.ts'
+export { addressChanged } from './accounts/address-changed.ts'
 export { closeDoorFor } from './accounts/close-door.ts'
+export { neverUpwardsOnStaff } from './accounts/never-upwards.ts'
 export { mailOf, reachableBy } from './accounts/reachable-by.ts'
 export { addFirstAdministrator } from './first-administrator.ts'
 export { linkDemoAccounts } from './providers/link-demo-accounts.ts'

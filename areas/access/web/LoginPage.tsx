@@ -12,6 +12,9 @@ import './access.css'
 
 // Who comes in each morning does not wait for what is needed when a password was forgotten.
 const ForgotStep = lazy(async () => ({ default: (await import('./ForgotStep.tsx')).ForgotStep }))
+const ConfirmLinkStep = lazy(async () => ({
+  default: (await import('./providers/ConfirmLinkStep.tsx')).ConfirmLinkStep,
+}))
 const ResetStep = lazy(async () => ({ default: (await import('./ResetStep.tsx')).ResetStep }))
 
 type Props = { demo: boolean; providers: readonly ProviderName[] }
@@ -35,6 +38,8 @@ export function LoginPage({ demo, providers }: Props) {
           onForgot={() => void navigate('/auth/login?step=forgot', { replace: true })}
           onDone={toSignIn}
         />
+      ) : step === 'link' ? (
+        <ConfirmLinkStep key={hash} token={hash.slice(1)} onDone={toSignIn} />
       ) : (
         <SignInStep demo={demo} providers={providers} />
       )}

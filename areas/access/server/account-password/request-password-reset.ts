@@ -2,6 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type requestPasswordReset as call, passwordRefusals } from '../../contract/passwords.ts'
 import { refusals } from '../../contract.ts'
+import { neverUpwards } from '../accounts/never-upwards.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { masked } from '../one-time-code.ts'
 import { sendPasswordLink } from './password-links.ts'
@@ -25,6 +26,7 @@ export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof ca
     .where('UserAccount.Status', '!=', 'Deleted')
     .executeTakeFirst()
   if (!account) throw passwordRefusals.noSuchAccount()
+  await neverUpwards(ctx, [UserId])
   if (account.Status !== 'Active' || account.StaffStatus !== 'Active') throw passwordRefusals.accountNotActive()
 
   const { address, seconds } = await sendPasswordLink(ctx, account, account.PasswordHash === null ? 'welcome' : 'reset')

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
+import { voidWhatWasSent } from '../accounts/address-changed.ts'
 import { hashOfPassword, isPassword } from '../passwords.ts'
 import { type Ending, endSessionsOf } from '../session-endings.ts'
 import { isCommon, isPersonal } from './password-rules.ts'
@@ -31,18 +32,7 @@ export async function setPassword(ctx: Ctx, account: OwnAccount, password: strin
     .set({ PasswordHash: await hashOfPassword(password), PasswordChangedAt: ctx.now })
     .where('UserId', '=', UserId)
     .execute()
-  await ctx.db
-    .updateTable('SignInChallenge')
-    .set({ UsedAt: ctx.now })
-    .where('UserId', '=', UserId)
-    .where('UsedAt', 'is', null)
-    .execute()
-  await ctx.db
-    .updateTable('PasswordLink')
-    .set({ UsedAt: ctx.now })
-    .where('UserId', '=', UserId)
-    .where('UsedAt', 'is', null)
-    .execute()
+  await voidWhatWasSent(ctx, UserId)
   const ended = await endSessionsOf(ctx, UserId, ending)
   if (account.Email)
     await ctx.mail({

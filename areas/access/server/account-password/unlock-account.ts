@@ -2,6 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type unlockAccount as endpoint, passwordRefusals } from '../../contract/passwords.ts'
 import { refusals } from '../../contract.ts'
+import { neverUpwards } from '../accounts/never-upwards.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { forgetTriesOf } from '../tries.ts'
 
@@ -15,6 +16,7 @@ export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>
     .where('Status', '!=', 'Deleted')
     .executeTakeFirst()
   if (!account) throw passwordRefusals.noSuchAccount()
+  await neverUpwards(ctx, [UserId])
   if (account.Status !== 'Active') throw passwordRefusals.accountNotActive()
 
   const forgotten = await forgetTriesOf(ctx, account)

@@ -3,6 +3,7 @@ import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { HQ } from '../../../staff/contract.ts'
 import { type Account, ADMINISTRATOR, accountRefusals as refusals } from '../../contract/accounts.ts'
+import { neverUpwards } from './never-upwards.ts'
 
 /** Accounts of people as pages show them, in the order of their ids. */
 export async function accountsBy(ctx: Ctx, by: { UserIds: number[] } | { StaffId: number }): Promise<Account[]> {
@@ -36,18 +37,12 @@ export async function accountsBy(ctx: Ctx, by: { UserIds: number[] } | { StaffId
   }))
 }
 
-/** Accounts that are to be changed: locked in one order, all there, and never one's own. */
+/** Accounts that are to be changed: locked in one order, all there, none that may do more, and never one's own. */
 export async function lockAccounts(ctx: Ctx, wanted: readonly number[]): Promise<Account[]> {
   requireHeadOffice(ctx)
   const UserIds = [...new Set(wanted)]
   if (ctx.actor.userId !== null && UserIds.includes(ctx.actor.userId)) throw refusals.ownAccount()
-  await ctx.db
-    .selectFrom('UserAccount')
-    .select('UserId')
-    .where('UserId', 'in', UserIds)
-    .orderBy('UserId')
-    .forUpdate()
-    .execute()
+  await neverUpwards(ctx, UserIds)
   const accounts = await accountsBy(ctx, { UserIds })
   if (accounts.length !== UserIds.length) throw refusals.notFound()
   return accounts

@@ -5,10 +5,12 @@ import type { addSystemAccount as endpoint } from '../../contract/system-account
 import { hashOfPassword } from '../passwords.ts'
 import { newToken } from '../tokens.ts'
 import { refuseTakenUsername } from './account-rows.ts'
+import { giveNoMoreThanOwn } from './never-upwards.ts'
 import { systemAccountBy } from './system-rows.ts'
 
 export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<typeof endpoint>) {
   requireHeadOffice(ctx)
+  giveNoMoreThanOwn(ctx, { Scopes })
   const ClientSecret = newToken()
   const { UserId } = await ctx.db
     .insertInto('UserAccount')

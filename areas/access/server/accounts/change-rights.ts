@@ -2,6 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Account, ADMINISTRATOR, type changeRights as endpoint } from '../../contract/accounts.ts'
 import { accountsBy, lockAccounts, oneAdministratorAtATime, refuseWithoutAdministrator } from './account-rows.ts'
+import { giveNoMoreThanOwn } from './never-upwards.ts'
 
 type Kind = 'Role' | 'Privilege'
 type Grant = { UserId: number; kind: Kind; name: string }
@@ -13,6 +14,7 @@ type Grant = { UserId: number; kind: Kind; name: string }
 export async function changeRights(ctx: Ctx, { UserIds, Give, Take }: Input<typeof endpoint>) {
   if (Take.Roles?.includes(ADMINISTRATOR)) await oneAdministratorAtATime(ctx)
   const accounts = await lockAccounts(ctx, UserIds)
+  giveNoMoreThanOwn(ctx, Give)
   const given = grantsOf(accounts, Give, (has) => !has)
   const taken = grantsOf(accounts, Take, (has) => has)
 

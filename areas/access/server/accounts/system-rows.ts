@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { systemRefusals as refusals, type SystemAccount } from '../../contract/system-accounts.ts'
+import { neverUpwards } from './never-upwards.ts'
 
 /** Accounts of programs as pages show them; when one was last used is told by its sessions. */
 export const systemAccounts = (ctx: Ctx) =>
@@ -36,6 +37,6 @@ export async function systemAccountBy(ctx: Ctx, UserId: number) {
 
 export async function lockSystemAccount(ctx: Ctx, UserId: number) {
   requireHeadOffice(ctx)
-  await ctx.db.selectFrom('UserAccount').select('UserId').where('UserId', '=', UserId).forUpdate().execute()
+  await neverUpwards(ctx, [UserId])
   return systemAccountBy(ctx, UserId)
 }

@@ -2,10 +2,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import type { updateSystemAccount as endpoint } from '../../contract/system-accounts.ts'
+import { giveNoMoreThanOwn } from './never-upwards.ts'
 import { lockSystemAccount, systemAccountBy } from './system-rows.ts'
 
 export async function updateSystemAccount(ctx: Ctx, { UserId, Version, Scopes, ...changes }: Input<typeof endpoint>) {
   const account = await lockSystemAccount(ctx, UserId)
+  giveNoMoreThanOwn(ctx, { Scopes })
   if (account.Version !== Version) throw stale(account)
 
   await ctx.db

@@ -1,21 +1,68 @@
+import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type addIdentity as contract, providerRefusals } from '../../contract.ts'
-import { linkIdentity } from './link-identity.ts'
-import { identities } from './list-identities.ts'
+import { type addIdentity as contract, providerRefusals, providerTitles, REQUEST_SECONDS } from '../../contract.ts'
+import { neverUpwards } from '../accounts/never-upwards.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { addressOf, masked } from '../one-time-code.ts'
+import { hashOfToken, newToken } from '../tokens.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
-/** An administrator says who somebody is at a provider, by the subject that the provider's own administration shows. */
+/**
+ * An administrator says who somebody is at a provider, by the subject that the provider's own administration shows. It
+ * opens nothing until the owner of the account has confirmed it.
+ */
 export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input<typeof contract>) {
+  requireHeadOffice(ctx)
+  if (UserId === ctx.actor.userId) throw providerRefusals.ownIdentity()
   const { issuer } = configuredProvider(ctx, Provider)
   const account = await ctx.db
     .selectFrom('UserAccount')
-    .select('UserId')
+    .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+    .select(['UserId', 'Username', 'Email', 'ContactNo'])
     .where('UserId', '=', UserId)
-    .where('Kind', '=', 'Staff')
-    .where('Status', '<>', 'Deleted')
+    .where('UserAccount.Status', '=', 'Active')
+    .where('Staff.Status', '=', 'Active')
     .executeTakeFirst()
   if (!account) throw providerRefusals.identityNotFound()
-  const IdentityId = await linkIdentity(ctx, { UserId, Provider, Issuer: issuer, Subject })
-  return identities(ctx).where('IdentityId', '=', IdentityId).executeTakeFirstOrThrow()
+  await neverUpwards(ctx, [UserId])
+  const taken = await ctx.db
+    .selectFrom('UserIdentity')
+    .select('IdentityId')
+    .where('Issuer', '=', issuer)
+    .where('Subject', '=', Subject)
+    .executeTakeFirst()
+  if (taken) throw providerRefusals.identityTaken()
+
+  const to = addressOf(account)
+  const token = newToken()
+  const { RequestId } = await ctx.db
+    .insertInto('IdentityRequest')
+    .values({
+      TokenHash: hashOfToken(token)!,
+      UserId,
+      Provider,
+      Issuer: issuer,
+      Subject,
+      RequestedById: ctx.actor.userId!,
+      CreatedAt: ctx.now,
+      ExpiresAt: new Date(ctx.now.getTime() + REQUEST_SECONDS * 1000),
+    })
+    .returning('RequestId')
+    .executeTakeFirstOrThrow()
+  const title = providerTitles[Provider]
+  await ctx.mail({
+    To: to.address,
+    Channel: to.channel,
+    Subject: 'Please confirm another way to sign in',
+    Body: `${ctx.actor.name} asks to let ${Subject} at ${title} open your account ${account.Username}. It does so only once you confirm it here:\n${ctx.services.webUrl}/auth/login?step=link#${token}\nThe link can be used once within ${REQUEST_SECONDS / 3600} hours. If you did not expect it, say no there or ignore it: nothing changes.\n`,
+  })
+  await recordLoginActivity(ctx, UserId, `Asked to confirm a sign-in through ${title} by ${ctx.actor.name}`)
+  ctx.audit(
+    'Request User Identity',
+    'IdentityRequest',
+    RequestId,
+    `Request User Identity in User Roles. UserId - ${UserId}, Provider - ${title}`,
+  )
+  return { RequestId, SentTo: masked(to.address), ExpiresIn: REQUEST_SECONDS }
 }

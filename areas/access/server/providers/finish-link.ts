@@ -1,5 +1,4 @@
 import type { Input } from '#kit/contract/endpoint.ts'
-import type { Ctx } from '#kit/server/ctx.ts'
 import type { Steps } from '#kit/server/serve.ts'
 import { type finishLink as contract, providerRefusals, providerTitles } from '../../contract.ts'
 import { whoCame } from './ask-provider.ts'
@@ -7,6 +6,7 @@ import { secretCookieName } from './browser-secret.ts'
 import { claimAnswer } from './claim-answer.ts'
 import { linkIdentity } from './link-identity.ts'
 import { configuredProvider } from './start-round-trip.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** Links the account of whoever is signed in with the identity that they have just proved at the provider. */
 export async function finishLink(call: Steps, answer: Input<typeof contract>) {
@@ -23,23 +23,9 @@ export async function finishLink(call: Steps, answer: Input<typeof contract>) {
       Provider: claimed.Provider,
       Issuer: proof.issuer,
       Subject: proof.subject,
+      LinkedById: claimed.UserId,
     })
-    await tellOwner(ctx, providerTitles[claimed.Provider])
+    await tellOwner(ctx, claimed.UserId, providerTitles[claimed.Provider])
     return { IdentityId, From: claimed.ReturnTo }
-  })
-}
-
-/** A new way in is worth a message: who did not add it themselves must learn of it. */
-async function tellOwner(ctx: Ctx, provider: string) {
-  const person = await ctx.db
-    .selectFrom('Staff')
-    .select('Email')
-    .where('StaffId', '=', ctx.actor.staffId)
-    .executeTakeFirst()
-  if (!person?.Email) return
-  await ctx.mail({
-    To: person.Email,
-    Subject: 'Another way to sign in was added',
-    Body: `Your account can now also be opened through ${provider}.\nIf it was not you who added this, please tell your administrator at once.\n`,
   })
 }

@@ -2,7 +2,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoSso } from '#app/server/demo-sso/mount.ts'
 import {
   addIdentity,
+  confirmIdentity,
+  declineIdentity,
   finishLink,
+  getIdentityRequest,
   listIdentities,
   listOwnIdentities,
   removeIdentity,
@@ -18,7 +21,7 @@ import { staffWith, useApp } from '#tests/harness.ts'
 const accounts = ['aisha@sso', 'mei@sso']
 const demo = demoSso({ basePath: '', publicUrl: undefined, accounts })
 const app = useApp({ demo: true, demoSso: demo })
-const administrator = staffWith({ roles: ['User Roles'] })
+const administrator = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
 let aisha: SignedUp
 let mei: SignedUp
 
@@ -103,31 +106,129 @@ describe('linking one’s own account', () => {
     const { body } = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
     const other = await browserOf(mei)
 
-    expect(await other.call(unlinkOwnIdentity, body)).toMatchObject({ status: 400 })
-    expect(await other.call(unlinkOwnIdentity, { IdentityId: body.IdentityId })).toMatchObject({ status: 404 })
+    const wish = { IdentityId: body.IdentityId, CurrentPassword: password }
+    expect(await other.call(unlinkOwnIdentity, { ...wish, From: '/' } as never)).toMatchObject({ status: 400 })
+    expect(await other.call(unlinkOwnIdentity, wish)).toMatchObject({ status: 404 })
+    expect(await visitor.call(unlinkOwnIdentity, { ...wish, CurrentPassword: 'not it' })).toMatchObject({ status: 409 })
     expect(await other.call(listOwnIdentities, {})).toMatchObject({ body: { count: 0 } })
-    expect(await visitor.call(unlinkOwnIdentity, { IdentityId: body.IdentityId })).toMatchObject({ status: 200 })
+    expect(await visitor.call(unlinkOwnIdentity, wish)).toMatchObject({ status: 200 })
     expect(await browser(app).signIn('aisha@sso')).toMatchObject({ status: 403 })
   })
 })
 
-describe('an administrator', () => {
-  test('links an account by its subject, sees who is linked and takes it back', async () => {
-    const wish = { UserId: mei.userId, Provider: 'sso', Subject: 'mei@sso' } as const
-    const added = await app.call(addIdentity, wish, administrator)
-    expect(added).toMatchObject({ status: 201, body: { Username: mei.username, Issuer: demo.settings.issuer } })
-    expect(await browser(app).signIn('mei@sso')).toMatchObject({ body: { user_info: { username: mei.username } } })
+/** The link that arrived there last. */
+async function linkTo({ email }: SignedUp) {
+  const [message] = await app.sql<{ body: string }>(
+    `select body from outbox_message where recipient = $1 and body like '%step=link#%' order by created_at desc limit 1`,
+    email,
+  )
+  return { Token: /step=link#([\w-]{43})/.exec(message!.body)![1]! }
+}
+const subjectsTo = async (email: string) =>
+  (
+    await app.sql<{ subject: string }>(
+      'select subject from outbox_message where recipient = $1 order by created_at',
+      email,
+    )
+  ).map(({ subject }) => subject)
 
-    expect(await app.call(addIdentity, { ...wish, UserId: aisha.userId }, administrator)).toMatchObject({ status: 409 })
-    expect(await app.call(addIdentity, { ...wish, Provider: 'google' }, administrator)).toMatchObject({ status: 404 })
-    expect(await app.call(addIdentity, { ...wish, UserId: 999_999, Subject: 'x' }, administrator)).toMatchObject({
+describe('an administrator', () => {
+  const wish = () => ({ UserId: mei.userId, Provider: 'sso', Subject: 'mei@sso' }) as const
+
+  test('asks the owner, whose confirmation alone links the account; both are told, and the link works once', async () => {
+    const asked = await app.call(addIdentity, wish(), administrator)
+    expect(asked).toMatchObject({ status: 201, body: { SentTo: expect.stringMatching(/^s•••@/), ExpiresIn: 86_400 } })
+    expect(await browser(app).signIn('mei@sso')).toMatchObject({ status: 403 })
+
+    const link = await linkTo(mei)
+    expect(JSON.stringify(asked.body)).not.toContain(link.Token)
+    expect(JSON.stringify(await app.sql('select * from identity_request'))).not.toContain(link.Token)
+    expect(await app.call(getIdentityRequest, link, null)).toMatchObject({
+      body: {
+        Username: mei.username,
+        Provider: 'sso',
+        Subject: 'mei@sso',
+        RequestedBy: expect.stringContaining('Aisha'),
+      },
+    })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.call(confirmIdentity, link, null)))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ refusal }) => refusal.code === 'access.request_expired')).toHaveLength(7)
+    expect(await browser(app).signIn('mei@sso')).toMatchObject({ body: { user_info: { username: mei.username } } })
+    expect(await subjectsTo(mei.email)).toContain('Another way to sign in was added')
+    const { staffId, userId } = await app.token(administrator)
+    const [{ email }] = (await app.sql<{ email: string }>('select email from staff where staff_id = $1', staffId)) as [
+      { email: string },
+    ]
+    expect(await subjectsTo(email)).toContain('Your request for another way to sign in')
+    expect(await app.sql(`select linked_by_id::int as by from user_identity where subject = 'mei@sso'`)).toEqual([
+      { by: userId },
+    ])
+    const logged = await app.sql<{ action_type: string }>(
+      `select action_type from audit_log where object_type in ('IdentityRequest', 'UserIdentity') order by audit_log_id`,
+    )
+    expect(logged.map(({ action_type }) => action_type)).toEqual(
+      expect.arrayContaining(['Request User Identity', 'Add User Identity']),
+    )
+  })
+
+  test('links nothing where the owner says no, is too late, or the administrator may not do it any more', async () => {
+    await app.call(addIdentity, wish(), administrator)
+    const declined = await linkTo(mei)
+    expect((await app.call(declineIdentity, declined, null)).body).toEqual({ Username: mei.username })
+    expect((await app.call(confirmIdentity, declined, null)).status).toBe(409)
+
+    await app.call(addIdentity, wish(), administrator)
+    await app.sql(`update identity_request set expires_at = now() - interval '1 second' where declined_at is null`)
+    expect((await app.call(confirmIdentity, await linkTo(mei), null)).status).toBe(409)
+    expect((await app.call(getIdentityRequest, await linkTo(mei), null)).status).toBe(409)
+
+    const leaving = staffWith({ roles: ['User Roles', 'Lead Source'], outlet: 'HQ' })
+    await app.call(addIdentity, wish(), leaving)
+    await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, (await app.token(leaving)).userId)
+    expect((await app.call(confirmIdentity, await linkTo(mei), null)).status).toBe(409)
+    for (const Token of ['', 'x', 'x'.repeat(43)])
+      expect((await app.call(confirmIdentity, { Token }, null)).status).toBe(409)
+    expect(await browser(app).signIn('mei@sso')).toMatchObject({ status: 403 })
+  })
+
+  test('at an outlet sees and changes nobody’s identities, and one’s own account is linked by oneself only', async () => {
+    const atOutlet = staffWith({ roles: ['User Roles'] })
+    // As if there were nobody of that number.
+    for (const reply of [
+      await app.call(addIdentity, wish(), atOutlet),
+      await app.call(removeIdentity, { IdentityId: 1 }, atOutlet),
+    ])
+      expect(reply).toMatchObject({ status: 404 })
+    expect(await app.call(listIdentities, {}, atOutlet)).toMatchObject({
+      status: 403,
+      refusal: { code: 'staff.head_office_only' },
+    })
+    const { userId } = await app.token(administrator)
+    expect(await app.call(addIdentity, { ...wish(), UserId: userId }, administrator)).toMatchObject({
+      status: 409,
+      refusal: { code: 'access.own_identity' },
+    })
+  })
+
+  test('asks for nothing that is linked already or unknown, sees who is linked, and takes it back at once', async () => {
+    await app.call(addIdentity, wish(), administrator)
+    await app.call(confirmIdentity, await linkTo(mei), null)
+    expect(await browser(app).signIn('mei@sso')).toMatchObject({ body: { user_info: { username: mei.username } } })
+    expect(await app.call(addIdentity, { ...wish(), UserId: aisha.userId }, administrator)).toMatchObject({
+      status: 409,
+    })
+    expect(await app.call(addIdentity, { ...wish(), Provider: 'google' }, administrator)).toMatchObject({ status: 404 })
+    expect(await app.call(addIdentity, { ...wish(), UserId: 999_999, Subject: 'x' }, administrator)).toMatchObject({
       status: 404,
     })
     const listed = await app.call(listIdentities, { Search: { Username: mei.username } }, administrator)
     expect(listed.body).toMatchObject({ count: 1, rows: [{ Subject: 'mei@sso' }] })
     expect(listed.body.rows[0]?.LastUsedAt).not.toBeNull()
 
-    await app.call(removeIdentity, { IdentityId: added.body.IdentityId }, administrator)
+    await app.call(removeIdentity, { IdentityId: listed.body.rows[0]!.IdentityId }, administrator)
     expect(await browser(app).signIn('mei@sso')).toMatchObject({ status: 403 })
+    expect(await subjectsTo(mei.email)).toContain('A way to sign in was removed')
   })
 })

@@ -1,9 +1,10 @@
+import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containing, direction, pageFrom } from '#kit/server/page.ts'
 import type * as contract from '../../contract.ts'
 
-export const identities = (ctx: Ctx) =>
+const identities = (ctx: Ctx) =>
   ctx.db
     .selectFrom('UserIdentity')
     .innerJoin('UserAccount', 'UserAccount.UserId', 'UserIdentity.UserId')
@@ -11,7 +12,13 @@ export const identities = (ctx: Ctx) =>
     .select(['IdentityId', 'UserIdentity.UserId', 'Username', 'FullName', 'Provider', 'Issuer', 'Subject'])
     .select(['LinkedAt', 'LastUsedAt'])
 
-export async function listIdentities(
+/** Which subject opens whose account is head office's to know. */
+export async function listIdentities(ctx: Ctx, input: Input<typeof contract.listIdentities>) {
+  requireHeadOffice(ctx)
+  return pageOfIdentities(ctx, input)
+}
+
+async function pageOfIdentities(
   ctx: Ctx,
   { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listIdentities>,
 ) {
@@ -26,4 +33,4 @@ export async function listIdentities(
 }
 
 export const listOwnIdentities = (ctx: Ctx, input: Input<typeof contract.listOwnIdentities>) =>
-  listIdentities(ctx, { ...input, Search: { UserId: ctx.actor.userId! } })
+  pageOfIdentities(ctx, { ...input, Search: { UserId: ctx.actor.userId! } })

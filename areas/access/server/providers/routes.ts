@@ -1,6 +1,8 @@
 import { serve, serveInSteps } from '#kit/server/serve.ts'
 import * as contract from '../../contract.ts'
+import { hashingTurns } from '../passwords.ts'
 import { addIdentity } from './add-identity.ts'
+import { confirmIdentity, declineIdentity, getIdentityRequest } from './answer-request.ts'
 import { finishLink } from './finish-link.ts'
 import { listIdentities, listOwnIdentities } from './list-identities.ts'
 import { removeIdentity, unlinkOwnIdentity } from './remove-identity.ts'
@@ -14,8 +16,11 @@ export const providerRoutes = [
   serveInSteps(contract.startLink, startLink),
   serveInSteps(contract.finishLink, finishLink),
   serve(contract.listOwnIdentities, listOwnIdentities),
-  serve(contract.unlinkOwnIdentity, unlinkOwnIdentity),
+  serve(contract.unlinkOwnIdentity, unlinkOwnIdentity, 'call', hashingTurns),
   serve(contract.listIdentities, listIdentities),
   serve(contract.addIdentity, addIdentity),
+  serve(contract.getIdentityRequest, getIdentityRequest),
+  serve(contract.confirmIdentity, confirmIdentity),
+  serve(contract.declineIdentity, declineIdentity),
   serve(contract.removeIdentity, removeIdentity),
 ]

@@ -1,6 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type endSession as call, sessionRefusals } from '../../contract/sessions.ts'
+import { neverUpwards } from '../accounts/never-upwards.ts'
 import { endSession } from '../end-session.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { endings } from '../session-endings.ts'
@@ -17,6 +18,8 @@ export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof call>)
     )
   const session = await query.forUpdate('Session').executeTakeFirst()
   if (!session) throw sessionRefusals.noSuchSession()
+
+  await neverUpwards(ctx, [session.UserId])
 
   const own = session.UserId === actor.userId
   await endSession(ctx, SessionId, own ? endings.elsewhere : endings.byStaff)

@@ -2,6 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import type { endUserSessions as call } from '../../contract/sessions.ts'
+import { neverUpwards } from '../accounts/never-upwards.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { endings, endSessionsOf } from '../session-endings.ts'
 
@@ -15,6 +16,7 @@ export async function endUserSessions(ctx: Ctx, { UserId }: Input<typeof call>) 
     .where('UserId', '=', UserId)
   if (!actor.isHQ) query = query.where('Staff.BuildingId', '=', actor.buildingId)
   if (!(await query.executeTakeFirst())) throw passwordRefusals.noSuchAccount()
+  await neverUpwards(ctx, [UserId])
 
   const own = UserId === actor.userId
   const ended = await endSessionsOf(ctx, UserId, own ? endings.elsewhere : endings.byStaff, {

@@ -66,7 +66,8 @@ export function IdentitiesPage() {
           { name: 'Provider', choices: (data?.SignInProviders ?? []).map(named) },
           { name: 'Subject', help: 'access:providers.subjectHelp' },
         ]}
-        done="access:providers.added"
+        submit="access:providers.ask"
+        done={({ SentTo }) => t('access:providers.asked', { to: SentTo })}
         failed="access:providers.addFailed"
         refetch={[listIdentities]}
         onClose={() => setAdding(false)}

@@ -16,11 +16,7 @@ export function LinkedAccounts() {
   const { state } = useLocation() as { state: { linked?: boolean } | null }
   const { data } = useRead(appConfig, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [linking, setLinking] = useState<ProviderName>()
-  const unlink = useCall(unlinkOwnIdentity, {
-    done: 'access:providers.unlinked',
-    failed: 'access:providers.unlinkFailed',
-    refetch: [listOwnIdentities],
-  })
+  const [unlinking, setUnlinking] = useState<Identity>()
   const providers = data?.SignInProviders ?? []
   const nameOf = (row: Pick<Identity, 'Provider'>) => t(`access:providers.names.${row.Provider}`)
   if (providers.length === 0) return null
@@ -49,12 +45,12 @@ export function LinkedAccounts() {
             {
               label: t('access:providers.unlink'),
               danger: true,
-              confirm: t('access:providers.unlinkConfirm', { provider: nameOf(row), subject: row.Subject }),
-              run: () => unlink.mutateAsync({ IdentityId: row.IdentityId }),
+              run: () => setUnlinking(row),
             },
           ]}
         />
         <LinkDialog provider={linking} onClose={() => setLinking(undefined)} />
+        <UnlinkDialog identity={unlinking} onClose={() => setUnlinking(undefined)} />
       </PageSection>
     </div>
   )
@@ -85,6 +81,40 @@ function LinkDialog({ provider, onClose }: { provider: ProviderName | undefined;
           onCancel={onClose}
         >
           <p>{t('access:providers.linkAbout', { provider: name })}</p>
+        </PasswordQuestion>
+      )}
+    </Modal>
+  )
+}
+
+function UnlinkDialog({ identity, onClose }: { identity: Identity | undefined; onClose: () => void }) {
+  const t = useT()
+  const unlink = useCall(unlinkOwnIdentity, {
+    done: 'access:providers.unlinked',
+    failed: 'access:providers.unlinkFailed',
+    errorIn: 'form',
+    refetch: [listOwnIdentities],
+    onDone: onClose,
+  })
+  const provider = identity ? t(`access:providers.names.${identity.Provider}`) : ''
+  return (
+    <Modal
+      open={identity !== undefined}
+      title={t('access:providers.unlinkTitle', { provider })}
+      footer={null}
+      width={460}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      {identity && (
+        <PasswordQuestion
+          ok={t('access:providers.unlink')}
+          danger
+          run={(CurrentPassword) => unlink.mutateAsync({ IdentityId: identity.IdentityId, CurrentPassword })}
+          onCancel={onClose}
+        >
+          <p>{t('access:providers.unlinkConfirm', { provider, subject: identity.Subject })}</p>
         </PasswordQuestion>
       )}
     </Modal>

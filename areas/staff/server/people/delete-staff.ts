@@ -1,4 +1,4 @@
-import { closeDoorFor, oneAdministratorAtATime } from '#areas/access/server/index.ts'
+import { closeDoorFor, neverUpwardsOnStaff, oneAdministratorAtATime } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type deleteStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
@@ -11,6 +11,7 @@ export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof endpoint>)
   if (ctx.actor.staffId === StaffId) throw refusals.self()
   await oneAdministratorAtATime(ctx)
   const person = await lockPerson(ctx, StaffId)
+  await neverUpwardsOnStaff(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.deleted()
 
   await ctx.db

@@ -1,3 +1,4 @@
+import { neverUpwardsOnStaff } from '#areas/access/server/index.ts'
 import { UNDO_SECONDS } from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -9,6 +10,7 @@ import { lockPerson, personBy, placeOf } from './person-rows.ts'
 export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof endpoint>) {
   requireHeadOffice(ctx)
   const person = await lockPerson(ctx, StaffId)
+  await neverUpwardsOnStaff(ctx, StaffId)
   if (person.Status !== 'Deleted') throw refusals.notDeleted()
   if (ctx.now.getTime() - Date.parse(person.UpdatedAt) > UNDO_SECONDS * 1000) throw refusals.undoOver()
   const Status = await statusBefore(ctx, StaffId)

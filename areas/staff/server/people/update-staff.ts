@@ -1,4 +1,9 @@
-import { closeDoorFor, oneAdministratorAtATime } from '#areas/access/server/index.ts'
+import {
+  addressChanged,
+  closeDoorFor,
+  neverUpwardsOnStaff,
+  oneAdministratorAtATime,
+} from '#areas/access/server/index.ts'
 import { replaceImage } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -14,6 +19,7 @@ export async function updateStaff(
   requireHeadOffice(ctx)
   if (changes.Status === 'Inactive' || BuildingCode !== undefined) await oneAdministratorAtATime(ctx)
   const person = await lockPerson(ctx, StaffId)
+  await neverUpwardsOnStaff(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.deleted()
   if (person.Version !== Version) throw stale(person)
   const wanted = {
@@ -28,7 +34,11 @@ export async function updateStaff(
   const returns = changes.Status === 'Active' && person.Status === 'Inactive'
   const leaves = changes.Status === 'Inactive' && person.Status === 'Active'
   // Where one works decides what one sees, so it is nobody's own to change.
-  if (ctx.actor.staffId === StaffId && (leaves || wanted.BuildingCode !== person.BuildingCode)) throw refusals.self()
+  // So does where one's codes go: a session that was left open must not be enough to lead them elsewhere.
+  const reached = { Email: person.Email, ContactNo: person.ContactNo, ...sent(changes) }
+  const readdressed = reached.Email !== person.Email || reached.ContactNo !== person.ContactNo
+  if (ctx.actor.staffId === StaffId && (leaves || readdressed || wanted.BuildingCode !== person.BuildingCode))
+    throw refusals.self()
   const place = moves || returns ? await placeOf(ctx, wanted) : {}
   if (changes.Image !== undefined)
     await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
@@ -39,8 +49,15 @@ export async function updateStaff(
     .where('StaffId', '=', StaffId)
     .execute()
     .catch(refuseTakenSalesPerson(changes.SalesPersonCode ?? null))
+  if (readdressed) await addressChanged(ctx, StaffId, person, reached)
   if (leaves || wanted.BuildingCode !== person.BuildingCode) await closeDoorFor(ctx, StaffId)
 
   ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)
   return personBy(ctx, StaffId)
 }
+
+/** The addresses that the caller sent; what was not sent stays as it is. */
+const sent = ({ Email, ContactNo }: { Email?: string | null | undefined; ContactNo?: string | null | undefined }) => ({
+  ...(Email !== undefined && { Email }),
+  ...(ContactNo !== undefined && { ContactNo }),
+})

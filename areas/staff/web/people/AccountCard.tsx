@@ -22,6 +22,7 @@ import {
 } from '../../../access/contract/accounts.ts'
 import { requestPasswordReset, unlockAccount } from '../../../access/contract/passwords.ts'
 import type { Person } from '../../contract/people.ts'
+import { useAbove } from '../rights/useAbove.ts'
 
 const refetch = [getUser, listUsers]
 
@@ -83,7 +84,8 @@ function Existing({ person, account, self }: Props & { account: Account }) {
     refetch,
   })
   const enable = useCall(enableUser, { done: 'staff:account.enabled', failed: 'staff:account.enableFailed', refetch })
-  const off = self && t('staff:account.notYourOwn')
+  const above = useAbove().reasonFor(account)
+  const off = above || (self && t('staff:account.notYourOwn'))
   return (
     <Card title={t('staff:account.title')}>
       <Facts
@@ -108,15 +110,17 @@ function Existing({ person, account, self }: Props & { account: Account }) {
           body={t('staff:account.sendLinkAbout')}
           ok={t('staff:account.sendLink')}
           disabled={
-            account.Status === 'Disabled'
-              ? t('staff:account.isDisabled')
-              : !person.Email && !person.ContactNo && t('staff:account.noAddress')
+            above
+              ? above
+              : account.Status === 'Disabled'
+                ? t('staff:account.isDisabled')
+                : !person.Email && !person.ContactNo && t('staff:account.noAddress')
           }
           run={() => link.mutateAsync({ UserId })}
         />
         <ReasonedButton
           icon={<UnlockOutlined aria-hidden />}
-          reason={account.Status === 'Disabled' && t('staff:account.isDisabled')}
+          reason={above || (account.Status === 'Disabled' && t('staff:account.isDisabled'))}
           loading={unlock.isPending}
           onClick={() => unlock.mutate({ UserId })}
         >
@@ -136,9 +140,9 @@ function Existing({ person, account, self }: Props & { account: Account }) {
             run={() => disable.mutateAsync({ UserId })}
           />
         ) : (
-          <Button onClick={() => enable.mutate({ UserId })} loading={enable.isPending}>
+          <ReasonedButton reason={above} onClick={() => enable.mutate({ UserId })} loading={enable.isPending}>
             {t('staff:account.enable')}
-          </Button>
+          </ReasonedButton>
         )}
       </Flex>
       <FormDialog

@@ -1,7 +1,8 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Flex } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -14,6 +15,7 @@ import { getUser, listUsers } from '../../../access/contract/accounts.ts'
 import { getStaff, Person, updateStaff } from '../../contract/people.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 import { RightsCard } from '../rights/RightsCard.tsx'
+import { useAbove } from '../rights/useAbove.ts'
 import '../staff.css'
 import { AccountCard } from './AccountCard.tsx'
 import { personFields } from './person-fields.tsx'
@@ -22,6 +24,7 @@ import { personFields } from './person-fields.tsx'
 export function PersonPage() {
   const t = useT()
   const { user } = useSession()
+  const { reasonFor } = useAbove()
   const StaffId = Number(useParams().StaffId)
   const [editing, setEditing] = useState(false)
   const places = usePlaceChoices()
@@ -37,9 +40,13 @@ export function PersonPage() {
         extra={
           <Flex wrap gap={8}>
             <HistoryButton area="staff" subject="Staff" id={StaffId} name={person.FullName} />
-            <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
+            <ReasonedButton
+              icon={<EditOutlined aria-hidden />}
+              reason={own.Account !== null && reasonFor(own.Account)}
+              onClick={() => setEditing(true)}
+            >
               {t('staff:edit')}
-            </Button>
+            </ReasonedButton>
           </Flex>
         }
       >

@@ -7,19 +7,19 @@ import type { usePlaceChoices } from '../places/usePlaceChoices.ts'
 
 type Places = ReturnType<typeof usePlaceChoices>
 
-/** The fields of a person, for a new one and for a change. `self`: where one works is nobody's own to change. */
-export const personFields = ({ buildings, departments }: Places, ownPlace: string | false = false) =>
+/** The fields of a person, for a new one and for a change. `own`: why where one works and where one's codes go is nobody's own to change. */
+export const personFields = ({ buildings, departments }: Places, own: string | false = false) =>
   [
     { section: 'staff:person.who' },
     { name: 'Image', label: 'media:fields.Image', wide: true, control: (props) => <Photo {...props} /> },
     'FullName',
     { name: 'PreferredName', help: 'staff:person.preferredHelp' },
     'JobTitle',
-    { name: 'Email', help: 'staff:person.emailHelp' },
-    'ContactNo',
+    { name: 'Email', help: 'staff:person.emailHelp', locked: own },
+    { name: 'ContactNo', locked: own },
     { section: 'staff:person.where' },
-    { name: 'StaffType', locked: ownPlace },
-    { name: 'BuildingCode', choices: buildings, kind: 'select', locked: ownPlace },
+    { name: 'StaffType', locked: own },
+    { name: 'BuildingCode', choices: buildings, kind: 'select', locked: own },
     { name: 'DepartmentCode', choices: departments, kind: 'select' },
     { name: 'SalesPersonCode', help: 'staff:person.salesPersonHelp' },
   ] satisfies FormField<typeof addStaff>[]

@@ -9,12 +9,16 @@ import { NoMatch } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Account, changeRights, getUser, listRoles, listUsers } from '../../../access/contract/accounts.ts'
 import { difference, type RightKind, type RightName, type Rights, rightFamilies } from './rights.ts'
+import { useAbove } from './useAbove.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
 /** What somebody may do: ticked, searched, or taken over from a colleague; nothing counts before it is saved. */
 export function RightsCard({ account, self }: { account: Account; self: boolean }) {
   const t = useT()
   const { about, matches } = useRightTexts()
+  const { holds, reasonFor } = useAbove()
+  const above = reasonFor(account)
+  const locked = self || above !== false
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState<Rights>()
   const shown = wanted ?? account
@@ -40,7 +44,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
 
   return (
     <Card title={t('staff:rights.title')}>
-      {self && <p className="staff-note">{t('staff:rights.notYourOwn')}</p>}
+      {locked && <p className="staff-note">{self ? t('staff:rights.notYourOwn') : above}</p>}
       <div className="rights-tools">
         <Input.Search
           allowClear
@@ -49,20 +53,31 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
           placeholder={t('staff:rights.search')}
           onChange={({ target }) => setTyped(target.value)}
         />
-        {!self && <CopyRights to={account} onCopied={setWanted} />}
+        {!locked && (
+          <CopyRights
+            to={account}
+            onCopied={({ Roles, Privileges }) =>
+              setWanted({
+                Roles: Roles.filter((name) => holds('Role', name as RightName)),
+                Privileges: Privileges.filter((name) => holds('Privilege', name as RightName)),
+              })
+            }
+          />
+        )}
       </div>
       {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
       <div className="rights-families">
         {families.map(({ key, kind, names }) => {
           const count = names.filter((name) => has(kind, name)).length
+          const own = names.filter((name) => holds(kind, name))
           return (
             <fieldset key={key} className="rights-family">
               <legend>
                 <Checkbox
-                  disabled={self}
+                  disabled={locked || own.length === 0}
                   checked={count === names.length}
                   indeterminate={count > 0 && count < names.length}
-                  onChange={({ target }) => set(kind, names, target.checked)}
+                  onChange={({ target }) => set(kind, own, target.checked)}
                 >
                   {t(`staff:family.${key}`)}
                 </Checkbox>
@@ -70,7 +85,8 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
               {names.map((name) => (
                 <Checkbox
                   key={name}
-                  disabled={self}
+                  disabled={locked || !holds(kind, name)}
+                  title={holds(kind, name) ? undefined : t('staff:rights.notOwnToGive')}
                   checked={has(kind, name)}
                   onChange={({ target }) => set(kind, [name], target.checked)}
                 >

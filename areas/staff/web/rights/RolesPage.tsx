@@ -2,6 +2,7 @@ import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState, NoMatch } from '#kit/web/States.tsx'
@@ -10,7 +11,8 @@ import { getUsers, listRoles, type Right } from '../../../access/contract/accoun
 import { USERS } from '../screens.ts'
 import '../staff.css'
 import { GrantDialog } from './GrantDialog.tsx'
-import { rightFamilies } from './rights.ts'
+import { type RightName, rightFamilies } from './rights.ts'
+import { useAbove } from './useAbove.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
 type Asked = { right: Right; give: boolean }
@@ -66,6 +68,8 @@ const SHOWN = 6
 function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => void }) {
   const t = useT()
   const { about } = useRightTexts()
+  const { holds } = useAbove()
+  const notOwn = !holds(right.Kind, right.Name as RightName) && t('staff:rights.notOwnToGive')
   const { data: users } = useRead(getUsers, {})
   const [all, setAll] = useState(false)
   const { Users: holders } = right
@@ -90,23 +94,24 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
         </div>
       </div>
       <div className="roles-do">
-        <Button
+        <ReasonedButton
           size="small"
+          reason={notOwn}
           icon={<PlusOutlined aria-hidden />}
           aria-label={t('staff:rights.giveTo', { name: right.Name })}
           onClick={() => onAsk(true)}
         >
           {t('staff:rights.give')}
-        </Button>
-        <Button
+        </ReasonedButton>
+        <ReasonedButton
           size="small"
           icon={<MinusOutlined aria-hidden />}
-          disabled={holders.length === 0}
+          reason={notOwn || (holders.length === 0 && t('staff:rights.nobody'))}
           aria-label={t('staff:rights.takeFrom', { name: right.Name })}
           onClick={() => onAsk(false)}
         >
           {t('staff:rights.take')}
-        </Button>
+        </ReasonedButton>
       </div>
     </li>
   )

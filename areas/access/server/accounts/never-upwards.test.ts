@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { mayCall } from '#kit/server/serve.ts'
+import { shapeOf } from '#tests/factories/generated-bodies.ts'
+import { account } from '#tests/factories/people.ts'
+import { signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { type Caller, hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { addUser, changeRights, disableUser, enableUser, updateUser } from '../../contract/accounts.ts'
+import {
+  addSystemAccount,
+  disableSystemAccount,
+  enableSystemAccount,
+  rotateSecret,
+  updateSystemAccount,
+} from '../../contract/system-accounts.ts'
+import {
+  addIdentity,
+  endSession,
+  endUserSessions,
+  removeIdentity,
+  requestPasswordReset,
+  unlinkOwnIdentity,
+  unlockAccount,
+} from '../../contract.ts'
+import { type Privilege, privileges, type Role, roles, rolesOfScope, scopes } from '../../roles.ts'
+
+// One rule over every call that touches somebody else's account. The list of calls is not written by hand: whatever
+// names an account, a member of staff, a session or an identity is found in the contracts, and must stand below.
+
+const sso = { name: 'sso', issuer: 'https://sso.example', clientId: 'carat', clientSecret: 'x' } as const
+const app = useApp({ signInProviders: [sso] })
+
+type Target = { userId: number; staffId: number; sessionId: number; identityId: number }
+type Case = { of?: 'System'; input: (target: Target) => object; prepare?: string }
+const deleted = 'update staff set status = $2, updated_at = now() where staff_id = $1'
+
+const cases = new Map<Endpoint, Case>([
+  [requestPasswordReset, { input: ({ userId }) => ({ UserId: userId }) }],
+  [unlockAccount, { input: ({ userId }) => ({ UserId: userId }) }],
+  [endSession, { input: ({ sessionId }) => ({ SessionId: sessionId }) }],
+  [endUserSessions, { input: ({ userId }) => ({ UserId: userId }) }],
+  [updateUser, { input: ({ userId }) => ({ UserId: userId, Version: 1, Username: `renamed.${userId}` }) }],
+  [disableUser, { input: ({ userId }) => ({ UserId: userId }) }],
+  [enableUser, { input: ({ userId }) => ({ UserId: userId }), prepare: 'Disabled' }],
+  [changeRights, { input: ({ userId }) => ({ UserIds: [userId], Take: { Roles: ['Lead Source'] } }) }],
+  [updateSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId, Version: 1, DisplayName: 'Till' }) }],
+  [rotateSecret, { of: 'System', input: ({ userId }) => ({ UserId: userId, GraceHours: 1 }) }],
+  [disableSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId }) }],
+  [enableSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId }), prepare: 'Disabled' }],
+  [addIdentity, { input: ({ userId }) => ({ UserId: userId, Provider: 'sso', Subject: `subject ${userId}` }) }],
+  [removeIdentity, { input: ({ identityId }) => ({ IdentityId: identityId }) }],
+  [updateStaff, { input: ({ staffId }) => ({ StaffId: staffId, Version: 1, Email: `new${staffId}@carat.example` }) }],
+  [deleteStaff, { input: ({ staffId }) => ({ StaffId: staffId }) }],
+  [restoreStaff, { input: ({ staffId }) => ({ StaffId: staffId }), prepare: 'Deleted' }],
+])
+
+/** These name an account and touch none that is another's. */
+const others = new Map<Endpoint, string>([
+  [addUser, 'gives a member of staff who has no account one without any right'],
+  [unlinkOwnIdentity, 'finds one’s own identities only'],
+])
+
+const names = ['UserId', 'UserIds', 'StaffId', 'SessionId', 'IdentityId', 'Username']
+const touching = routes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ kind, access }) => kind === 'change' && access !== 'public')
+  .filter((endpoint) => Object.keys(shapeOf(endpoint).properties ?? {}).some((name) => names.includes(name)))
+
+test('every call that names an account, a member of staff, a session or an identity is tried below', () => {
+  const known = new Set([...cases.keys(), ...others.keys(), addSystemAccount])
+  expect(touching.filter((endpoint) => !known.has(endpoint)).map(({ path }) => path)).toEqual([])
+  expect(touching.length).toBeGreaterThan(cases.size)
+})
+
+/** Head office with what this call asks for, and nothing else. */
+const barely = ({ access }: Endpoint, more: Partial<Caller> = {}): Caller => {
+  const { role, privilege } = access as { role?: string | string[]; privilege?: string }
+  const wanted = role === undefined ? 'Dashboard' : [role].flat()[0]!
+  return staffWith({
+    outlet: 'HQ',
+    roles: [wanted as Role, ...((more.roles as Role[]) ?? [])],
+    // Without it the call would find one's own sessions only.
+    privileges: [(privilege ?? 'Force Logout') as Privilege, ...((more.privileges as Privilege[]) ?? [])],
+  })
+}
+
+async function target(rights: Partial<Caller>, of: Case['of']): Promise<Target> {
+  const caller = of === 'System' ? systemWith('sales:write') : staffWith(rights)
+  const { userId, staffId } = await account(app.db, caller)
+  const [session] = await app.sql<{ session_id: number }>(
+    `insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
+     values (sha256(convert_to($1::text, 'UTF8')), $2, $1::text::bigint, 'of ' || $1::text, now(), now(), '2199-01-01') returning session_id`,
+    userId,
+    of === 'System' ? 'system' : 'staff',
+  )
+  const [identity] = await app.sql<{ identity_id: number }>(
+    `insert into user_identity (user_id, provider, issuer, subject, linked_at) values ($1::text::bigint, 'google', 'https://g.example', 'g' || $1::text, now()) returning identity_id`,
+    userId,
+  )
+  return { userId, staffId: staffId!, sessionId: session!.session_id, identityId: identity!.identity_id }
+}
+
+async function prepared({ of, prepare }: Case, rights: Partial<Caller>) {
+  const made = await target(rights, of)
+  if (prepare === 'Deleted') await app.sql(deleted, made.staffId, prepare)
+  else if (prepare) await app.sql('update user_account set status = $2 where user_id = $1', made.userId, prepare)
+  return made
+}
+
+const stateOf = ({ userId }: Target) =>
+  app.sql(
+    `select u.username, u.status, u.password_hash, st.status, st.email, (select count(*) from session where user_id = $1 and ended_at is null) as sessions,
+       (select count(*) from user_identity where user_id = $1) as identities, (select count(*) from identity_request where user_id = $1) as requests,
+       (select count(*) from password_link where user_id = $1) as links
+     from user_account u left join staff st using (staff_id) where user_id = $1`,
+    userId,
+  )
+
+describe('never upwards', () => {
+  const waivers: Partial<Caller> = { privileges: ['Waive Arrears'] }
+  type Row = [path: string, what: string, Endpoint, Case, rights: Partial<Caller>, own: Partial<Caller>]
+  const kinds = [...cases].flatMap(([endpoint, one]): Row[] =>
+    one.of === 'System'
+      ? [[endpoint.path, 'program', endpoint, one, {}, { roles: rolesOfScope['sales:write'] }]]
+      : [
+          [endpoint.path, 'role', endpoint, one, { roles: ['Archive Member'] }, { roles: ['Archive Member'] }],
+          [endpoint.path, 'privilege', endpoint, one, waivers, waivers],
+        ],
+  )
+
+  test.each(kinds)(
+    '%s is refused for an account with a %s that the caller does not have, and works for the caller who has it',
+    async (_, __, endpoint, one, rights, own) => {
+      const above = await prepared(one, rights)
+      const before = await stateOf(above)
+      expect(await app.call(endpoint, one.input(above) as never, barely(endpoint))).toMatchObject({
+        status: 403,
+        refusal: { code: 'access.upwards' },
+      })
+      expect(await stateOf(above)).toEqual(before)
+
+      const reply = await app.call(endpoint, one.input(above) as never, barely(endpoint, own))
+      expect([200, 201], JSON.stringify(reply.body)).toContain(reply.status)
+    },
+  )
+
+  test('nobody gives a role, a privilege or a scope that they do not have', async () => {
+    const { userId } = await signedUp(app)
+    const administrator = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
+    const give = (Give: object, as = administrator) => app.call(changeRights, { UserIds: [userId], Give }, as)
+    expect(await give({ Roles: ['Rewards'] })).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.not_own_to_give', params: { right: 'Rewards' } },
+    })
+    expect(await give({ Privileges: ['Export Data'] })).toMatchObject({ status: 403 })
+    expect(await app.sql('select 1 from user_role where user_id = $1', userId)).toEqual([])
+    expect(await give({ Roles: ['User Roles'] })).toMatchObject({ status: 200, body: { Given: 1 } })
+
+    const program = { Username: 'till.of.mine', DisplayName: 'Till', Scopes: ['sales:write' as const] }
+    expect(await app.call(addSystemAccount, program, administrator)).toMatchObject({
+      status: 403,
+      refusal: { code: 'access.not_own_to_give', params: { right: 'sales:write' } },
+    })
+    const { body } = await app.call(addSystemAccount, program, hq)
+    expect(
+      await app.call(
+        updateSystemAccount,
+        { UserId: body.Account.UserId, Version: 1, Scopes: ['points:redeem'] },
+        staffWith({ roles: ['User Roles', 'Customer Transaction'], outlet: 'HQ' }),
+      ),
+    ).toMatchObject({ status: 403, refusal: { params: { right: 'points:redeem' } } })
+  })
+
+  test('whoever has the roles of a scope may make every call that it opens to programs', () => {
+    for (const scope of scopes) {
+      const caller = { kind: 'staff', roles: new Set<string>(rolesOfScope[scope]), privileges: new Set<string>() }
+      const opened = routes
+        .map(({ endpoint }) => endpoint)
+        .filter(({ access }) => typeof access === 'object' && access.system === scope)
+      expect(opened.length).toBeGreaterThan(0)
+      const closed = opened.filter(({ access }) => 'role' in (access as object) && !mayCall(access, caller as never))
+      expect(closed.map(({ path }) => path)).toEqual([])
+    }
+    expect(roles.length + privileges.length).toBeGreaterThan(20)
+  })
+})
+
+describe('the address of somebody’s codes', () => {
+  test('is changed by a colleague only; both addresses are told, and what went to the old one opens nothing', async () => {
+    const user = await signedUp(app)
+    const [{ staff_id, version }] = (await app.sql<{ staff_id: number; version: number }>(
+      'select staff_id, staff.version from user_account join staff using (staff_id) where user_id = $1',
+      user.userId,
+    )) as [{ staff_id: number; version: number }]
+    await app.call(requestPasswordReset, { UserId: user.userId })
+    const administrator = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
+    const own = await app.token(administrator)
+    expect(
+      await app.call(updateStaff, { StaffId: own.staffId!, Version: 1, Email: 'own@carat.example' }, administrator),
+    ).toMatchObject({ status: 409, refusal: { code: 'staff.self' } })
+
+    const changed = await app.call(
+      updateStaff,
+      { StaffId: staff_id, Version: version, Email: 'elsewhere@carat.example' },
+      administrator,
+    )
+
+    expect(changed.status).toBe(200)
+    const told = await app.sql<{ recipient: string }>(
+      `select recipient from outbox_message where body like $1 order by recipient`,
+      `% of your account ${user.username}. Codes and links now go to %`,
+    )
+    expect(told.map(({ recipient }) => recipient)).toEqual(['elsewhere@carat.example', user.email].sort())
+    expect(await app.sql('select 1 from password_link where user_id = $1 and used_at is null', user.userId)).toEqual([])
+    expect((await signInAs(app, { ...user, email: 'elsewhere@carat.example' })).status).toBe(200)
+  })
+})

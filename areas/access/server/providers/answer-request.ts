@@ -1,0 +1,94 @@
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type confirmIdentity as contract, providerRefusals, providerTitles } from '../../contract.ts'
+import { accountActor } from '../account-actor.ts'
+import { neverUpwards } from '../accounts/never-upwards.ts'
+import { mailOf } from '../accounts/reachable-by.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { hashOfToken } from '../tokens.ts'
+import { linkIdentity } from './link-identity.ts'
+import { tellOwner } from './tell-owner.ts'
+
+type Wish = Input<typeof contract>
+
+/** What the page behind the link shows. Looking answers nothing: programs that check messages open their links too. */
+export async function getIdentityRequest(ctx: Ctx, { Token }: Wish) {
+  const hash = hashOfToken(Token)
+  if (!hash) throw providerRefusals.requestExpired()
+  const request = await ctx.db
+    .selectFrom('IdentityRequest')
+    .innerJoin('UserAccount', 'UserAccount.UserId', 'IdentityRequest.UserId')
+    .innerJoin('UserAccount as Requester', 'Requester.UserId', 'IdentityRequest.RequestedById')
+    .innerJoin('Staff', 'Staff.StaffId', 'Requester.StaffId')
+    .select(['UserAccount.Username', 'Provider', 'Subject', 'FullName as RequestedBy', 'ExpiresAt'])
+    .where('TokenHash', '=', hash)
+    .where('ConfirmedAt', 'is', null)
+    .where('DeclinedAt', 'is', null)
+    .where('ExpiresAt', '>', ctx.now.toISOString())
+    .executeTakeFirst()
+  if (!request) throw providerRefusals.requestExpired()
+  return request
+}
+
+export async function confirmIdentity(ctx: Ctx, { Token }: Wish) {
+  const request = await answered(ctx, Token, 'ConfirmedAt')
+  const { UserId, RequestedById, Provider, Issuer, Subject } = request
+  // Whoever asked must still be somebody who may: rights that were taken since take what was begun with them.
+  const requester = await accountActor(ctx.db, RequestedById)
+  if (!requester?.isHQ) throw providerRefusals.requestExpired()
+  await neverUpwards({ ...ctx, actor: requester }, [UserId])
+  const Username = await openName(ctx, UserId)
+
+  await linkIdentity(ctx, { UserId, Provider, Issuer, Subject, LinkedById: RequestedById })
+  const title = providerTitles[Provider]
+  await tellOwner(ctx, UserId, title)
+  await tellRequester(ctx, RequestedById, `${Username} has confirmed the sign-in through ${title}.`)
+  await recordLoginActivity(ctx, UserId, `Sign-in through ${title} confirmed`)
+  return { Username, Provider }
+}
+
+export async function declineIdentity(ctx: Ctx, { Token }: Wish) {
+  const { UserId, RequestId, RequestedById, Provider } = await answered(ctx, Token, 'DeclinedAt')
+  const Username = await openName(ctx, UserId)
+  const title = providerTitles[Provider]
+  await tellRequester(ctx, RequestedById, `${Username} has declined the sign-in through ${title}. Nothing was linked.`)
+  await recordLoginActivity(ctx, UserId, `Sign-in through ${title} declined`)
+  ctx.audit('Decline User Identity', 'IdentityRequest', RequestId)
+  return { Username }
+}
+
+/** Answers a request, once: of many answers at the same time one counts. */
+async function answered(ctx: Ctx, Token: string, how: 'ConfirmedAt' | 'DeclinedAt') {
+  const hash = hashOfToken(Token)
+  if (!hash) throw providerRefusals.requestExpired()
+  const request = await ctx.db
+    .updateTable('IdentityRequest')
+    .set({ [how]: ctx.now })
+    .where('TokenHash', '=', hash)
+    .where('ConfirmedAt', 'is', null)
+    .where('DeclinedAt', 'is', null)
+    .where('ExpiresAt', '>', ctx.now.toISOString())
+    .returning(['RequestId', 'UserId', 'RequestedById', 'Provider', 'Issuer', 'Subject'])
+    .executeTakeFirst()
+  if (!request) throw providerRefusals.requestExpired()
+  return request
+}
+
+/** The name of an account that may come in. */
+async function openName(ctx: Ctx, UserId: number) {
+  const account = await ctx.db
+    .selectFrom('UserAccount')
+    .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+    .select('Username')
+    .where('UserId', '=', UserId)
+    .where('UserAccount.Status', '=', 'Active')
+    .where('Staff.Status', '=', 'Active')
+    .executeTakeFirst()
+  if (!account) throw providerRefusals.requestExpired()
+  return account.Username
+}
+
+async function tellRequester(ctx: Ctx, userId: number, text: string) {
+  const To = await mailOf(ctx.db, userId)
+  if (To) await ctx.mail({ To, Subject: 'Your request for another way to sign in', Body: `${text}\n` })
+}

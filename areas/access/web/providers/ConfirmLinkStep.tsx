@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { formatInstant } from '#kit/web/format.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { confirmIdentity, declineIdentity, getIdentityRequest } from '../../contract.ts'
+import { PlainButton } from '../PlainButton.tsx'
+
+/** Asks the owner of an account whether somebody at a provider may open it, by the link of a message. */
+export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useT()
+  const { data: request, error } = useRead(getIdentityRequest, { Token: token }, { retry: false, staleTime: Infinity })
+  const confirm = useMutation({ mutationFn: () => call(confirmIdentity, { Token: token }) })
+  const decline = useMutation({ mutationFn: () => call(declineIdentity, { Token: token }) })
+  const failed = error ?? confirm.error ?? decline.error
+  const answered = confirm.isSuccess || decline.isSuccess
+  const provider = request ? t(`access:providers.names.${request.Provider}`) : ''
+  return (
+    <>
+      <title>{t('access:providers.requestTitle')}</title>
+      <h1>{t('access:providers.requestTitle')}</h1>
+      {failed ? (
+        <p className="sign-in-notice" role="alert">
+          {errorText(failed).description}
+        </p>
+      ) : answered ? (
+        <p className="sign-in-note" role="status">
+          {confirm.isSuccess
+            ? t('access:providers.requestConfirmed', { provider })
+            : t('access:providers.requestDeclined')}
+        </p>
+      ) : request ? (
+        <>
+          <p>
+            {t('access:providers.requestAbout', {
+              name: request.RequestedBy,
+              subject: request.Subject,
+              provider,
+              username: request.Username,
+            })}
+          </p>
+          <p className="sign-in-note">
+            {t('access:providers.requestUntil', { time: formatInstant(request.ExpiresAt) })}
+          </p>
+        </>
+      ) : (
+        <p className="sign-in-note" role="status" aria-busy>
+          {t('access:providers.requestLoading')}
+        </p>
+      )}
+      {request && !failed && !answered ? (
+        <>
+          <PlainButton busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            {t('access:providers.requestYes')}
+          </PlainButton>
+          <div className="sign-in-more">
+            <PlainButton look="link" busy={decline.isPending} onClick={() => decline.mutate()}>
+              {t('access:providers.requestNo')}
+            </PlainButton>
+          </div>
+        </>
+      ) : (
+        (failed || answered) && (
+          <PlainButton autoFocus onClick={onDone}>
+            {t('access:signIn.title')}
+          </PlainButton>
+        )
+      )}
+    </>
+  )
+}
