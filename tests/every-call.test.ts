@@ -61,6 +61,9 @@ test('public are only the calls of this list, each for a reason', () => {
     'POST /auth/sign-in/verify',
     'POST /auth/sso/sign-in',
     'POST /auth/system/sign-in',
+    'POST /identities/requests/confirm', // the link itself is the proof
+    'POST /identities/requests/decline',
+    'POST /identities/requests/find-one',
   ])
 })
 

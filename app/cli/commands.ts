@@ -3,6 +3,7 @@ import { archive } from './archive.ts'
 import { backup } from './backup.ts'
 import { type Command, withDatabase } from './command.ts'
 import { drill } from './drill.ts'
+import { grant } from './grant.ts'
 import { importCommand } from './import.ts'
 import { night } from './night.ts'
 import { prove } from './prove.ts'
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   },
   seed,
   importCommand,
+  grant,
   night,
   prove,
   backup,

@@ -5,6 +5,7 @@ import { seedDemo } from '#db/seed/demo.ts'
 import { DEMO_PASSWORD, rights, systemAccount } from '#db/seed/house.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
+import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
 import { ownUrl } from './own-url.ts'
@@ -26,14 +27,7 @@ export async function prepareAccounts(
     ? []
     : ['SMTP_URL is not set: one-time codes cannot be sent, so that nobody can sign in.']
   if (!config.adminEmail) return [...lines, ...(await hintWithoutAccounts(database))]
-  const origin = {
-    userId: null,
-    name: 'first start',
-    outletCode: null,
-    session: null,
-    ip: null,
-    requestId: 'first start',
-  }
+  const origin = programNamed('first start')
   const made = await inTransaction(database, { origin, timeZone: config.businessTimeZone }, (db) =>
     addFirstAdministrator(db, config.adminEmail!, systemClock()),
   )

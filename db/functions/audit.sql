@@ -11,8 +11,10 @@ create or replace function audit_masked(field text, value text) returns text lan
     else value end
 $$;
 
+-- Who and where. Work that says neither is a program's: it goes by the name of its connection, and so is never nobody's.
 create or replace function audit_origin() returns jsonb language sql stable as $$
-  select coalesce(nullif(current_setting('carat.origin', true), ''), '{}')::jsonb
+  select jsonb_build_object('name', coalesce(nullif(current_setting('application_name', true), ''), current_user))
+    || coalesce(nullif(current_setting('carat.origin', true), ''), '{}')::jsonb
 $$;
 
 create or replace function audit_object_id(record jsonb, key_columns text) returns text language sql immutable as $$

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Clock } from './clock.ts'
 import type { Services } from './ctx.ts'
 import type { Database } from './database.ts'
+import { programNamed, signed } from './signed.ts'
 
 /** What a job may use: it opens its own transactions (inTransaction with `limits.job`). */
 export type JobTools = {
@@ -77,7 +78,7 @@ export function startJobs({ jobs, warn, ...tools }: Options) {
       retryBackoff: true,
     })
     await boss.work(name, async () => {
-      await run(tools).catch((error: unknown) => {
+      await run({ ...tools, database: signed(tools.database, programNamed(name)) }).catch((error: unknown) => {
         warn(error, `The job ${name} failed`)
         throw error
       })

@@ -166,7 +166,8 @@ function originOfHost({ protocol, host }: FastifyRequest) {
   return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
 }
 
-const originOf = ({ actor, ip, id }: FastifyRequest) => ({
+/** Who calls and from where, as the audit books keep it. */
+export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
   userId: actor.userId,
   name: actor.name,
   outletCode: actor.outletCode,

@@ -1,32 +1,31 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
+import { ConfirmDialog } from './ConfirmAction.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { useT } from './i18n.ts'
 import { notify } from './notify.tsx'
+
+const REASON_LENGTH_MAX = 200
 
 type Props = {
   /** What it is: 'ID no'. */
   name: string
   masked: string
-  /** Fetches the full value, which the server records; without it the value stays masked. */
-  reveal?: (() => Promise<string>) | undefined
+  /** Fetches the full value for a reason, which the server records; without it the value stays masked. */
+  reveal?: ((reason: string) => Promise<string>) | undefined
 }
 
-/** A value that is shown in full only on request, and hidden again at a press. */
+/** A value that is shown in full only on request and for a reason, and hidden again at a press. */
 export function Masked({ name, masked, reveal }: Props) {
   const t = useT()
   const [full, setFull] = useState<string>()
-  const [loading, setLoading] = useState(false)
-  const toggle = async () => {
-    if (full !== undefined || !reveal) return setFull(undefined)
-    setLoading(true)
+  const [asking, setAsking] = useState(false)
+  const show = async (reason: string) => {
     try {
-      setFull(await reveal())
+      setFull(await reveal?.(reason))
     } catch (error) {
       notify.error('kit:mask.failed', error)
-    } finally {
-      setLoading(false)
     }
   }
   const label = full === undefined ? t('kit:mask.reveal', { name }) : t('kit:mask.hide', { name })
@@ -41,13 +40,23 @@ export function Masked({ name, masked, reveal }: Props) {
             type="text"
             size="small"
             aria-label={label}
-            loading={loading}
             icon={full === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
-            onClick={toggle}
+            onClick={() => (full === undefined ? setAsking(true) : setFull(undefined))}
           />
         </Tooltip>
       )}
       {full !== undefined && <CopyButton value={full} name={name} />}
+      <ConfirmDialog
+        question={{
+          title: t('kit:mask.reveal', { name }),
+          body: t('kit:mask.about'),
+          ok: t('kit:mask.show'),
+          reason: { label: t('kit:mask.reason'), maxLength: REASON_LENGTH_MAX, required: true },
+        }}
+        open={asking}
+        onClose={() => setAsking(false)}
+        run={show}
+      />
     </span>
   )
 }

@@ -92,7 +92,7 @@ describe('the history of a record', () => {
       UpdatedInfo: '******-**-5679',
     })
 
-    await app.call(revealIdentity, { CustomerId })
+    await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' })
     const log = await app.call(listAuditLog, { Search: { ObjectType: 'Customer', ObjectId: `${CustomerId}` } })
     expect(log.body.rows[0]).toMatchObject({ ActionType: 'Reveal Identity Number', ObjectId: `${CustomerId}` })
   })

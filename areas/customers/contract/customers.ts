@@ -336,8 +336,8 @@ export const revealIdentity = change({
   path: '/customer/customers/reveal-identity',
   access: { role, privilege: 'View Identity Number' },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
-  summary: 'The full identity number; who asked is written to the log',
-  body: z.strictObject({ CustomerId: Id, Reason: optional(text(200)) }),
+  summary: 'The full identity number; who asked, and why, is written to the log',
+  body: z.strictObject({ CustomerId: Id, Reason: text(200) }),
   reply: z.strictObject({ CustomerId: Id, IdType: z.string(), IdNo: z.string() }),
 })
 

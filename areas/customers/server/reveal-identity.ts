@@ -13,12 +13,11 @@ export async function revealIdentity(ctx: Ctx, { CustomerId, Reason }: Input<typ
   const { IdType, IdNo } = customer
   if (!IdType || !IdNo) throw contract.refusals.identityNotGiven()
 
-  const reason = Reason ? `. ${Reason}` : ''
   ctx.audit(
     'Reveal Identity Number',
     'Customer',
     CustomerId,
-    `Reveal Identity Number in Customer. CustomerId - ${CustomerId}${reason}`,
+    `Reveal Identity Number in Customer. CustomerId - ${CustomerId}. ${Reason}`,
   )
   return { CustomerId, IdType, IdNo }
 }

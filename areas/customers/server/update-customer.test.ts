@@ -328,22 +328,42 @@ describe('revealing an identity number', () => {
     ])
   })
 
+  test('needs a reason, and without one writes and shows nothing', async () => {
+    const { CustomerId } = await customer(app.db, { IdType: 'NRIC', IdNo: '880808088889' })
+    for (const Reason of [undefined, '', '   ', null])
+      expect(await app.call(revealIdentity, { CustomerId, Reason } as never, allowed)).toMatchObject({
+        status: 400,
+        refusal: { details: [{ path: 'Reason' }] },
+      })
+    expect(await app.sql('select 1 from audit_log where object_id = $1', String(CustomerId))).toEqual([])
+  })
+
   test('needs the privilege beside the role', async () => {
     const { CustomerId } = await customer(app.db)
-    expect(await app.call(revealIdentity, { CustomerId }, outletStaff)).toMatchObject({ status: 403 })
+    expect(await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' }, outletStaff)).toMatchObject({
+      status: 403,
+    })
     expect(
-      await app.call(revealIdentity, { CustomerId }, staffWith({ privileges: ['View Identity Number'] })),
+      await app.call(
+        revealIdentity,
+        { CustomerId, Reason: 'Gift collection' },
+        staffWith({ privileges: ['View Identity Number'] }),
+      ),
     ).toMatchObject({ status: 403 })
   })
 
   test('of who gave none says so, and of a deleted one nothing', async () => {
     const none = await customer(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
     const gone = await customer(app.db, { Status: 'Deleted' })
-    expect(await app.call(revealIdentity, { CustomerId: none.CustomerId }, hq)).toMatchObject({
+    expect(
+      await app.call(revealIdentity, { CustomerId: none.CustomerId, Reason: 'Gift collection' }, hq),
+    ).toMatchObject({
       status: 404,
       refusal: { code: 'customers.identity_not_given' },
     })
-    expect(await app.call(revealIdentity, { CustomerId: gone.CustomerId }, hq)).toMatchObject({
+    expect(
+      await app.call(revealIdentity, { CustomerId: gone.CustomerId, Reason: 'Gift collection' }, hq),
+    ).toMatchObject({
       status: 404,
       refusal: { code: 'customers.not_found' },
     })

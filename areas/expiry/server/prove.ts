@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#kit/server/database.ts'
 import type { Job, JobTools } from '#kit/server/jobs.ts'
+import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 
 /** Differences beyond these are counted and not kept. */
@@ -41,7 +42,7 @@ export async function prove({ database, clock, timeZone }: Tools): Promise<Outco
   return inTransaction(
     database,
     {
-      origin: { userId: null, name: 'prove', outletCode: null, session: null, ip: null, requestId: 'prove' },
+      origin: programNamed('prove'),
       timeZone,
       limits: limits.job,
       snapshot: true,

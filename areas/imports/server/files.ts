@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit, admitToRows, type Serving } from '#kit/server/serve.ts'
+import { admit, admitToRows, originOf, type Serving } from '#kit/server/serve.ts'
+import { signed } from '#kit/server/signed.ts'
 import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { importFailedRows as failedRows, uploadImport as upload } from '../contract.ts'
@@ -54,7 +55,7 @@ async function takeFile(request: FastifyRequest, serving: Serving): Promise<cont
     // Minutes may have gone by since the session was looked at.
     const actor = await admit(request, upload, serving, true)
     checkKind(actor, kind.data)
-    const ImportId = await addJob(database.pool, {
+    const ImportId = await addJob(signed(database, originOf(request)).pool, {
       kind: kind.data,
       fileName: readableName(file.filename, 'file.csv'),
       fileBytes: (await stat(path)).size,

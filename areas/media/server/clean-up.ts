@@ -1,5 +1,6 @@
 import { limits } from '#kit/server/database.ts'
 import type { Job, JobTools } from '#kit/server/jobs.ts'
+import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 
 const DAY_MS = 86_400_000
@@ -28,14 +29,7 @@ export async function cleanUp(tools: JobTools): Promise<void> {
   if (orphans > 0) log(`${orphans} files that belonged to no record were taken away`)
 }
 
-const origin = {
-  userId: null,
-  name: 'media-clean-up',
-  outletCode: null,
-  session: null,
-  ip: null,
-  requestId: 'media-clean-up',
-}
+const origin = programNamed('media-clean-up')
 
 const forgetRows = ({ database, timeZone }: JobTools, now: number) =>
   inTransaction(database, { origin, timeZone, limits: limits.job }, (db) =>

@@ -1,11 +1,11 @@
 import type { SignInProvider } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
+import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 
 /** In the demo every account with a password is known at the demo's provider by its user name. */
 export async function linkDemoAccounts(database: Database, { name, issuer }: SignInProvider, timeZone: string) {
-  const origin = { userId: null, name: 'demo', outletCode: null, session: null, ip: null, requestId: 'demo' }
-  await inTransaction(database, { origin, timeZone }, (db) =>
+  await inTransaction(database, { origin: programNamed('demo'), timeZone }, (db) =>
     db
       .insertInto('UserIdentity')
       .columns(['UserId', 'Provider', 'Issuer', 'Subject', 'LinkedAt'])

@@ -93,13 +93,19 @@ describe('reviewing', () => {
   test('puts document and number back together', async () => {
     const { amendment, CustomerId, IdNo } = await edited({ IdType: 'NRIC', IdNo: '900517-14-5678' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
-    expect((await app.call(revealIdentity, { CustomerId })).body).toMatchObject({ IdType: 'Passport', IdNo })
+    expect((await app.call(revealIdentity, { CustomerId, Reason: 'Checking the card' })).body).toMatchObject({
+      IdType: 'Passport',
+      IdNo,
+    })
   })
 
   test('gives a number that was taken off back', async () => {
     const { amendment, CustomerId, IdNo } = await edited({ IdNotGivenYN: 'Y' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
-    expect((await app.call(revealIdentity, { CustomerId })).body).toMatchObject({ IdType: 'Passport', IdNo })
+    expect((await app.call(revealIdentity, { CustomerId, Reason: 'Checking the card' })).body).toMatchObject({
+      IdType: 'Passport',
+      IdNo,
+    })
   })
 
   test('by two at once succeeds for one; the other is told who was first', async () => {

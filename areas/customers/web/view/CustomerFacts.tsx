@@ -62,7 +62,9 @@ export function CustomerFacts({ customer }: { customer: CustomerView }) {
                   <Masked
                     name={t('customers:fields.IdNo')}
                     masked={IdNo}
-                    reveal={reveals ? async () => (await call(revealIdentity, { CustomerId })).IdNo : undefined}
+                    reveal={
+                      reveals ? async (Reason) => (await call(revealIdentity, { CustomerId, Reason })).IdNo : undefined
+                    }
                   />
                 </span>
               ),

@@ -3,6 +3,7 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { limits } from '#kit/server/database.ts'
 import type { Job, JobTools } from '#kit/server/jobs.ts'
+import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { NightStep } from './step.ts'
 
@@ -119,7 +120,7 @@ const write = <Result>({ database, timeZone }: Tools, work: (db: Db) => Promise<
   inTransaction(
     database,
     {
-      origin: { userId: null, name: 'night', outletCode: null, session: null, ip: null, requestId: 'night' },
+      origin: programNamed('night'),
       timeZone,
       limits: limits.job,
       // Thousands of rows a portion; each names its lot itself, so the audit keeps one record per statement.

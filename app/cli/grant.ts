@@ -1,0 +1,33 @@
+import { loadConfig } from '#app/server/config.ts'
+import { grantEverything } from '#areas/access/server/index.ts'
+import { systemClock } from '#kit/server/clock.ts'
+import { openDatabase } from '#kit/server/database.ts'
+import { programNamed } from '#kit/server/signed.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+
+const BY = 'carat grant'
+
+/** In the program nobody gives what they do not have; here the operator does, who could write to the database anyway. */
+export const grant: Command = {
+  name: 'grant',
+  usage: 'USERNAME',
+  help: 'Gives an account every role and privilege: for rights that no administrator has, or that a release has brought.',
+  async run(args, env) {
+    const [username, ...more] = args
+    if (!username || more.length > 0) throw new UsageError('Name one account: grant aisha.rahman')
+    const { businessTimeZone: timeZone } = loadConfig(env)
+    await withDatabase(env, async (url) => {
+      const database = openDatabase({ url, max: 1, applicationName: BY })
+      try {
+        const granted = await inTransaction(database, { origin: programNamed(BY), timeZone }, (db, atEnd) =>
+          grantEverything({ db, atEnd, now: systemClock(), by: BY }, username),
+        )
+        if (!granted) throw new Error(`There is no active account with the user name ${username}`)
+        console.log(`${granted.Username} has every role and privilege; ${granted.Given} of them are new`)
+      } finally {
+        await database.end()
+      }
+    })
+  },
+}

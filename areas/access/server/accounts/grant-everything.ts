@@ -1,0 +1,44 @@
+import type { Db } from '#kit/server/ctx.ts'
+import { writeTextLog } from '#kit/server/serve.ts'
+import type { AtEnd } from '#kit/server/transaction.ts'
+import { privileges, roles } from '../../roles.ts'
+
+/**
+ * The operator's way out where nobody in the program may give a right any more, or a release has brought a new one: an
+ * active account at work gets every role and privilege. Undefined where there is no such account.
+ */
+export async function grantEverything(
+  { db, atEnd, now, by }: { db: Db; atEnd: (add: AtEnd) => void; now: Date; by: string },
+  username: string,
+): Promise<{ Username: string; Given: number } | undefined> {
+  const account = await db
+    .selectFrom('UserAccount')
+    .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+    .select(['UserId', 'Username'])
+    .where('Username', '=', username.toLowerCase())
+    .where('UserAccount.Status', '=', 'Active')
+    .where('Staff.Status', '=', 'Active')
+    .forUpdate('UserAccount')
+    .executeTakeFirst()
+  if (!account) return undefined
+  const { UserId, Username } = account
+  const given = [
+    ...(await db
+      .insertInto('UserRole')
+      .values(roles.map((Role) => ({ UserId, Role })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('Role as name')
+      .execute()),
+    ...(await db
+      .insertInto('UserPrivilege')
+      .values(privileges.map((Privilege) => ({ UserId, Privilege })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('Privilege as name')
+      .execute()),
+  ]
+  const text = `Grant Everything by ${by}. UserId - ${UserId}, ${given.map(({ name }) => name).join(', ')}`
+  atEnd((add) =>
+    add(writeTextLog, [now, 'Grant Everything', 'User', String(UserId), text, JSON.stringify({ name: by })]),
+  )
+  return { Username, Given: given.length }
+}
