@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
+import { bodyFor, plausible, type Shape, seeded, shapeOf } from './factories/generated-bodies.ts'
 import { nastyValues } from './factories/nasty-values.ts'
 import { hq, useApp } from './harness.ts'
 
@@ -11,6 +11,102 @@ import { hq, useApp } from './harness.ts'
 const app = useApp()
 const PER_FIELD = 1
 const inside = /node_modules|\bat \w+ \(|syntax error at|violates|\.ts:\d+|select .+ from /i
+
+/** Well formed for most readers, and refused by PostgreSQL or beyond a column all the same. */
+const extremes = {
+  moment: [
+    '2026-01-31T14:30:00+23:59',
+    '2026-01-31T14:30:00-23:59',
+    '2026-01-31T14:30:00+15:59',
+    '2026-01-31T14:30:00+16:00',
+    '2199-12-31T23:59:59-15:59',
+    '1900-01-01T00:00:00+15:59',
+    '2026-02-28T24:00:00Z',
+    '2016-12-31T23:59:60Z',
+  ],
+  date: [
+    '1800-01-01',
+    '2199-12-31',
+    '1900-02-29',
+    '2100-02-29',
+    '0001-01-01',
+    '99999-01-01',
+    'infinity',
+    'now',
+    'epoch',
+  ],
+  number: [
+    '999999999999.99',
+    '-999999999999.9999',
+    '1e12',
+    'NaN',
+    'Infinity',
+    9_007_199_254_740_991,
+    -9_007_199_254_740_991,
+    2_147_483_648,
+    32_768,
+    1e-12,
+  ],
+}
+
+/** Where a body has dates, moments or numbers, by name or by contract: the way to each. */
+function placesIn(shape: Shape, root: Shape, at: string[] = []): { path: string[]; kind: keyof typeof extremes }[] {
+  const target = shape.$ref ? root.$defs?.[shape.$ref.split('/').at(-1)!] : shape
+  if (!target || at.length > 4) return []
+  const name = at.findLast((part) => part !== '0') ?? ''
+  const options = target.anyOf ?? target.oneOf ?? target.allOf
+  const here: { path: string[]; kind: keyof typeof extremes }[] = []
+  const type = [target.type].flat()
+  if (type.includes('integer') || type.includes('number')) here.push({ path: at, kind: 'number' })
+  if (type.includes('string') && !target.enum) {
+    if (/At$|Time$|From$|To$/.test(name) || target.format === 'date-time') here.push({ path: at, kind: 'moment' })
+    if (/Date|Day|From$|To$|Until|Birth|Month/.test(name) || target.format === 'date')
+      here.push({ path: at, kind: 'date' })
+    if (/Amount|Price|Cost|Rate|Multiplier|Quantity|Discount|Tax|Value|Points|Spend/.test(name))
+      here.push({ path: at, kind: 'number' })
+  }
+  return [
+    ...here,
+    ...(options ?? []).flatMap((one) => placesIn(one, root, at)),
+    ...Object.entries(target.properties ?? {}).flatMap(([key, one]) => placesIn(one, root, [...at, key])),
+    ...(target.items ? placesIn(target.items, root, [...at, '0']) : []),
+  ]
+}
+
+/** The body with one value in its place; what lies on the way is made where it was left out. */
+function put(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
+  if (name === undefined) return value
+  if (name === '0') return [put(Array.isArray(body) ? body[0] : undefined, rest, value)]
+  const before = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  return { ...before, [name]: put(before[name], rest, value) }
+}
+
+test('no date, moment or number in any call is an error of ours, however far away', async () => {
+  const { token } = await app.token(hq)
+  const wrong: string[] = []
+  let tried = 0
+  const endpoints = routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ path, method }) => method === 'POST' && !/sign-out|sessions\/|password|authenticator/.test(path))
+  for (const endpoint of endpoints) {
+    const shape = shapeOf(endpoint) as Shape
+    const places = new Map(placesIn(shape, shape).map((place) => [`${place.path.join('.')} ${place.kind}`, place]))
+    for (const { path, kind } of places.values())
+      for (const value of extremes[kind]) {
+        const body = put(bodyFor(endpoint, seeded(++tried), plausible), path, value)
+        const { status, text } = await app.inject({
+          method: endpoint.method,
+          url: `${API_BASE}${endpoint.path}`,
+          headers: { authorization: `Bearer ${token}` },
+          payload: body as object,
+        })
+        if (status >= 500 || (status >= 400 && inside.test(text)))
+          wrong.push(`${endpoint.path} ${path.join('.')}=${value}: ${status} ${text.slice(0, 120)}`)
+      }
+  }
+  expect(tried).toBeGreaterThan(1_000)
+  expect(wrong).toEqual([])
+}, 300_000)
 
 test('no value in any field is an error of ours, and no answer tells of the inside', async () => {
   const { token } = await app.token(hq)

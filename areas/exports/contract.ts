@@ -20,6 +20,7 @@ export const KEYS_MAX = 5_000
 export const refusals = {
   notFound: refusal(404, 'exports.not_found', 'Record not found'),
   notAList: refusal(400, 'exports.not_a_list', 'There is no list {Path}'),
+  noSuchColumn: refusal(400, 'exports.no_such_column', 'The rows of this list have no field {Field}'),
   noKeys: refusal(400, 'exports.no_keys', 'Please choose the rows to export'),
   tooManyAtOnce: refusal(
     429,

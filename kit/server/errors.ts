@@ -42,6 +42,9 @@ function faultOf(issue: z.core.$ZodIssue) {
   return issue.message
 }
 
+/** Of class 22: numbers and moments that are well written, but too large or too far away. */
+const outOfRange = new Set(['22001', '22003', '22008', '22009', '22015'])
+
 const away = new Set([
   '57P01',
   '57P02',
@@ -84,14 +87,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '23001':
       return refusals.referenced()
     case '23514':
-    case '22003':
-    case '22008':
       return refusals.outOfRange()
-    case '22021':
-    case '22P05':
-    case '22P02':
-    case '22007':
-      return refusals.invalid()
     case '55P03':
     case '40001':
     case '40P01':
@@ -105,6 +101,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '53200':
       return retrySoon(refusals.away, 10)
   }
+  // Class 22 is "data exception": a value that PostgreSQL does not take (a date that is none, a zone too far away, a number
+  // beyond its column, a character that can't be stored). Whatever of it got past the contract came from the caller.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return outOfRange.has(code) ? refusals.outOfRange() : refusals.invalid()
   if (statusCode === 413) return refusals.tooLarge()
   if (statusCode === 415) return refusals.wrongType()
   if (statusCode === 429) return refusals.tooMany()

@@ -18,7 +18,7 @@ export function seeded(seed: number): Random {
 
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
-type Shape = {
+export type Shape = {
   type?: string | string[]
   const?: unknown
   enum?: unknown[]

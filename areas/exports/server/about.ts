@@ -1,3 +1,4 @@
+import { ownAt } from '#kit/server/own.ts'
 import { type Cell, wallClockOf } from '#kit/server/spreadsheet/cells.ts'
 import { harmless } from '#kit/server/spreadsheet/harmless.ts'
 import type { Wish } from './wish.ts'
@@ -86,9 +87,9 @@ type Made = { rows: number; by: string; at: Date; timeZone: string; totalsLeftOu
 export function aboutLines(wish: Wish, { rows, by, at, timeZone, totalsLeftOut }: Made): Cell[][] {
   const word = words[wish.language]
   const text = (value: string): Cell => ({ type: 'text', text: harmless(value) })
-  const search = (wish.input.Search ?? {}) as Record<string, unknown>
+  const search = wish.input.Search ?? {}
   const isAsked = (field: string) =>
-    ![undefined, null, '', 'All'].includes((search[field] ?? wish.input[field]) as never)
+    ![undefined, null, '', 'All'].includes((ownAt(search, [field]) ?? ownAt(wish.input, [field])) as never)
   const filters = wish.filters.filter(({ Field }) => isAsked(Field))
   const sort = wish.input.SortOption
   const sortLabel = wish.columns.find(({ Field }) => Field === sort)?.Label ?? sort

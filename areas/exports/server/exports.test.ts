@@ -103,6 +103,21 @@ describe('what is exported', () => {
     },
   )
 
+  test.each([
+    'constructor.name',
+    'constructor',
+    '__proto__',
+    'toString',
+    'CustomerId.constructor',
+    'NoSuchField',
+    'Name.first',
+  ])('has no column %s, which no row of the list has, and no such key', async (Field) => {
+    const refused = { status: 400, refusal: { code: expect.stringMatching(/^(exports.no_such_column|kit.invalid)$/) } }
+    expect(await app.call(addExport, wished(listCustomers.path, [...fields, Field]))).toMatchObject(refused)
+    const keyed = { Scope: 'Selected' as const, KeyField: Field, Keys: ['1'] }
+    expect(await app.call(addExport, wished(listCustomers.path, fields, keyed))).toMatchObject(refused)
+  })
+
   test('keeps to the contract of the list', async () => {
     const asked = wished(listCustomers.path, fields, { Input: { Search: { Password: 'x' } } })
     expect(await app.call(addExport, asked)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })

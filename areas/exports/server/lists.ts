@@ -22,7 +22,7 @@ export function listsOf(routes: () => readonly Route[]): Lists {
 }
 
 const isList = ({ kind, reply }: Endpoint) =>
-  kind === 'read' && ['count', 'rows'].every((field) => field in fieldsOf(reply))
+  kind === 'read' && ['count', 'rows'].every((field) => Object.hasOwn(fieldsOf(reply), field))
 
 type Def = {
   type: string
@@ -46,9 +46,19 @@ const fieldsOf = (schema: z.ZodType) => coreOf(schema).shape ?? {}
 
 /** Whether a column shows a total of sales over customers or staff: the contract of the list says so, not who asks. */
 export function isSalesTotal({ endpoint }: Route, field: string): boolean {
-  const rows = fieldsOf(endpoint.reply).rows
-  const element = rows && coreOf(rows).element
-  let schema = element
-  for (const name of field.split('.')) schema = schema && fieldsOf(schema)[name]
+  const schema = fieldAt(endpoint, field)
   return schema !== undefined && layers(schema).some((layer) => layer.meta()?.salesTotal === true)
+}
+
+/** Whether rows of the list have such a field, or one within it, by the contract of the list. */
+export const hasField = ({ endpoint }: Route, field: string) => fieldAt(endpoint, field) !== undefined
+
+function fieldAt({ reply }: Endpoint, field: string): z.ZodType | undefined {
+  const rows = fieldsOf(reply).rows
+  let schema = rows && coreOf(rows).element
+  for (const name of field.split('.')) {
+    const fields = schema && fieldsOf(schema)
+    schema = fields && Object.hasOwn(fields, name) ? fields[name] : undefined
+  }
+  return schema
 }

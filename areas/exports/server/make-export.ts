@@ -10,7 +10,7 @@ import { auditExport, auditIdentityReads } from './book.ts'
 import type { Lists } from './lists.ts'
 import { takePlace } from './places.ts'
 import { loadExport } from './rows.ts'
-import { allowedColumns, identityIn, type Wish } from './wish.ts'
+import { allowedColumns, identityIn, refuseUnknownColumns, type Wish } from './wish.ts'
 import { inputOf, type Made, writeFile } from './write-file.ts'
 
 /** Rows that are looked at to know whether a list shows identity numbers in full; the writer looks at every one. */
@@ -26,6 +26,7 @@ export async function makeExport(ctx: Ctx, { lists, rowKinds }: Sources, wish: W
   const list = lists(wish.path)
   if (!mayCall(list.endpoint.access, ctx.actor)) throw accessRefusals.forbidden()
   await refuseForeignRows(ctx.db, rowCheck(list.endpoint, inputOf(list, wish), ctx.actor, rowKinds, ctx.now))
+  refuseUnknownColumns(list, wish)
   const columns = allowedColumns(list, wish, ctx.actor)
   const { total, expected, sample } = await lookAhead(ctx, list, wish)
   if (!wish.reason) {

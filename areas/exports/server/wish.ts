@@ -1,8 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor } from '#kit/server/ctx.ts'
+import { ownAt } from '#kit/server/own.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
-import { isSalesTotal } from './lists.ts'
+import { hasField, isSalesTotal } from './lists.ts'
 
 /** What is asked of an export: kept in its record, so that another server, or another day, can make it. */
 export type Wish = {
@@ -41,6 +42,14 @@ export function wishOf(asked: Input<typeof addExport>): Wish {
   }
 }
 
+/** Refuses columns, and a key, that the rows of the list do not have. */
+export function refuseUnknownColumns(list: Route, { columns, keyField }: Wish) {
+  const unknown = [...columns.map(({ Field }) => Field), ...(keyField === null ? [] : [keyField])].find(
+    (field) => !hasField(list, field),
+  )
+  if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
+}
+
 /** The columns that this person may take away: without View Sales Information no totals of sales. */
 export function allowedColumns(list: Route, { columns }: Wish, { privileges }: Pick<Actor, 'privileges'>) {
   const allowed = privileges.has('View Sales Information')
@@ -58,7 +67,7 @@ export function identityIn(columns: readonly ExportColumn[]): (row: object) => b
   if (paths.length === 0) return () => false
   return (row) =>
     paths.some((path) => {
-      const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], row)
+      const value = ownAt(row, path.split('.'))
       return typeof value === 'string' && value !== '' && !value.includes('*')
     })
 }

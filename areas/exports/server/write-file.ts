@@ -4,6 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { limits as allLimits } from '#kit/server/database.ts'
+import { ownAt } from '#kit/server/own.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { cellReader } from '#kit/server/spreadsheet/cells.ts'
 import { csvWriter } from '#kit/server/spreadsheet/csv.ts'
@@ -91,7 +92,7 @@ async function* chosen(pages: AsyncIterable<Page>, { keys, keyField }: Wish) {
   if (!keys || !keyField) return yield* pages
   const wanted = new Set(keys)
   for await (const page of pages) {
-    yield { ...page, rows: page.rows.filter((row) => wanted.delete(String(row[keyField]))) }
+    yield { ...page, rows: page.rows.filter((row) => wanted.delete(String(ownAt(row, keyField.split('.'))))) }
     if (wanted.size === 0) return
   }
 }

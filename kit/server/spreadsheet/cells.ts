@@ -1,3 +1,4 @@
+import { ownAt } from '../own.ts'
 import { harmless } from './harmless.ts'
 
 /** How a column is shown on the screen, which says what it is in a file. */
@@ -26,7 +27,7 @@ export function cellReader({ field, kind, words }: SheetColumn, timeZone: string
   const path = field.split('.')
   const wall = wallClock(timeZone)
   return (row) => {
-    const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], row)
+    const value = ownAt(row, path)
     if (value === null || value === undefined || value === '')
       return words?.[''] ? { type: 'text', text: harmless(words['']) } : null
     if (kind === 'money' || kind === 'points' || kind === 'number') {
@@ -49,7 +50,8 @@ function textOf(value: unknown, words: Record<string, string> | undefined): stri
       .map((one) => textOf(one, words))
       .join(' ')
   }
-  return words?.[String(value)] ?? String(value)
+  const word = words && ownAt(words, [String(value)])
+  return typeof word === 'string' ? word : String(value)
 }
 
 function wallClock(timeZone: string) {

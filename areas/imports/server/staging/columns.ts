@@ -22,12 +22,12 @@ export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly s
   const fields: Record<string, { required: boolean; or?: string; max: number }> = targetFields[kind]
   const at = new Map<string, number>()
   for (const [column, field] of Object.entries(mapping.columns)) {
-    if (!(field in fields)) throw refusals.mapping({ reason: `there is no field ${field}` })
+    if (!Object.hasOwn(fields, field)) throw refusals.mapping({ reason: `there is no field ${field}` })
     if (at.has(field)) throw refusals.mapping({ reason: `two columns are mapped to ${field}` })
     at.set(field, placeOf(column, header))
   }
   for (const field of Object.keys(mapping.constants)) {
-    if (!(field in fields)) throw refusals.mapping({ reason: `there is no field ${field}` })
+    if (!Object.hasOwn(fields, field)) throw refusals.mapping({ reason: `there is no field ${field}` })
   }
   const has = (field: string) => at.has(field) || field in mapping.constants
   for (const [field, { required, or }] of Object.entries(fields)) {

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { useApp } from '#tests/harness.ts'
+import { refusalOf } from './errors.ts'
+
+// What PostgreSQL says of values that it does not take, asked of PostgreSQL itself.
+
+const app = useApp()
+const refused = (text: string, ...values: unknown[]) => app.sql(text, ...values).then(() => undefined, refusalOf)
+
+describe('a value that the database does not take is the caller’s', () => {
+  test.each([
+    ['a zone too far away', `select $1::timestamptz`, '2026-01-31T14:30:00+23:59', 'kit.out_of_range'],
+    ['a moment beyond the calendar', `select $1::timestamptz`, '294277-01-01T00:00:00Z', 'kit.out_of_range'],
+    ['a date that is none', `select $1::date`, '2026-02-30', 'kit.out_of_range'],
+    ['words for a date', `select $1::date`, 'tomorrow or so', 'kit.invalid'],
+    ['a number beyond its column', `select $1::numeric(14,2)`, '9999999999999', 'kit.out_of_range'],
+    ['words for a number', `select $1::bigint`, 'many', 'kit.invalid'],
+    ['a span too long', `select $1::interval`, '99999999999 years', 'kit.out_of_range'],
+    ['JSON that is none', `select $1::jsonb`, '{', 'kit.invalid'],
+    ['a character that text has not', `select $1::jsonb`, '"\\u0000"', 'kit.invalid'],
+    ['a pattern that is none', `select 'a' ~ $1`, '(', 'kit.invalid'],
+    ['a division by nothing', `select 1 / $1::int`, '0', 'kit.invalid'],
+    ['an array that is none', `select $1::int[]`, '{1', 'kit.invalid'],
+  ])('%s', async (_, text, value, code) => {
+    expect(await refused(text, value)).toMatchObject({ statusCode: 400, code })
+  })
+})
+
+test('what is wrong with a statement is ours', async () => {
+  expect(await refused('select nothing_like_it from nowhere')).toBeUndefined()
+})
