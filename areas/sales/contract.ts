@@ -173,6 +173,11 @@ export const refusals = {
     'A cancellation must be dated between its sale and now',
   ),
   lineNotFound: refusal(404, 'sales.line_not_found', 'Line {Line} is not on invoice {InvoiceNo}'),
+  arrearsNeedHeadOffice: refusal(
+    409,
+    'sales.arrears_need_head_office',
+    '{Points} points of {InvoiceNo} were spent; only head office can take it back',
+  ),
   nothingLeft: refusal(409, 'sales.nothing_left', 'Nothing is left to cancel on invoice {InvoiceNo}'),
   moreThanSold: refusal(409, 'sales.more_than_sold', 'Line {Line} has {Left} left to cancel'),
   otherMember: refusal(409, 'sales.other_member', 'Invoice {InvoiceNo} belongs to another member'),

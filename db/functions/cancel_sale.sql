@@ -93,6 +93,17 @@ begin
   select shared.history_id, goes::bigint, least(goes, remaining)::bigint from shared where goes > 0 order by shared.history_id;
 end $$;
 
+-- Where the house wants head office to decide, people at an outlet take no sale back whose points were spent. Tills and files
+-- say what has happened already.
+create or replace function refuse_arrears(sale transaction_summary, points_wanted bigint, wish jsonb) returns void language plpgsql stable as $$
+declare
+  owed bigint;
+begin
+  if wish->>'OutletCode' is null or arrears_policy() <> 'Ask head office' then return; end if;
+  select coalesce(sum(points - from_lot), 0) into owed from sale_reversal(sale.transaction_id, points_wanted);
+  if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
+end $$;
+
 create or replace function cancel_sale(wish jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
@@ -141,12 +152,18 @@ begin
   select sum(points_now) into points_wanted from part;
   perform sum_up_lines(id);
 
-  if points_wanted > 0 then perform lock_balance(sale.membership_no); end if;
+  if points_wanted > 0 then
+    perform lock_balance(sale.membership_no);
+    perform refuse_arrears(sale, points_wanted, wish);
+  end if;
   for lot in select * from sale_reversal(sale.transaction_id, points_wanted) loop
     points_taken := points_taken + reverse_lot(lot.history_id, lot.points, today, jsonb_build_object(
       'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code),
       'StaffId', wish->'StaffId', 'SourceKey', 'cancel:' || id || ':' || lot.history_id, 'RequestId', wish->'RequestId', 'CreatedById', wish->'CreatedById'));
   end loop;
+  if points_taken > 0 and arrears_policy() = 'Take from other lots' then
+    perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
+  end if;
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
   perform judge_referrals(resting, wish || jsonb_build_object('OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code)));
   if sale.membership_no is not null then perform level_after_cancel(sale.membership_no, today, coalesce((wish->>'Now')::timestamptz, now())); end if;
@@ -171,6 +188,7 @@ begin
     'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
     'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
   into points_wanted, parts from cancel_parts(sale.transaction_id, lines_to_cancel(sale, wish->'Lines'));
+  perform refuse_arrears(sale, points_wanted, wish);
 
   select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,
     coalesce(sum(r.from_lot) filter (where h.available_from <= today and (h.expiry_date is null or h.expiry_date >= today)), 0)::bigint as usable

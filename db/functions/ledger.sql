@@ -1,6 +1,15 @@
 -- MOVING POINTS. Whoever moves a member's points locks that member's balance row first; sequence numbers, totals, arrears
 -- and the lots' counters are then changed by one caller at a time. A refusal is raised as SQLSTATE CA001, as in post_sale.sql.
 
+-- How the house wants points to be handled; names and defaults are those of the settings catalogue.
+create or replace function refund_grace_days() returns integer language sql stable as $$
+  select coalesce((select (value #>> '{}')::integer from setting where name = 'points.refundGraceDays' and jsonb_typeof(value) = 'number'), 30)
+$$;
+
+create or replace function arrears_policy() returns text language sql stable as $$
+  select coalesce((select value #>> '{}' from setting where name = 'points.arrearsPolicy'), 'Recover later')
+$$;
+
 -- Who holds a number today: a merged one leads to the membership that took it over, however often that happened.
 create or replace function surviving_membership(number text) returns text language sql stable as $$
   with recursive trail as (
@@ -216,8 +225,8 @@ begin
   return recovered;
 end $$;
 
--- Gives the points of a redemption back. Each part returns as a lot of its own with the expiry it had, or 30 days from
--- today where that would be sooner: a lot that was used stays used, so the ledger only grows.
+-- Gives the points of a redemption back. Each part returns as a lot of its own with the expiry it had, or the
+-- days of grace from today where that would be sooner: a lot that was used stays used, so the ledger only grows.
 create or replace function refund_redemption(debit bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   part record;
@@ -231,7 +240,7 @@ begin
     where allocation.debit_history_id = debit and allocation.kind = 'Redeem' order by allocation.allocation_id
   loop
     perform credit_points(member, 'Redeem Refund', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', part.earned_at,
-      'AvailableFrom', today, 'ExpiryDate', greatest(part.expiry_date, case when part.expiry_date is not null then today + 30 end),
+      'AvailableFrom', today, 'ExpiryDate', greatest(part.expiry_date, case when part.expiry_date is not null then today + refund_grace_days() end),
       'ObjectType', 'Redemption', 'ObjectValue', debit::text, 'SourceKey', 'refund:' || part.allocation_id));
     refunded := refunded + part.points;
   end loop;

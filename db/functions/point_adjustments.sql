@@ -30,7 +30,7 @@ begin
     where allocation.debit_history_id = debit and allocation.kind = 'Adjust' order by allocation.allocation_id
   loop
     perform credit_points(member, 'Reversal', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', part.earned_at,
-      'AvailableFrom', today, 'ExpiryDate', case when part.expiry_date < today then today + 30 else part.expiry_date end,
+      'AvailableFrom', today, 'ExpiryDate', case when part.expiry_date < today then today + refund_grace_days() else part.expiry_date end,
       'ReversalOf', debit, 'SourceKey', 'undo-adjustment:' || part.allocation_id));
   end loop;
 end $$;

@@ -317,7 +317,7 @@ export const refundRedemption = change({
   path: '/point/redemption/refund',
   access: { role: 'Cancel Redeem Rewards', system: 'points:redeem' },
   scope: rows(row('ledger entry', 'HistoryId', 'looked up')),
-  summary: 'Gives the points of a redemption back with the expiry dates they had, at least 30 days',
+  summary: 'Gives the points of a redemption back with the expiry dates they had, at least for the days of grace',
   idempotent: true,
   status: 201,
   body: z.strictObject({ HistoryId: Id, Remark: longText(300) }),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { getLiability } from '#areas/expiry/contract/liability.ts'
-import { resetSetting, type SettingName, updateSetting } from '#areas/setup/contract/settings.ts'
-import { earningRules, member } from '#tests/factories/sales.ts'
-import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
-import { addAdjustment } from '../contract.ts'
+import { addTransaction, previewCancel } from '#areas/sales/contract.ts'
+import { listSettings, resetSetting, type SettingName, updateSetting } from '#areas/setup/contract/settings.ts'
+import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { type Caller, hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { addAdjustment, getBalance, redeemPoints, refundRedemption } from '../contract.ts'
 
 // A setting that changes nothing does not belong into the settings: each is turned on and off again here.
 
@@ -15,9 +16,11 @@ const give = async (points: number, caller: Caller = hq) => {
   const wish = { MembershipNo, TransactionType: 'Adjust In', PointAmount: points, ReasonCode: 'Goodwill', Remark: 'x' }
   return (await app.call(addAdjustment, wish as never, caller)).body.Status
 }
+const versionOf = async (Name: SettingName) =>
+  (await app.call(listSettings, { Search: { Name } })).body.rows.find((row) => row.Name === Name)!.Version
 const set = async (Name: SettingName, Value: string | number) =>
-  expect((await app.call(updateSetting, { Name, Version: 0, Value })).status).toBe(200)
-const reset = (Name: SettingName) => app.call(resetSetting, { Name, Version: 1 })
+  expect((await app.call(updateSetting, { Name, Version: await versionOf(Name), Value })).status).toBe(200)
+const reset = async (Name: SettingName) => app.call(resetSetting, { Name, Version: await versionOf(Name) })
 
 test.each([
   ['adjustment.limitHQ', hq],
@@ -39,4 +42,81 @@ test('points.costPerPoint says what the points that are outstanding cost', async
   expect(await value()).toBeCloseTo(0.2)
   await reset('points.costPerPoint')
   expect(await value()).toBeCloseTo(0.05)
+})
+
+let number = 0
+const buy = async (MembershipNo: string, amount: string, more: object = {}) => {
+  const InvoiceNo = `SET${++number}`
+  await app.call(
+    addTransaction,
+    { TransactionType: 'N', InvoiceNo, MembershipNo, OutletCode: 'KLCC', Details: [line(amount)], ...more } as never,
+    hq,
+  )
+  return InvoiceNo
+}
+const spend = async (MembershipNo: string, Points: number) =>
+  (await app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `S${++number}` }, hq)).body
+    .History
+const takeBack = (OriginalInvoiceNo: string, caller: Caller) =>
+  app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo } as never, caller)
+/** Two sales of 100 points each, of which the first one's points are spent. */
+const spentSale = async () => {
+  const { MembershipNo } = await member(app.db)
+  const InvoiceNo = await buy(MembershipNo, '1000', { PerformedAt: '2026-01-05T10:00:00' })
+  await buy(MembershipNo, '1000')
+  await spend(MembershipNo, 100)
+  return { MembershipNo, InvoiceNo }
+}
+const balanceOf = async (MembershipNo: string) => {
+  expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
+  return (await app.call(getBalance, { MembershipNo }, hq)).body
+}
+
+test('points.refundGraceDays says how long points that are given back may be used at least', async () => {
+  const refunded = async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', { PerformedAt: '2024-11-25T10:00:00' })
+    const { HistoryId } = await spend(MembershipNo, 50)
+    await app.call(refundRedemption, { HistoryId, Remark: 'Back' }, hq)
+    const rows = await app.sql<{ day: string }>(
+      `select expiry_date::text as day from point_history where membership_no = $1 and transaction_type = 'Redeem Refund'`,
+      MembershipNo,
+    )
+    return rows[0]!.day
+  }
+  expect(await refunded()).toBe('2026-12-21')
+  await set('points.refundGraceDays', 60)
+  expect(await refunded()).toBe('2027-01-20')
+  await set('points.refundGraceDays', 0)
+  // Its own date.
+  expect(await refunded()).toBe('2026-11-30')
+  await reset('points.refundGraceDays')
+})
+
+test('points.arrearsPolicy says what becomes of points that were spent when their sale is taken back: owed until more is earned', async () => {
+  const { MembershipNo, InvoiceNo } = await spentSale()
+  expect((await takeBack(InvoiceNo, outletStaff)).status).toBe(201)
+  expect(await balanceOf(MembershipNo)).toMatchObject({ Arrears: 100, PointBalance: 0 })
+})
+
+test('points.arrearsPolicy: or paid at once from other lots', async () => {
+  const { MembershipNo, InvoiceNo } = await spentSale()
+  await set('points.arrearsPolicy', 'Take from other lots')
+  expect((await takeBack(InvoiceNo, outletStaff)).status).toBe(201)
+  expect(await balanceOf(MembershipNo)).toMatchObject({ Arrears: 0, PointBalance: 0 })
+  await reset('points.arrearsPolicy')
+})
+
+test('points.arrearsPolicy: or left to head office, while tills go on', async () => {
+  const [first, second] = [await spentSale(), await spentSale()]
+  await set('points.arrearsPolicy', 'Ask head office')
+  const refused = { status: 409, refusal: { code: 'sales.arrears_need_head_office', params: { Points: 100 } } }
+  expect(await takeBack(first.InvoiceNo, outletStaff)).toMatchObject(refused)
+  expect(await app.call(previewCancel, { OriginalInvoiceNo: first.InvoiceNo }, outletStaff)).toMatchObject(refused)
+  expect((await takeBack(first.InvoiceNo, hq)).status).toBe(201)
+  expect((await takeBack(second.InvoiceNo, systemWith('sales:write'))).status).toBe(201)
+  // Where nothing was spent, nothing has to be asked.
+  const { MembershipNo } = await member(app.db)
+  expect((await takeBack(await buy(MembershipNo, '500'), outletStaff)).status).toBe(201)
+  await reset('points.arrearsPolicy')
 })

@@ -67,6 +67,12 @@ export const catalogue = {
     default: 'JC',
     description: 'What new membership numbers begin with; numbers that were given keep theirs',
   }),
+  'membership.digits': define({
+    group: 'members',
+    schema: wholeNumber(6, 12),
+    default: 8,
+    description: 'Digits of new membership numbers between prefix and check digit; numbers that were given keep theirs',
+  }),
   'membership.defaultCardGroup': define({
     group: 'members',
     schema: text(20).nullable(),
@@ -142,6 +148,20 @@ export const catalogue = {
     schema: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Please enter a number'),
     default: '0.0500',
     description: 'What one point costs the house, in its currency; values points that expire and that are outstanding',
+  }),
+  'points.arrearsPolicy': define({
+    group: 'members',
+    schema: z.enum(['Recover later', 'Take from other lots', 'Ask head office']),
+    default: 'Recover later',
+    description:
+      'What happens when a sale is taken back whose points were spent: they are owed, paid at once from the member’s other points, or only head office takes the sale back',
+  }),
+  'points.refundGraceDays': define({
+    group: 'members',
+    schema: wholeNumber(0, 365),
+    default: 30,
+    unit: 'days',
+    description: 'Days for which points that are given back may be used at least, although their own date has passed',
   }),
   'expiry.rescueDays': define({
     group: 'members',

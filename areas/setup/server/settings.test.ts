@@ -92,6 +92,16 @@ test('what is stored and not allowed (any more) counts as the default', async ()
   expect((await app.call(appConfig, {}, null)).body.Currency).toBe('MYR')
 })
 
+test('new membership numbers have as many digits as the house says, and those that were given keep theirs', async () => {
+  const next = async () => (await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no
+  expect(await next()).toMatch(/^JC\d{9}$/)
+  await app.call(updateSetting, { Name: 'membership.digits', Version: 0, Value: 10 })
+  expect(await next()).toMatch(/^JC\d{11}$/)
+  expect(await app.call(updateSetting, { Name: 'membership.digits', Version: 1, Value: 13 })).toMatchObject({
+    status: 400,
+  })
+})
+
 test('new numbers take the prefix of the house, and a card group must exist to be the default', async () => {
   await app.call(updateSetting, { Name: 'membership.prefix', Version: 0, Value: 'MX' })
   expect((await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no).toMatch(/^MX\d{9}$/)

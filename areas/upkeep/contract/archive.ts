@@ -18,6 +18,11 @@ export const archiveRefusals = {
     'upkeep.still_active',
     'Only members without a purchase or contact for {Months} months can be archived',
   ),
+  tooFewMonths: refusal(
+    409,
+    'upkeep.too_few_months',
+    'Members can be archived after {Least} months; please ask for as many or more',
+  ),
   hasPoints: refusal(409, 'upkeep.has_points', 'The member has {Points} points and owes {Owed}'),
   somethingWaits: refusal(409, 'upkeep.something_waits', 'Something of this member waits for a decision'),
   notArchived: refusal(
@@ -58,7 +63,7 @@ export const listInactiveMembers = read({
   summary: 'Members without a purchase or contact for as many months as the setting says, or more',
   body: pageQuery(
     {
-      /** More months than the setting; fewer count as the setting. */
+      /** As many months as the setting, or more. */
       Months: z.int().min(1).max(600),
       /** Y: also those who have points or owe some. */
       WithPointsYN: YN,

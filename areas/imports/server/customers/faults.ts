@@ -91,7 +91,7 @@ const identityFaults: Fault[] = [
 /** The running number in a membership number of this house's own form; null of another form. */
 export function numberOf(membershipNo: string) {
   const rest = `substr(${membershipNo}, length((select membership_no_prefix())) + 1)`
-  return `case when starts_with(${membershipNo}, (select membership_no_prefix())) and ${rest} ~ '^[0-9]{9}$' then left(${rest}, 8)::bigint end`
+  return `case when starts_with(${membershipNo}, (select membership_no_prefix())) and ${rest} ~ '^[0-9]+$' and length(${rest}) = (select membership_no_digits()) + 1 then left(${rest}, -1)::bigint end`
 }
 
 const dateFaults = (field: Field, column: string, today: string): Fault[] => [

@@ -3,6 +3,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listSettings, settingGroups, settingNames } from '../../contract/settings.ts'
+import { appConfig } from '../../contract.ts'
 import '../setup.css'
 import { SettingLine } from './SettingLine.tsx'
 
@@ -23,9 +24,27 @@ export function SettingsPage() {
               .map((setting) => (
                 <SettingLine key={setting.Name} setting={setting} />
               ))}
+            {group === 'house' && <BusinessZone />}
           </ul>
         </Card>
       ))}
     </div>
+  )
+}
+
+/** Shown because every day is counted by it; set where the server is started, so that no two servers differ. */
+function BusinessZone() {
+  const t = useT()
+  const { data } = useRead(appConfig, {}, { staleTime: 60_000 })
+  return (
+    <li>
+      <div className="setting-what">
+        <h3>{t('setup:zone.name')}</h3>
+        <p>{t('setup:zone.about')}</p>
+      </div>
+      <div className="setting-value">
+        <strong dir="ltr">{data?.BusinessTimeZone}</strong>
+      </div>
+    </li>
   )
 }

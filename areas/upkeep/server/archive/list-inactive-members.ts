@@ -11,7 +11,9 @@ export async function listInactiveMembers(
   ctx: Ctx,
   { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>,
 ): Promise<{ count: number; rows: InactiveMember[] }> {
-  const months = Math.max(Search.Months ?? 0, await archiveMonths(ctx))
+  const Least = await archiveMonths(ctx)
+  const months = Search.Months ?? Least
+  if (months < Least) throw archiveRefusals.tooFewMonths({ Least })
   const outlet = askedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
   const where = allOf([
     isInactive(ctx, months),
