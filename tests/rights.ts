@@ -34,7 +34,7 @@ export const books: Readonly<Record<string, Book>> = {
   },
   import_row_result: {
     changes: '',
-    stays: 'import_id first_row last_row result reason field value content',
+    stays: 'import_id first_row last_row result reason field value content faults',
   },
   liability_month: {
     changes: '',
@@ -116,6 +116,7 @@ export const books: Readonly<Record<string, Book>> = {
 /** Records that people work on, and what the program keeps for itself: how the application may change a row of them. */
 export const records: Readonly<Record<string, 'changes' | 'changes, deletes' | 'deletes' | 'none'>> = {
   authenticator: 'changes, deletes',
+  backup_run: 'none',
   building: 'changes',
   card_category: 'changes',
   card_group: 'changes',
@@ -164,4 +165,4 @@ export const records: Readonly<Record<string, 'changes' | 'changes, deletes' | '
 }
 
 /** Tables into which only the database itself writes. */
-export const closed: readonly string[] = ['audit_record', 'schema_migration']
+export const closed: readonly string[] = ['audit_record', 'backup_run', 'schema_migration']

@@ -45,7 +45,8 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('audit_record', ''),
   app_may('audit_log', ''),
   app_may('login_activity', ''),
-  app_may('import_row_result', '');
+  app_may('import_row_result', ''),
+  app_may('backup_run', '');
 
 -- RECORDS THAT PEOPLE WORK ON, each under audit, and what the program keeps for itself.
 select app_may('setting', '*'), app_may('building', '*'), app_may('department', '*'), app_may('staff', '*'),
