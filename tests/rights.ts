@@ -24,6 +24,10 @@ export const books: Readonly<Record<string, Book>> = {
     stays: `audit_record_id audited_at table_name object_type object_id action_type updated_field_name previous_info
       updated_info updated_by_id updated_by outlet_code session_id source_ip request_id`,
   },
+  customer_access: {
+    changes: 'way opened_at ends_at',
+    stays: 'session_id customer_id user_id',
+  },
   customer_consent: {
     changes: '',
     stays: 'consent_id customer_id channel granted_yn wording_version source outlet_code recorded_by_id recorded_at',
