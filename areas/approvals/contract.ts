@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, longText, optional, upperText, YN } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, longText, membershipNumber, optional, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -56,7 +56,7 @@ export const listApprovals = read({
   scope: noRow('own outlet'),
   summary: 'Requests that you may decide by your privileges, and those you made',
   body: pageQuery(
-    { Kind: filterText, Status: ApprovalStatus, MembershipNo: upperText(20), RequestedBy: filterText, OwnYN: YN },
+    { Kind: filterText, Status: ApprovalStatus, MembershipNo: membershipNumber, RequestedBy: filterText, OwnYN: YN },
     { rows: 20, sort: ['RequestedAt', 'Kind', 'Status'] },
   ),
   reply: pageOf(Approval),

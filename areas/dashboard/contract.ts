@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, filterText } from '#kit/contract/fields.ts'
+import { DateOnly, upperFilter } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
@@ -35,7 +35,7 @@ export const getDashboard = read({
   summary: 'The figures of the dashboard for one outlet, or for all of them (head office), between two dates',
   body: z.strictObject({
     /** HQ or none: all outlets. Others than head office see their own, whatever is left out. */
-    OutletCode: filterText.nullish(),
+    OutletCode: upperFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,
   }),

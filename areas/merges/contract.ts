@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { ownCustomer } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, longText, text, upperText } from '#kit/contract/fields.ts'
+import { Id, Instant, longText, membershipNumber, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -231,7 +231,7 @@ export const mergeMembers = change({
     TakeFromMerged: z.array(MergeField).max(mergeFields.length).default([]),
     Reason: longText(300),
     /** The number of the membership that will be merged, typed. */
-    ConfirmMembershipNo: upperText(30),
+    ConfirmMembershipNo: membershipNumber,
   }),
   reply: z.strictObject({ ApprovalId: Id }),
 })
@@ -242,7 +242,7 @@ export const listMerges = read({
   scope: noRow('own outlet'),
   summary: 'Who was merged into whom, newest first',
   body: pageQuery(
-    { MembershipNo: upperText(30), Status: MergeStatus, MergedBy: text(100) },
+    { MembershipNo: membershipNumber, Status: MergeStatus, MergedBy: text(100) },
     { rows: 20, sort: ['MergedAt'], direction: 'DESC' },
   ),
   reply: pageOf(Merge),

@@ -8,10 +8,11 @@ import {
   Id,
   Instant,
   longText,
+  membershipNumber,
   optional,
   Points,
   SalesTotal,
-  upperText,
+  upperFilter,
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -139,7 +140,13 @@ export const listReferrers = read({
   scope: noRow('own outlet'),
   summary: 'Members who recommended friends, with what became of it',
   body: pageQuery(
-    { MembershipNo: upperText(20), FullName: filterText, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
+    {
+      MembershipNo: membershipNumber,
+      FullName: filterText,
+      OutletCode: upperFilter,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
     {
       rows: 20,
       sort: ['LastDate', 'MembershipNo', 'FullName', 'Friends', 'Qualified', 'PointsAwarded'],
@@ -157,10 +164,10 @@ export const listReferrals = read({
   body: pageQuery(
     {
       Status: ReferralStatus,
-      ReferrerMembershipNo: upperText(20),
-      MembershipNo: upperText(20),
+      ReferrerMembershipNo: membershipNumber,
+      MembershipNo: membershipNumber,
       FullName: filterText,
-      OutletCode: filterText,
+      OutletCode: upperFilter,
       FlaggedYN: YN,
       DateFrom: DateOnly,
       DateTo: DateOnly,

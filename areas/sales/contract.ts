@@ -10,11 +10,14 @@ import {
   InstantInput,
   longText,
   MoneyFromZero,
+  membershipFilter,
+  membershipNumber,
   optional,
   Points,
   QuantityInput,
   text,
   UnitPriceInput,
+  upperFilter,
   upperText,
   YN,
 } from '#kit/contract/fields.ts'
@@ -134,7 +137,7 @@ const head = {
 export const NewSale = z.strictObject({
   TransactionType: z.literal('N'),
   ...head,
-  MembershipNo: optional(upperText(20)),
+  MembershipNo: optional(membershipNumber),
   /** What the customer pays: the lines' NetAmount and Tax. Checked when given. */
   TotalAmount: MoneyFromZero.optional(),
   Discount: MoneyFromZero.optional(),
@@ -150,7 +153,7 @@ export const NewCancel = z.strictObject({
   /** Without a number of its own a cancellation is called after its sale: INV1-C1. */
   InvoiceNo: optional(upperText(INVOICE_MAX)),
   OriginalInvoiceNo: upperText(INVOICE_MAX),
-  MembershipNo: optional(upperText(20)),
+  MembershipNo: optional(membershipNumber),
   /** Without lines the whole sale is taken back, or what is left of it. */
   Details: z.array(CancelDetail).max(LINES_MAX).default([]),
 })
@@ -281,7 +284,7 @@ export const assignSale = change({
   scope: rows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
   summary: 'Gives a walk-in sale to the member who made it; it earns by the rules of its own date',
   idempotent: true,
-  body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: upperText(20) }),
+  body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: membershipNumber }),
   reply: Posted,
 })
 
@@ -302,12 +305,12 @@ export const listTransactions = read({
   summary: 'Sales and cancellations',
   body: pageQuery(
     {
-      InvoiceNo: filterText,
+      InvoiceNo: upperFilter,
       SalesOrder: filterText,
-      MembershipNo: filterText,
+      MembershipNo: membershipFilter,
       CustomerId: Id,
       TransactionType,
-      OutletCode: filterText,
+      OutletCode: upperFilter,
       SalesPersonCode: filterText,
       Source,
       DateFrom: DateOnly,
@@ -370,7 +373,13 @@ export const listDetails = read({
   scope: noRow('own outlet'),
   summary: 'Lines of sales and cancellations',
   body: pageQuery(
-    { TransactionId: Id, InvoiceNo: filterText, ItemCode: filterText, Brand: filterText, MembershipNo: filterText },
+    {
+      TransactionId: Id,
+      InvoiceNo: upperFilter,
+      ItemCode: filterText,
+      Brand: filterText,
+      MembershipNo: membershipFilter,
+    },
     { rows: 100, sort: ['SequenceNo', 'NetAmount'] },
   ),
   reply: pageOf(Detail),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Version } from '#kit/contract/fields.ts'
+import { filterText, Id, upperFilter, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
@@ -71,7 +71,7 @@ export const listStaffs = read({
   scope: noRow('shared'),
   summary: 'Staff by name, code or outlet',
   body: pageQuery(
-    { Q: filterText, BuildingCode: filterText, SalesPersonCode: filterText, Status: filterText },
+    { Q: filterText, BuildingCode: upperFilter, SalesPersonCode: filterText, Status: filterText },
     { rows: 20, sort: ['FullName', 'SalesPersonCode'] },
   ),
   reply: pageOf(Staff),

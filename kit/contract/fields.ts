@@ -206,5 +206,23 @@ export const Phone = base(unsafeOneLine)
 /** What is typed into a search filter. */
 export const filterText = base(unsafeOneLine).pipe(z.string().max(100, 'The maximum length is 100'))
 
+/** The same for what is stored in capitals: invoice numbers and codes. */
+export const upperFilter = base(unsafeOneLine)
+  .transform((value) => value.toUpperCase())
+  .pipe(z.string().max(100, 'The maximum length is 100'))
+
+const plainNumber = (value: string) => value.toUpperCase().replace(/[\s\-./]/g, '')
+
+/** A membership number: people read it with blanks and hyphens and in any case, it is stored without and in capitals. */
+export const membershipNumber = base(unsafeOneLine)
+  .transform(plainNumber)
+  .pipe(z.string().min(1, 'Required').max(30, 'The maximum length is 30'))
+  .meta({ maxLength: 30, uppercase: true })
+
+/** The same as a filter. */
+export const membershipFilter = base(unsafeOneLine)
+  .transform(plainNumber)
+  .pipe(z.string().max(100, 'The maximum length is 100'))
+
 /** Any JSON value. What came as JSON is one already, and no client can be made from a type that names itself. */
 export const Json = z.custom<z.core.util.JSONType>((value) => value !== undefined)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, Version } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, upperFilter, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -100,7 +100,7 @@ export const listUsers = read({
   body: pageQuery(
     {
       Q: filterText,
-      BuildingCode: filterText,
+      BuildingCode: upperFilter,
       StaffType: Staff.shape.StaffType,
       Status: Staff.shape.Status,
       AccountStatus: z.enum(['Active', 'Disabled', 'None']),

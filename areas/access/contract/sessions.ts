@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, text, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -81,7 +81,7 @@ export const listSessions = read({
   body: pageQuery(
     {
       Name: filterText,
-      OutletCode: filterText,
+      OutletCode: upperFilter,
       SourceIP: filterText,
       Kind: z.enum(['Staff', 'System']),
       UserId: Id,

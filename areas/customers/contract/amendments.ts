@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, filterText, Id, Instant, longText, optional, upperText, YN } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  membershipNumber,
+  optional,
+  upperFilter,
+  YN,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -75,13 +85,13 @@ export const listAmendments = read({
     {
       HistoryId: Id,
       CustomerId: Id,
-      MembershipNo: upperText(20),
+      MembershipNo: membershipNumber,
       FieldName: ProfileField,
       ActionType,
       UpdatedById: Id,
       UpdatedBy: filterText,
       ReviewedYN: YN,
-      RegisteredOutletCode: filterText,
+      RegisteredOutletCode: upperFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },

@@ -7,9 +7,12 @@ import {
   Id,
   Instant,
   longText,
+  membershipFilter,
+  membershipNumber,
   optional,
   Phone,
   text,
+  upperFilter,
   upperText,
   Version,
   YN,
@@ -66,10 +69,10 @@ export const CustomerFields = z.strictObject({
   ProfessionLevel: optional(text(60)),
   MonthlyIncomeRange: optional(text(60)),
   WhereYouKnowUs: optional(text(60)),
-  RecommendMembershipNo: optional(text(30)),
+  RecommendMembershipNo: optional(membershipNumber),
   /** The caller's own outlet if left out. */
-  RegisteredOutletCode: optional(text(20)),
-  NearestOutletCode: optional(text(20)),
+  RegisteredOutletCode: optional(upperText(20)),
+  NearestOutletCode: optional(upperText(20)),
   PreferredStaffId: optional(Id),
   SpouseName: optional(text(150)),
   SpouseBirthday: optional(DateOnly),
@@ -261,11 +264,11 @@ export const listCustomers = read({
       Q: filterText,
       FullName: filterText,
       Email: filterText,
-      MembershipNo: filterText,
+      MembershipNo: membershipFilter,
       MemberType,
       /** Without it archived, merged and deleted customers are left out. */
       Status: CustomerStatus,
-      RegisteredOutletCode: filterText,
+      RegisteredOutletCode: upperFilter,
     },
     { rows: 10, sort: ['CustomerId', 'FullName', 'CreatedAt', 'RegisteredOutletCode'], direction: 'DESC' },
   ),
@@ -384,7 +387,7 @@ export const recommendFriend = change({
   access: { role },
   scope: noRow('opens', row('membership', 'MembershipNo', 'opens')),
   summary: 'Who the friend is that recommends a customer: masked name by membership number',
-  body: z.strictObject({ MembershipNo: filterText.optional() }),
+  body: z.strictObject({ MembershipNo: membershipFilter.optional() }),
   reply: z.strictObject({ MembershipNo: z.string(), Name: z.string(), Status: CustomerStatus, MemberType }),
 })
 
@@ -394,7 +397,7 @@ export const verifyReferrer = change({
   scope: noRow('opens', row('membership', 'MembershipNo', 'opens'), row('customer', 'CustomerId', 'looked up')),
   summary:
     'Whether a member may be named as the one who recommended a new customer, or the one whose CustomerId is sent',
-  body: z.strictObject({ MembershipNo: filterText.optional(), CustomerId: Id.optional() }),
+  body: z.strictObject({ MembershipNo: membershipFilter.optional(), CustomerId: Id.optional() }),
   reply: recommendFriend.reply,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Decimal, filterText, Id, Points, upperText } from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, Id, membershipFilter, membershipNumber, Points, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -48,7 +48,7 @@ export const listExpiryGroups = read({
   scope: noRow('own outlet'),
   summary: 'Points that expired and that will, by month: members, lots, points and their value',
   body: pageQuery(
-    { Year, Month, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
+    { Year, Month, OutletCode: upperFilter, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 50, sort: ['Period'] },
   ),
   reply: pageOf(ExpiryGroup),
@@ -60,7 +60,7 @@ export const listExpiries = read({
   scope: noRow('own outlet'),
   summary: 'Points that expired and that will, by member and month',
   body: pageQuery(
-    { Year, Month, MembershipNo: filterText, OutletCode: filterText, DateFrom: DateOnly, DateTo: DateOnly },
+    { Year, Month, MembershipNo: membershipFilter, OutletCode: upperFilter, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 10, sort: ['TotalPointToExpire', 'PointExpired', 'MembershipNo'], direction: 'DESC' },
   ),
   reply: pageOf(ExpiryRow),
@@ -71,6 +71,6 @@ export const getExpiries = read({
   access: { role: [...expiryRoles, 'Customer', 'Member Point Statement'], system: 'members:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'What of one member’s points expired, and what will, by month',
-  body: z.strictObject({ MembershipNo: upperText(20) }),
+  body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({ MembershipNo: z.string(), Months: z.array(Bucket) }),
 })

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, filterText, Id, Instant, longText, optional, Points, upperText, YN } from '#kit/contract/fields.ts'
+import {
+  Decimal,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  membershipFilter,
+  membershipNumber,
+  optional,
+  Points,
+  upperFilter,
+  YN,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
@@ -61,9 +73,9 @@ export const listRescue = read({
   summary: 'Members whose points end soon and can still buy something; outlets see their own members',
   body: pageQuery(
     {
-      MembershipNo: filterText,
+      MembershipNo: membershipFilter,
       FullName: filterText,
-      OutletCode: filterText,
+      OutletCode: upperFilter,
       PreferredStaffName: filterText,
       /** Y: somebody has spoken with them within the days that count as soon. */
       ContactedYN: YN,
@@ -82,7 +94,7 @@ export const addExpiryContact = change({
   idempotent: true,
   status: 201,
   body: z.strictObject({
-    MembershipNo: upperText(20),
+    MembershipNo: membershipNumber,
     ContactType,
     Outcome: ContactOutcome,
     Note: optional(longText(300)),
@@ -95,6 +107,6 @@ export const listExpiryContacts = read({
   access,
   scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'When a member was told of points that end, the latest first',
-  body: pageQuery({ MembershipNo: upperText(20) }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),
+  body: pageQuery({ MembershipNo: membershipNumber }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),
   reply: pageOf(ExpiryContact),
 })

@@ -8,9 +8,12 @@ import {
   Instant,
   longText,
   MoneyFromZero,
+  membershipFilter,
+  membershipNumber,
   optional,
   Points,
   PointsAmount,
+  upperFilter,
   upperText,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -93,7 +96,7 @@ export const ExpiryReward = z.strictObject({
 export type ExpiryReward = z.infer<typeof ExpiryReward>
 
 const role = 'Point Expiry Reward'
-const membershipNo = upperText(20)
+const membershipNo = membershipNumber
 const ReferenceCode = upperText(20)
 const reason = longText(300)
 
@@ -151,11 +154,11 @@ export type Eligible = z.infer<typeof Eligible>
 const eligibleFilters = {
   ExpiryYear: Year,
   ExpiryMonth: Month,
-  MembershipNo: filterText,
+  MembershipNo: membershipFilter,
   IdNo: filterText,
   ContactNo: filterText,
   Email: filterText,
-  OutletCode: filterText,
+  OutletCode: upperFilter,
   Status: EligibleStatus,
   /** Of the day on which the points end. */
   DateFrom: DateOnly,
@@ -176,11 +179,11 @@ export const listEligible = read({
     // As the specification sends them: not inside Search.
     ExpiryYear: beside(Year),
     ExpiryMonth: beside(Month),
-    MembershipNo: beside(filterText),
+    MembershipNo: beside(membershipFilter),
     IdNo: beside(filterText),
     ContactNo: beside(filterText),
     Email: beside(filterText),
-    OutletCode: beside(filterText),
+    OutletCode: beside(upperFilter),
     Status: beside(EligibleStatus),
     DateFrom: beside(DateOnly),
     DateTo: beside(DateOnly),
@@ -194,7 +197,7 @@ export const listExpiryRewards = read({
   scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'Expiry rewards, the newest first; a full membership number is served at every outlet',
   body: pageQuery(
-    { MembershipNo: membershipNo, ReferenceCode, Status: RewardStatus, OutletCode: filterText },
+    { MembershipNo: membershipNo, ReferenceCode, Status: RewardStatus, OutletCode: upperFilter },
     { rows: 20, sort: ['CreatedAt', 'ValidityTo'], direction: 'DESC' },
   ),
   reply: pageOf(ExpiryReward),

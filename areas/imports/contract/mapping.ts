@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, RateInput, text } from '#kit/contract/fields.ts'
+import { DateOnly, RateInput, text, upperText } from '#kit/contract/fields.ts'
 
 const upper = (code: string) => code.toUpperCase()
 
@@ -103,7 +103,7 @@ const EnsureRules = z.strictObject({
       Code: text(20).transform(upper),
       Name: text(100),
       ValidityMonths: z.int().min(1).max(600).nullable().default(null),
-      CardCategoryCode: text(20).nullable().default(null),
+      CardCategoryCode: upperText(20).nullable().default(null),
       EffectiveFrom: DateOnly,
       EffectiveTo: DateOnly.nullable().default(null),
     })
@@ -127,8 +127,8 @@ const CreateMembers = z.strictObject({
   Name: text(150).default('CUSTOMER {ref}'),
   MemberType: z.enum(['Premium Member', 'Non-Premium Member']).default('Premium Member'),
   /** The lowest category of the first card group if left out. */
-  CardCategoryCode: text(20).nullable().default(null),
-  OutletCode: text(20).nullable().default(null),
+  CardCategoryCode: upperText(20).nullable().default(null),
+  OutletCode: upperText(20).nullable().default(null),
 })
 
 const defaults = { create: CreateMembers.parse({}) }

@@ -7,9 +7,11 @@ import {
   Id,
   Instant,
   longText,
+  membershipFilter,
+  membershipNumber,
   optional,
   SalesTotal,
-  text,
+  upperFilter,
   upperText,
   Version,
   YN,
@@ -135,7 +137,7 @@ export const addLevelHistory = change({
   idempotent: true,
   body: z
     .strictObject({
-      MembershipNo: text(30),
+      MembershipNo: membershipNumber,
       Action: LevelAction,
       /** Left out, a cycle review goes to the category into which the member falls. */
       ToCategory: upperText(20).optional(),
@@ -160,14 +162,14 @@ export const listLevelHistories = read({
   summary: 'Changes of level of the members of your outlet (HQ: all), the newest first',
   body: pageQuery(
     {
-      MembershipNo: filterText,
+      MembershipNo: membershipFilter,
       FullName: filterText,
       Action: LevelAction,
       Status: LevelStatus,
       Reason: LevelReason,
-      FromCategory: filterText,
-      ToCategory: filterText,
-      OutletCode: filterText,
+      FromCategory: upperFilter,
+      ToCategory: upperFilter,
+      OutletCode: upperFilter,
       RequestedFrom: DateOnly,
       RequestedTo: DateOnly,
     },

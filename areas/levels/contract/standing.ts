@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { Decimal, filterText, Id, Instant, SalesTotal, text, YN } from '#kit/contract/fields.ts'
+import {
+  Decimal,
+  Id,
+  Instant,
+  membershipFilter,
+  membershipNumber,
+  SalesTotal,
+  upperFilter,
+  YN,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
@@ -57,7 +66,7 @@ export const getLevelStanding = read({
   access: maySee,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Where a member stands: cycle, what was spent in it, what is lacking to stay and to move up',
-  body: z.strictObject({ MembershipNo: text(30) }),
+  body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: LevelStanding,
 })
 
@@ -79,7 +88,7 @@ export const listQualifyingSales = read({
   scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'The purchases that make up what a member has spent in the present cycle, and what of each counts',
   body: pageQuery(
-    { MembershipNo: text(30) },
+    { MembershipNo: membershipNumber },
     { rows: 10, sort: ['PerformedAt', 'QualifyingAmount'], direction: 'DESC' },
   ).refine(({ Search }) => Search.MembershipNo !== undefined, {
     path: ['Search', 'MembershipNo'],
@@ -118,7 +127,7 @@ export const listDowngrades = read({
   scope: noRow('own outlet'),
   summary: 'Members whose cycle ends in a month (this one if none is named) and who have not spent enough to stay',
   body: pageQuery(
-    { Month, MembershipNo: filterText, CardCategoryCode: filterText, OutletCode: filterText },
+    { Month, MembershipNo: membershipFilter, CardCategoryCode: upperFilter, OutletCode: upperFilter },
     { rows: 20, sort: ['CycleEnd', 'Shortfall', 'Spend', 'MembershipNo'] },
   ),
   reply: pageOf(DowngradeCandidate),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, filterText, Id, text, YN } from '#kit/contract/fields.ts'
+import { Decimal, filterText, Id, membershipNumber, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
@@ -153,6 +153,6 @@ export const memberCard = read({
   access: { role: counterRoles, system: 'members:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'What the counter shows of a member: card, points, expiry, last purchase, warnings, next actions',
-  body: z.strictObject({ MembershipNo: text(30) }),
+  body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: MemberCard,
 })

@@ -3,7 +3,17 @@ import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#ar
 import { ownMembership } from '#areas/customers/contract/scope.ts'
 import { Balance } from '#areas/points/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  Instant,
+  membershipFilter,
+  membershipNumber,
+  text,
+  upperFilter,
+  Version,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -93,7 +103,7 @@ export const listMemberships = read({
   summary: 'Memberships of the caller’s outlet (HQ: all); a full identifier finds a member of any outlet',
   body: pageQuery(
     {
-      MembershipNo: filterText,
+      MembershipNo: membershipFilter,
       FullName: filterText,
       IdNo: filterText,
       ContactNo: filterText,
@@ -102,8 +112,8 @@ export const listMemberships = read({
       /** Without it archived, merged and deleted memberships are left out. */
       Status: CustomerStatus,
       CardGroupId: Id,
-      CardCategoryCode: filterText,
-      OutletCode: filterText,
+      CardCategoryCode: upperFilter,
+      OutletCode: upperFilter,
       RegistrationSource,
       JoinDateFrom: DateOnly,
       JoinDateTo: DateOnly,
@@ -123,7 +133,7 @@ export const searchMembers = change({
   summary: 'The member search: like the list, but refuses with the specification’s words when nobody is found',
   body: pageQuery(
     {
-      MembershipNo: filterText,
+      MembershipNo: membershipFilter,
       FullName: filterText,
       IdNo: filterText,
       ContactNo: filterText,
@@ -160,7 +170,12 @@ export const updateMembership = change({
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(ownMembership('MembershipNo')),
   summary: 'Makes a membership Active, Inactive or Suspended',
-  body: z.strictObject({ MembershipNo: text(30), Version, Status: z.enum(statusMoves), Reason: text(300).optional() }),
+  body: z.strictObject({
+    MembershipNo: membershipNumber,
+    Version,
+    Status: z.enum(statusMoves),
+    Reason: text(300).optional(),
+  }),
   reply: Membership,
 })
 
@@ -169,7 +184,7 @@ export const deleteMembership = change({
   access: { role: 'Customer' },
   scope: rows(ownMembership('MembershipNo')),
   summary: 'Marks a membership as Deleted; can be undone for 30 seconds',
-  body: z.strictObject({ MembershipNo: text(30) }),
+  body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: Membership,
 })
 
@@ -178,7 +193,7 @@ export const restoreMembership = change({
   access: { role: 'Customer' },
   scope: rows(ownMembership('MembershipNo')),
   summary: 'Undoes a delete within 30 seconds',
-  body: z.strictObject({ MembershipNo: text(30) }),
+  body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: Membership,
 })
 
@@ -187,6 +202,8 @@ export const listBalances = read({
   access: { role: counterRoles, system: 'members:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'The point balances of a membership',
-  body: pageQuery({ BalanceType: filterText }, { rows: 10, sort: ['BalanceType'] }).extend({ MembershipNo: text(30) }),
+  body: pageQuery({ BalanceType: filterText }, { rows: 10, sort: ['BalanceType'] }).extend({
+    MembershipNo: membershipNumber,
+  }),
   reply: pageOf(Balance),
 })

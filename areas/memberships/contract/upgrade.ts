@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
+import { Decimal, Id, Instant, membershipNumber, text, upperText, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
@@ -81,7 +81,7 @@ export const listUpgradeInvoices = read({
   access: { role },
   scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
   summary: 'The member’s sales with the card category each would lead to, or why it does not qualify',
-  body: pageQuery({ MembershipNo: text(30) }, { rows: 10, sort: ['PerformedAt'], direction: 'DESC' }).refine(
+  body: pageQuery({ MembershipNo: membershipNumber }, { rows: 10, sort: ['PerformedAt'], direction: 'DESC' }).refine(
     ({ Search }) => Search.MembershipNo !== undefined,
     { path: ['Search', 'MembershipNo'], message: 'Required' },
   ),
@@ -108,10 +108,10 @@ export const prepareUpgrade = change({
   summary: 'Says what an upgrade to premium would do and keeps it until it is confirmed or cancelled',
   body: z
     .strictObject({
-      MembershipNo: text(30),
-      InvoiceNo: text(40).optional(),
+      MembershipNo: membershipNumber,
+      InvoiceNo: upperText(40).optional(),
       /** Head office only, instead of an invoice. */
-      CardCategoryCode: text(20).optional(),
+      CardCategoryCode: upperText(20).optional(),
       OverrideReason: text(300).optional(),
     })
     .refine((body) => (body.InvoiceNo === undefined) !== (body.CardCategoryCode === undefined), {
@@ -131,7 +131,7 @@ export const confirmUpgrade = change({
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Makes the member a premium member as prepared; the membership number stays',
   idempotent: true,
-  body: z.strictObject({ MembershipNo: text(30), Version }),
+  body: z.strictObject({ MembershipNo: membershipNumber, Version }),
   reply: z.strictObject({
     MembershipNo: z.string(),
     CustomerId: Id,
@@ -150,6 +150,6 @@ export const cancelUpgrade = change({
   access: { role },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'Forgets a prepared upgrade',
-  body: z.strictObject({ MembershipNo: text(30), Version }),
+  body: z.strictObject({ MembershipNo: membershipNumber, Version }),
   reply: z.strictObject({ MembershipNo: z.string(), CustomerId: Id, Version }),
 })

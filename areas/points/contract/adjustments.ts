@@ -6,10 +6,12 @@ import {
   Id,
   Instant,
   longText,
+  membershipNumber,
   optional,
   Points,
   PointsAmount,
   text,
+  upperFilter,
   upperText,
   YN,
 } from '#kit/contract/fields.ts'
@@ -31,7 +33,7 @@ export type AdjustmentType = z.infer<typeof AdjustmentType>
 
 /** What is asked for; also what a second person is shown. */
 export const NewAdjustment = z.strictObject({
-  MembershipNo: upperText(20),
+  MembershipNo: membershipNumber,
   TransactionType: AdjustmentType,
   PointAmount: PointsAmount,
   ReasonCode: text(40),
@@ -115,12 +117,12 @@ export const listAdjustments = read({
   summary: 'Adjustments, those that wait for a second person first; outlets see their own',
   body: pageQuery(
     {
-      MembershipNo: upperText(20),
-      InvoiceNo: filterText,
+      MembershipNo: membershipNumber,
+      InvoiceNo: upperFilter,
       TransactionType: AdjustmentType,
       ReasonCode: filterText,
       Status: Adjustment.shape.Status,
-      OutletCode: filterText,
+      OutletCode: upperFilter,
     },
     { rows: 20, sort: ['SequenceNo', 'BusinessDate', 'MembershipNo'], direction: 'DESC' },
   ).extend({

@@ -3,15 +3,16 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
-  filterText,
   Id,
   Instant,
   longText,
+  membershipNumber,
   optional,
   orDefault,
   Points,
   PointsAmount,
   text,
+  upperFilter,
   upperText,
   YN,
 } from '#kit/contract/fields.ts'
@@ -120,7 +121,7 @@ export const refusals = {
   noArrears: refusal(409, 'points.no_arrears', 'This member owes {Arrears} points'),
 }
 
-const membershipNo = upperText(20)
+const membershipNo = membershipNumber
 const maySee = {
   role: ['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'],
   system: 'members:read',
@@ -144,7 +145,7 @@ export const listHistory = read({
     {
       MembershipNo: membershipNo,
       TransactionType: HistoryType,
-      InvoiceNo: filterText,
+      InvoiceNo: upperFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { ownCustomer } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, longText, optional, Version, YN } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, longText, optional, upperFilter, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
@@ -69,7 +69,7 @@ export const listInactiveMembers = read({
       WithPointsYN: YN,
       Q: filterText,
       MemberType,
-      RegisteredOutletCode: filterText,
+      RegisteredOutletCode: upperFilter,
     },
     { rows: 20, sort: ['JoinDate', 'FullName', 'RegisteredOutletCode'] },
   ),
@@ -97,7 +97,7 @@ export const listArchivedMembers = read({
   scope: noRow('own outlet'),
   summary: 'Members who are archived now, the latest first',
   body: pageQuery(
-    { Q: filterText, RegisteredOutletCode: filterText },
+    { Q: filterText, RegisteredOutletCode: upperFilter },
     { rows: 20, sort: ['ArchivedAt', 'FullName'], direction: 'DESC' },
   ),
   reply: pageOf(ArchivedMember),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CustomerRow, MemberType, statusMoves } from '#areas/customers/contract/customers.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { filterText, Id } from '#kit/contract/fields.ts'
+import { filterText, Id, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
@@ -48,7 +48,7 @@ export const listDoubtfulCustomers = read({
       MemberType,
       Status: z.enum(statusMoves),
       PreferredStaffId: Id,
-      RegisteredOutletCode: filterText,
+      RegisteredOutletCode: upperFilter,
     },
     { rows: 20, sort: ['CustomerId', 'FullName', 'CreatedAt'], direction: 'DESC' },
   ),
@@ -60,6 +60,6 @@ export const countIssues = read({
   access,
   scope: noRow('own outlet'),
   summary: 'How many customers have which issue',
-  body: z.strictObject({ RegisteredOutletCode: filterText.optional() }),
+  body: z.strictObject({ RegisteredOutletCode: upperFilter.optional() }),
   reply: z.strictObject({ rows: z.array(z.strictObject({ Issue, Count: z.int() })) }),
 })
