@@ -23,6 +23,8 @@ const access = {
 } as const
 
 export const IMPORT_FILE_BYTES_MAX = 200 * 1024 * 1024
+/** What a packed file may unpack to, by its own size; no list of rows is packed as tightly as this. */
+export const IMPORT_UNPACKED_TIMES_MAX = 100
 export const IMPORT_COLUMNS_MAX = 200
 export const SAMPLE_ROWS = 10
 
@@ -87,6 +89,8 @@ export const ImportStatus = z.strictObject({
   Total: z.int().nullable(),
   Step: z.string(),
   Message: z.string().nullable(),
+  /** How it ended: `warning` where rows have failed or nothing new came, `failed` where not one row succeeded. */
+  Level: z.enum(['none', 'success', 'warning', 'failed']),
 })
 export type ImportStatus = z.infer<typeof ImportStatus>
 

@@ -57,6 +57,8 @@ export type Ctx = {
   sourceIP: string | null
   /** What the caller's browser or program calls itself; shown to people, never relied on. */
   userAgent: string | null
+  /** Aborted when the caller went away before the answer; absent where nobody waits. Long work ends with it. */
+  gone?: AbortSignal
   /** Whether the caller is our own web app, which keeps its session in a cookie. */
   web: boolean
   /** Writes the specification's text log entry, in the same transaction: 'Delete Lead Source in Lead Source. LeadSourceId - 7'. */

@@ -208,6 +208,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, {
     requestId: request.id,
     sourceIP: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    gone: goneOf(reply),
     web: isWebClient(request),
     audit: (action, objectType, objectId, text) =>
       atEnd((add) =>
@@ -224,6 +225,15 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, {
     reply: replyHead(reply, services),
     services,
   }
+}
+
+/** Told when the connection closes before the answer was sent. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 /** A refusal that keeps what was written is an answer for the transaction, and is thrown once that is committed. */

@@ -1,9 +1,11 @@
-import { openClient } from '#kit/server/database.ts'
+import { settings } from '#areas/setup/server/index.ts'
+import { kyselyOn, openClient } from '#kit/server/database.ts'
 import type { Job, JobTools } from '#kit/server/jobs.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { ImportKind, refusals } from '../contract.ts'
 import { fail, findJob } from './jobs.ts'
 import { lockName, runImport } from './run.ts'
+import { unpackingAllowed } from './unpacking.ts'
 import { dropUpload, isKept, keptUploads, uploadOf } from './uploads.ts'
 
 export const IMPORTS = 'imports'
@@ -46,7 +48,7 @@ async function runOne(
   log(`Import ${import_id} of ${job.kind} begins`)
   // What went wrong stands in the import's own record, where whoever waits reads it; the next in line is not to suffer.
   await runImport(
-    { database, directUrl, timeZone, now: clock() },
+    { database, directUrl, timeZone, now: clock(), unpacking: await unpackingAllowed(database) },
     { job, file: uploadOf(dataDir, import_id), mapping, dryRun: false },
   ).catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
 }
@@ -72,11 +74,19 @@ async function endLost({ directUrl }: JobTools) {
   }
 }
 
-/** Files go a week after their import has completed, and after a month if it never did. */
-export const importFiles: Job = { name: 'import-files', schedule: '50 2 * * *', run: forgetFiles }
+/**
+ * Files go a week after their import has completed, and after a month if it never did; with them go the rows that were
+ * kept of them. What was uploaded and never imported goes after the hours of the setting, with all that is known of it.
+ */
+export const importFiles: Job = { name: 'import-files', schedule: '50 * * * *', run: forgetFiles }
 
 export async function forgetFiles({ database, dataDir, clock }: JobTools): Promise<void> {
   const now = clock().getTime()
+  const { 'imports.abandonedUploadHours': hours } = await settings({ db: kyselyOn(database.pool as never) })
+  const abandoned = await database.pool.query<{ import_id: string }>(forgetAbandoned, [
+    new Date(now - hours * HOUR * 1000).toISOString(),
+  ])
+  for (const { import_id } of abandoned.rows) await dropUpload(uploadOf(dataDir, import_id))
   for (const { path, importId, modified } of await keptUploads(dataDir)) {
     if (importId === undefined) {
       if (now - modified > DAY_MS) await dropUpload(path)
@@ -90,6 +100,15 @@ export async function forgetFiles({ database, dataDir, clock }: JobTools): Promi
     if (job?.status === 'Running') continue
     const days = job?.status === 'Completed' ? 7 : 30
     const since = job ? Date.parse(job.ended_at ?? job.created_at) : modified
-    if (now - since > days * DAY_MS) await dropUpload(path)
+    if (now - since <= days * DAY_MS) continue
+    await dropUpload(path)
+    await database.pool.query(`update import_job set sample = '[]' where import_id::text = $1`, [importId])
+    await database.pool.query('update import_row_result set content = null where import_id::text = $1', [importId])
   }
 }
+
+// A request that was turned down or taken back is a day's work that somebody may go on with.
+const forgetAbandoned = `
+  delete from import_job where status = 'Uploaded' and step <> 'Approval' and created_at < $1
+    and not exists (select from approval where object_type = 'ImportJob' and object_id = import_id::text and coalesce(decided_at, 'infinity') >= $1)
+  returning import_id`

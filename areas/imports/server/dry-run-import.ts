@@ -5,6 +5,7 @@ import { findJob } from './jobs.ts'
 import { loadImport } from './rows.ts'
 import { runImport } from './run.ts'
 import { requireRightsToMake } from './sales/rights.ts'
+import { unpackingAllowed } from './unpacking.ts'
 import { isKept, uploadOf } from './uploads.ts'
 
 /** Reads and judges the whole file as a run would, and writes nothing. */
@@ -16,7 +17,10 @@ export async function dryRunImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof
   await requireRightsToMake(ctx, Mapping)
   const job = (await findJob(database.pool, ImportId))!
   return runImport(
-    { database, directUrl, timeZone: ctx.timeZone, now: ctx.now },
+    {
+      ...{ database, directUrl, timeZone: ctx.timeZone, now: ctx.now },
+      ...{ signal: ctx.gone, unpacking: await unpackingAllowed(database) },
+    },
     { job, file: uploadOf(dataDir, ImportId), mapping: Mapping, dryRun: true },
   )
 }

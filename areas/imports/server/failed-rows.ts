@@ -26,7 +26,7 @@ export async function* failedRowsCsv(
     if (rows.length === 0) return
     const lines = rows.map(({ first_row, reason, field, value, faults, content }) =>
       [
-        ...(content as string[]),
+        ...((content as string[] | null) ?? columns.map(() => '')),
         String(first_row),
         reasonsText(faults ?? [{ Reason: reason, Field: field, Value: value }]),
       ].map(cellOf),

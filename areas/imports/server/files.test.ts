@@ -177,6 +177,132 @@ test('a file is kept for a week after its import, then it has to be uploaded aga
   expect((await app.call(contract.dryRunImport, { ImportId: other, Mapping })).refusal.code).toBe('imports.file_gone')
 })
 
+test('what was uploaded and never imported is removed after the hours of the setting, file and row', async () => {
+  const kept = async (ImportId: string) => ({
+    file: readdirSync(join(dataDirOf(), 'uploads')).includes(ImportId),
+    row: (await app.call(contract.importStatus, { ImportId })).status,
+  })
+  await app.sql(`insert into setting (name, value) values ('imports.abandonedUploadHours', '3')`)
+  const { ImportId } = (await upload(csv)).body
+  const run = (await upload(csv)).body.ImportId
+  await app.call(contract.runImport, { ImportId: run, Mapping })
+  await runWaiting(tools())
+  const waits = (await upload(large(10_001))).body.ImportId
+  await app.call(contract.runImport, { ImportId: waits, Mapping })
+
+  app.clock.advance(2 * 3600)
+  await forgetFiles(tools())
+  expect(await kept(ImportId)).toEqual({ file: true, row: 200 })
+  app.clock.advance(2 * 3600)
+  await forgetFiles(tools())
+  app.clock.advance(-4 * 3600)
+  expect(await kept(ImportId)).toEqual({ file: false, row: 404 })
+  expect(await kept(run)).toEqual({ file: true, row: 200 })
+  expect(await kept(waits)).toEqual({ file: true, row: 200 })
+  await app.sql(`delete from setting where name = 'imports.abandonedUploadHours'`)
+  await app.call(rejectRequest, { ApprovalId: (await waiting(waits))!, Remark: 'Done with' }, approver)
+})
+
+test('a file that unpacks to more than it may, or more tightly than rows do, is refused at once and nothing of it is kept', async () => {
+  const kept = () => readdirSync(join(dataDirOf(), 'uploads')).length
+  const before = kept()
+  const bomb = gzipSync(`Code,Town,State\n${'50450,Kuala Lumpur,Kuala Lumpur\n'.repeat(500_000)}`)
+  expect(bomb.length).toBeLessThan(60_000)
+  expect(await upload(bomb)).toMatchObject({ status: 400, refusal: { code: 'imports.packed_too_tightly' } })
+
+  await app.sql(`insert into setting (name, value) values ('imports.unpackedMB', '1')`)
+  const mixed = Array.from({ length: 60_000 }, (_, row) => `${row},Town ${(row * 7919) % 60_000},Johor`).join('\n')
+  expect(await upload(gzipSync(`Code,Town,State\n${mixed}`))).toMatchObject({
+    status: 413,
+    refusal: { code: 'imports.unpacked_too_large' },
+  })
+  await app.sql(`delete from setting where name = 'imports.unpackedMB'`)
+  expect((await upload(gzipSync(`Code,Town,State\n${mixed}`))).status).toBe(201)
+  expect(kept()).toBe(before + 1)
+})
+
+test('a dry run ends with whoever waits for it, and leaves nothing running', async () => {
+  const { ImportId } = (await upload(csv)).body
+  const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { token } = await app.token(hq)
+  // The rows can't be read before this is let go.
+  const holder = await app.database.pool.connect()
+  await holder.query(`select pg_advisory_lock(hashtextextended('carat import postcodes', 0))`)
+  const running = () =>
+    app.sql(
+      `select from pg_stat_activity where datname = current_database() and application_name = 'carat import postcodes'`,
+    )
+  const caller = new AbortController()
+  const call = fetch(`${address}${API_BASE}${contract.dryRunImport.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ ImportId, Mapping }),
+    signal: caller.signal,
+  })
+  await expect.poll(running).toHaveLength(1)
+  caller.abort()
+  await expect(call).rejects.toThrow('abort')
+  await expect.poll(running).toEqual([])
+  await holder.query(`select pg_advisory_unlock(hashtextextended('carat import postcodes', 0))`)
+  holder.release()
+})
+
+test('a run without one success is not called successful, and one with failures is a warning', async () => {
+  const levelOf = async (content: string) => {
+    const { ImportId } = (await upload(content)).body
+    await app.call(contract.runImport, { ImportId, Mapping })
+    await runWaiting(tools())
+    const [listed] = (await app.call(contract.listImports, {})).body.rows
+    const { Status, Level } = await statusOf(ImportId)
+    expect(listed).toMatchObject({ ImportId, Level })
+    return [Status, Level]
+  }
+  const head = 'Code,Town,State\n'
+  expect(await levelOf(`${head}X,Nowhere,Nowhere\n`)).toEqual(['Completed', 'failed'])
+  expect(await levelOf(`${head}X,Nowhere,Nowhere\n81100,Johor Bahru,Johor\n`)).toEqual(['Completed', 'warning'])
+  expect(await levelOf(`${head}81100,Johor Bahru,Johor\n`)).toEqual(['Completed', 'warning'])
+  expect(await levelOf(`${head}81200,Johor Bahru,Johor\n`)).toEqual(['Completed', 'success'])
+  expect((await statusOf((await upload(csv)).body.ImportId)).Level).toBe('none')
+})
+
+test('a row that is too short or too long stands under its own columns in the file of failed rows', async () => {
+  const { ImportId } = (
+    await upload('Code,Town,State\n50451\n50452,Kuala Lumpur,Kuala, Lumpur\n50453,Kuala Lumpur,Kuala Lumpur\n')
+  ).body
+  await app.call(contract.runImport, { ImportId, Mapping })
+  await runWaiting(tools())
+  expect(await statusOf(ImportId)).toMatchObject({ Read: 3, Created: 1, Failed: 2 })
+  const lines = (await failedRows(ImportId)).text.replace('\ufeff', '').trim().split('\r\n')
+  expect(lines).toEqual([
+    'Code,Town,State,ImportRow,ImportReason',
+    '50451,,,1,The row has another number of columns than the header: 1',
+    '50452,Kuala Lumpur,"Kuala, Lumpur",2,The row has another number of columns than the header: 4',
+  ])
+})
+
+test('a mapping makes brands, structures and rates only for who may make them elsewhere', async () => {
+  const clerk = staffWith({ roles: ['Customer Transaction', 'Point Rate'], privileges: ['Import Data'], outlet: 'HQ' })
+  const content = 'Invoice,Time,Quantity,Price\nMAKE1,2026-01-01 10:00:00,1,10\n'
+  const { ImportId } = (await upload(content, { as: clerk, kind: 'sales' })).body
+  const sales = {
+    columns: { Invoice: 'InvoiceNo', Time: 'PerformedAt', Quantity: 'Quantity', Price: 'UnitPrice' },
+    constants: { OutletCode: 'KLCC', Brand: 'Carat' },
+  }
+  const rate = { Brand: 'All', Amount: '10', PointRate: '1', EffectiveFrom: '2020-01-01' }
+  const structure = { Code: 'MADE', Name: 'Made', EffectiveFrom: '2020-01-01' }
+  const asked = (ensureRules: object, as = clerk) =>
+    app.call(contract.dryRunImport, { ImportId, Mapping: { ...sales, ensureRules } }, as)
+  expect(await asked({ Rate: rate })).toMatchObject({ status: 200 })
+  for (const call of [contract.dryRunImport, contract.runImport]) {
+    const Wanted = { ...sales, ensureRules: { Structure: structure } }
+    expect(await app.call(call, { ImportId, Mapping: Wanted }, clerk)).toMatchObject({
+      status: 403,
+      refusal: { code: 'imports.may_not_make', params: { what: 'PointStructure', role: 'Point Structure' } },
+    })
+  }
+  expect(await asked({ Structure: structure, Rate: rate }, hq)).toMatchObject({ status: 200 })
+})
+
 const approver = staffWith({ privileges: ['Approve Requests'], outlet: 'HQ' })
 
 const large = (rows: number) =>

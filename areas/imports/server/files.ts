@@ -11,7 +11,8 @@ import { detectFormat } from './detect-format.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 import { addJob, findJob } from './jobs.ts'
 import { checkKind } from './rows.ts'
-import { readHead } from './staging/file.ts'
+import { readHead, requireUnpackable } from './staging/file.ts'
+import { unpackingAllowed } from './unpacking.ts'
 import { claimUpload, dropUpload } from './uploads.ts'
 
 /** The two addresses of imports that are no JSON. `app` must be a context of its own: calls never take forms. */
@@ -50,6 +51,7 @@ async function takeFile(request: FastifyRequest, serving: Serving): Promise<cont
     const file = await fileOf(request)
     const { truncated } = await receiveFile(request, file, path, contract.refusals.noFile)
     if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
+    await requireUnpackable(path, await unpackingAllowed(database))
     const format = await detectFormat(path)
     const head = await readHead(path, format)
     // Minutes may have gone by since the session was looked at.

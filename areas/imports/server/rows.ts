@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
-import { type ImportKind, refusals, roleOf } from '../contract.ts'
+import { type ImportKind, type ImportStatus, refusals, roleOf } from '../contract.ts'
 
 // What the calls share: how the record of an import leaves, and who may see it.
+
+const level = sql<ImportStatus['Level']>`case status
+  when 'Completed' then case when rows_created > 0 and rows_failed = 0 then 'success' when rows_created > 0 or rows_failed = 0 then 'warning' else 'failed' end
+  when 'Failed' then 'failed' when 'Cancelled' then 'warning' else 'none' end`.as('Level')
 
 export const statusColumns = [
   'Status',
@@ -12,6 +17,7 @@ export const statusColumns = [
   'RowsTotal as Total',
   'Step',
   'Message',
+  level,
 ] as const
 
 export const jobColumns = [

@@ -11,6 +11,7 @@ import { importPostcodes } from './import-postcodes.ts'
 import { begin, type Counts, complete, fail, type Job, type Progress, progress } from './jobs.ts'
 import { importSales } from './sales/import-sales.ts'
 import { columnsOf } from './staging/columns.ts'
+import type { Unpacking } from './staging/file.ts'
 import { stage } from './staging/stage.ts'
 import type { Figures, Importer } from './work.ts'
 
@@ -29,6 +30,10 @@ export type Running = {
   now: Date
   /** Lines that are written in one transaction: enough to be quick, few enough that a till does not notice. */
   portionLines?: number
+  /** Ends the run with whoever waits for it. */
+  signal?: AbortSignal | undefined
+  /** How far a packed file may be unpacked. */
+  unpacking?: Unpacking | undefined
   /** Told of each step and its milliseconds. */
   log?: ((text: string) => void) | undefined
 }
@@ -40,7 +45,7 @@ type Task = { job: Job; file: string; mapping: Mapping; dryRun: boolean }
 /** Reads the file and writes the books, or, in a dry run, only says what it would do. */
 export async function runImport(running: Running, { job, file, mapping, dryRun }: Task): Promise<ImportResult> {
   const columns = columnsOf(job.kind, mapping, job.columns)
-  const client = await openClient(running.directUrl, `carat import ${job.kind}`)
+  const client = await open(running, job.kind)
   const teller = tellJob(running, job.import_id, dryRun)
   try {
     await lock(client, job.kind)
@@ -49,7 +54,14 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     // What a killed run left in it is thrown away first.
     await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}`)
     await prepare(client, staging, running.timeZone)
-    await stage({ client, file, header: job.columns, format: mapping, tell: (read) => teller.tell({ read }) })
+    await stage({
+      client,
+      file,
+      header: job.columns,
+      format: mapping,
+      unpacking: running.unpacking,
+      tell: (read) => teller.tell({ read }),
+    })
     const figures = await importers[job.kind]({
       importId: job.import_id,
       client,
@@ -90,9 +102,36 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
   } catch (error) {
     await teller.stop()
     if (!dryRun) await fail(running.database.pool, job.import_id, messageOf(error))
+    await client.end().catch(() => {})
+    await forgetStaging(running, job.kind).catch(() => {})
     throw error
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** A connection that is taken away as soon as nobody waits for the run any more: whatever it is doing ends with it. */
+async function open({ directUrl, database, signal }: Running, kind: ImportKind) {
+  const client = await openClient(directUrl, `carat import ${kind}`)
+  if (!signal) return client
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const end = () => void database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]).catch(() => {})
+  signal.addEventListener('abort', end, { once: true })
+  client.once('end', () => signal.removeEventListener('abort', end))
+  if (signal.aborted) end()
+  return client
+}
+
+/** What a failed run leaves in staging would lie there until the next one; if that has begun, it is its own already. */
+async function forgetStaging({ directUrl }: Running, kind: ImportKind) {
+  const client = await openClient(directUrl, `carat import ${kind}`)
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [
+      lockName(kind),
+    ])
+    if (rows[0].locked) await client.query(`drop schema if exists ${stagingOf(kind)} cascade`)
+  } finally {
+    await client.end()
   }
 }
 
@@ -131,7 +170,7 @@ async function prepare(client: pg.Client, staging: string, timeZone: string) {
 }
 
 async function beside<T>(running: Running, kind: ImportKind, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await openClient(running.directUrl, `carat import ${kind}`)
+  const client = await open(running, kind)
   try {
     await prepare(client, stagingOf(kind), running.timeZone)
     return await work(client)

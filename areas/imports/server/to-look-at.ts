@@ -12,7 +12,13 @@ export async function importsToLookAt(ctx: Ctx): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('Count'))
     .where('Kind', 'in', kinds)
     .where('CreatedAt', '>', new Date(ctx.now.getTime() - DAY_MS).toISOString())
-    .where('Status', 'in', ['Running', 'Failed'])
+    .where(({ eb, and, or }) =>
+      or([
+        eb('Status', 'in', ['Running', 'Failed']),
+        // Ended, but not one row has succeeded.
+        and([eb('Status', '=', 'Completed'), eb('RowsCreated', '=', 0), eb('RowsFailed', '>', 0)]),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return Count
 }

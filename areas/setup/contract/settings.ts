@@ -11,7 +11,7 @@ import { noRow } from '#kit/contract/scope.ts'
 export const settingGroups = ['house', 'members', 'access', 'files'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
-export const settingUnits = ['days', 'months', 'minutes', 'points', 'MB'] as const
+export const settingUnits = ['days', 'months', 'hours', 'minutes', 'points', 'MB'] as const
 type SettingUnit = (typeof settingUnits)[number]
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
@@ -241,6 +241,20 @@ export const catalogue = {
     schema: z.enum(['Y', 'N']),
     default: 'N',
     description: 'Whether a customer goes over to the outlet of the first purchase',
+  }),
+  'imports.unpackedMB': define({
+    group: 'files',
+    schema: wholeNumber(1, 4_096),
+    default: 200,
+    unit: 'MB',
+    description: 'What a packed file of an import may unpack to; a larger one is refused',
+  }),
+  'imports.abandonedUploadHours': define({
+    group: 'files',
+    schema: wholeNumber(1, 720),
+    default: 24,
+    unit: 'hours',
+    description: 'After how many hours a file that was uploaded and never imported is removed',
   }),
   MEDIA_QUOTA_MB: define({
     group: 'files',

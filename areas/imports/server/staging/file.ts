@@ -1,29 +1,41 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { type Readable, Transform } from 'node:stream'
+import { open, stat } from 'node:fs/promises'
+import { type Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
+import { Refusal } from '#kit/contract/refusal.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
 import { headerAsTyped } from './mended.ts'
 
 export type FileFormat = Pick<Mapping, 'encoding' | 'delimiter'>
 
-/** A small archive may unpack to more than any disk holds. */
-const UNPACKED_BYTES_MAX = 4 * 1024 ** 3
+/** A small archive may unpack to more than any disk holds, and to more rows than anybody waits for. */
+export type Unpacking = { bytesMax: number; timesMax: number }
+
+/** What the command line takes, whose files are the operator's own. */
+const ownFiles: Unpacking = { bytesMax: 4 * 1024 ** 3, timesMax: Number.POSITIVE_INFINITY }
+
+/** So little may be packed as tightly as it likes. */
+const TIGHT_FROM = 10 * 1024 ** 2
 
 /** The file's bytes, unpacked if it is gzip, whatever its name says. */
-export async function openFile(path: string): Promise<Readable> {
+export async function openFile(path: string, unpacking: Unpacking = ownFiles): Promise<Readable> {
   // Looked at first: a stream of a file that is not there would fail where nobody listens yet.
   const packed = await isGzip(path)
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
   if (!packed) return bytes
   const unpacked = createGunzip({ chunkSize: 256 * 1024 })
+  const most = Math.max(TIGHT_FROM, (await stat(path)).size * unpacking.timesMax)
   let seen = 0
   const limit = new Transform({
     transform(chunk: Buffer, _, done) {
       seen += chunk.length
-      done(seen > UNPACKED_BYTES_MAX ? refusals.tooLarge({ megabytes: UNPACKED_BYTES_MAX / 1024 ** 2 }) : null, chunk)
+      if (seen > unpacking.bytesMax)
+        done(refusals.unpackedTooLarge({ megabytes: Math.floor(unpacking.bytesMax / 1024 ** 2) }))
+      else if (seen > most) done(refusals.packedTooTightly({ times: unpacking.timesMax }))
+      else done(null, chunk)
     },
   })
   // Piped by hand, so that an error of any part ends the last one, which is what the caller listens to.
@@ -34,6 +46,16 @@ export async function openFile(path: string): Promise<Readable> {
     unpacked.destroy()
   })
   return bytes.pipe(unpacked).pipe(limit)
+}
+
+/** Unpacks a packed file once from end to end, to nowhere: what it would become is known before anybody works with it. */
+export async function requireUnpackable(path: string, unpacking: Unpacking): Promise<void> {
+  if (!(await isGzip(path))) return
+  try {
+    await pipeline(await openFile(path, unpacking), new Writable({ write: (_chunk, _encoding, done) => done() }))
+  } catch (error) {
+    throw error instanceof Refusal ? error : refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
+  }
 }
 
 async function isGzip(path: string) {

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type FileFormat, lineCounter, openFile, textOf } from './file.ts'
+import { type FileFormat, lineCounter, openFile, textOf, type Unpacking } from './file.ts'
 import { rowsAsTyped } from './mended.ts'
 
 const encodings = { utf8: 'UTF8', latin1: 'LATIN1', 'windows-1252': 'WIN1252' } as const
@@ -12,6 +12,7 @@ type Staging = {
   file: string
   header: readonly string[]
   format: FileFormat
+  unpacking?: Unpacking | undefined
   tell: (rows: number) => void
 }
 
@@ -49,9 +50,9 @@ async function makeTables({ client, header }: Staging) {
 
 const columnList = (header: readonly string[]) => header.map((_, index) => `c${index + 1}`).join(', ')
 
-async function copyWhole({ client, file, header, format, tell }: Staging) {
+async function copyWhole({ client, file, header, format, unpacking, tell }: Staging) {
   // Opened first: whatever befalls the connection once COPY has begun must find the pipeline listening.
-  const content = await openFile(file)
+  const content = await openFile(file, unpacking)
   const copy = client.query(
     copyFrom(
       `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${format.delimiter}', encoding '${encodings[format.encoding]}')`,
@@ -64,11 +65,15 @@ async function copyWhole({ client, file, header, format, tell }: Staging) {
 const isMalformed = (error: unknown) => ((error as { code?: string }).code ?? '').startsWith('22')
 
 /** One row after the other: slower by a few times, but a bad row spoils only itself. */
-async function copyReadable({ client, file, header, format, tell }: Staging) {
-  const content = await openFile(file)
-  const bad: [number, string, string, string][] = []
+async function copyReadable({ client, file, header, format, unpacking, tell }: Staging) {
+  const content = await openFile(file, unpacking)
   let rowNo = 0
-  const copy = client.query(copyFrom(`copy raw (row_no, ${columnList(header)}) from stdin with (format csv)`))
+  // All rows go one way, so that a file of nothing but bad ones needs no more memory than another.
+  const texts = header.map((_, index) => `c${index + 1} text`).join(', ')
+  await client.query(
+    `drop table if exists intake; create unlogged table intake (row_no bigint, reason text, value text, content jsonb, ${texts})`,
+  )
+  const copy = client.query(copyFrom('copy intake from stdin with (format csv)'))
   const parser = parse({
     delimiter: format.delimiter,
     bom: true,
@@ -79,20 +84,29 @@ async function copyReadable({ client, file, header, format, tell }: Staging) {
     relax_quotes: true,
     max_record_size: 1_000_000,
   })
-  const goodRows = async function* (rows: AsyncIterable<string[]>) {
+  const rowsOfBoth = async function* (rows: AsyncIterable<string[]>) {
     for await (const row of rows) {
       rowNo++
       if (rowNo % 5000 === 0) tell(rowNo)
       const fault = faultOf(row, header.length)
-      if (fault) bad.push([rowNo, ...fault, JSON.stringify(row.map((cell) => cell.replaceAll('\0', '\ufffd')))])
-      else yield `${rowNo},${row.map(quoted).join(',')}\n`
+      const cells = fault
+        ? [...fault, JSON.stringify(aligned(row, header.length, format.delimiter)), ...header.map(() => '')]
+        : ['', '', '', ...row]
+      yield `${rowNo},${cells.map(quoted).join(',')}\n`
     }
   }
-  await pipeline(content, textOf(format.encoding), parser, goodRows, copy)
-  await client.query(
-    'insert into unreadable select * from unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[])',
-    [0, 1, 2, 3].map((part) => bad.map((row) => row[part])),
-  )
+  await pipeline(content, textOf(format.encoding), parser, rowsOfBoth, copy)
+  await client.query(`
+    insert into raw (row_no, ${columnList(header)}) select row_no, ${columnList(header)} from intake where reason is null order by row_no;
+    insert into unreadable select row_no, reason, value, content from intake where reason is not null order by row_no;
+    drop table intake`)
+}
+
+/** As many cells as the file has columns: one that is missing is empty, and what is too much stands in the last. */
+function aligned(row: string[], columns: number, delimiter: string): string[] {
+  const cells = row.map((cell) => cell.replaceAll('\0', '\ufffd'))
+  if (cells.length <= columns) return [...cells, ...Array<string>(columns - cells.length).fill('')]
+  return [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(delimiter)]
 }
 
 function faultOf(row: string[], columns: number): [reason: string, value: string] | undefined {
