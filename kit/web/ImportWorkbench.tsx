@@ -5,7 +5,7 @@ import { CheckAndRun, type RunProps } from './import/CheckAndRun.tsx'
 import { ChooseFile } from './import/ChooseFile.tsx'
 import { guessColumns, missingTargets, sizeText } from './import/guess.ts'
 import { MapColumns } from './import/MapColumns.tsx'
-import type { ImportMapping, ImportRow, ImportTarget, ImportUpload } from './import/types.ts'
+import type { ImportMapping, ImportTarget, ImportUpload } from './import/types.ts'
 import './import/import.css'
 import './kit.css'
 
@@ -26,7 +26,7 @@ type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
   targets: readonly ImportTarget[]
   upload: (file: File, onProgress: (part: number) => void) => Promise<ImportUpload>
   /** A row's reason in the user's language; the server's word if left out. */
-  reasonText?: (row: ImportRow) => string
+  reasonText?: RunProps['reasonText']
   templateUrl?: string
   types?: readonly string[]
   maxBytes?: number

@@ -23,7 +23,7 @@ export const salesFields = {
   Description: { required: false, max: 300, example: 'Diamond ring 18K' },
   Brand: { required: true, max: 60, example: 'Carat' },
   ProductType: { required: false, max: 60, example: 'Ring' },
-  ProductGroup: { required: false, max: 60, example: 'DIAMOND' },
+  ProductGroup: { required: false, max: 60, example: 'DIA-RING' },
   StockGroup: { required: false, max: 60, example: 'D01' },
   Weight: { required: false, max: 30, example: '3.250' },
   SerialNo: { required: false, max: 60, example: 'SN-20260131' },
@@ -80,7 +80,7 @@ export const postcodeFields = {
 } as const satisfies Record<string, TargetField>
 
 /** `or`: the field that may stand in for a required one. */
-type TargetField = { required: boolean; or?: string; max: number; example: string }
+export type TargetField = { required: boolean; or?: string; max: number; example: string }
 
 export const targetFields = {
   customers: customerFields,

@@ -341,3 +341,22 @@ test('a large file that is turned down says why, and one of 10,000 rows asks nob
   expect((await app.call(contract.runImport, { ImportId: small, Mapping })).body.Status).toBe('Running')
   await runWaiting(tools())
 })
+
+test('opening balances of more points than their caller may give by hand wait for another person', async () => {
+  const balances = { columns: { No: 'MembershipNo', Points: 'Points' } }
+  const started = async (points: number[]) => {
+    const content = `No,Points\n${points.map((count) => `NONE1,${count}`).join('\n')}\n`
+    const { ImportId } = (await upload(content, { kind: 'opening-balances' })).body
+    const { body } = await app.call(contract.runImport, { ImportId, Mapping: balances })
+    return { ImportId, Step: body.Step }
+  }
+  expect(await started([5_000, 5_000])).toMatchObject({ Step: 'Waiting' })
+  await runWaiting(tools())
+  const { ImportId, Step } = await started([5_000, 5_001])
+  expect(Step).toBe('Approval')
+  await runWaiting(tools())
+  expect(await statusOf(ImportId)).toMatchObject({ Status: 'Uploaded', Read: 0 })
+  await app.call(approveRequest, { ApprovalId: (await waiting(ImportId))! }, approver)
+  await runWaiting(tools())
+  expect(await statusOf(ImportId)).toMatchObject({ Status: 'Completed', Read: 2, Failed: 2, Level: 'failed' })
+})

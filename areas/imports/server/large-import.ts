@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import { adjustmentLimit } from '#areas/points/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, LARGE_IMPORT_ROWS, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
+import { openingTotal } from './opening-total.ts'
 import { statusColumns } from './rows.ts'
 import { countLines } from './staging/count-lines.ts'
 import { isKept, uploadOf } from './uploads.ts'
@@ -20,6 +22,15 @@ export async function rowsIfLarge(ctx: Ctx, ImportId: string): Promise<number | 
   const lines = await countLines(uploadOf(ctx.services.longWork.dataDir, ImportId), COUNTED_MOST + 1)
   // The first line names the columns.
   return lines - 1 > LARGE_IMPORT_ROWS ? lines - 1 : undefined
+}
+
+/** The same of opening balances that give more points than the caller may give by hand: how many rows they have. */
+export async function rowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping }: Started, header: readonly string[]) {
+  if (Kind !== 'opening-balances') return undefined
+  const file = uploadOf(ctx.services.longWork.dataDir, ImportId)
+  const most = await adjustmentLimit(ctx)
+  if ((await openingTotal(file, header, Mapping, most)) <= most) return undefined
+  return (await countLines(file, COUNTED_MOST + 1)) - 1
 }
 
 /** Asks for the second person; until then the import stays uploaded and says what it waits for. */

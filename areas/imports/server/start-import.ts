@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type runImport as call, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
-import { requestImport, rowsIfLarge } from './large-import.ts'
+import { requestImport, rowsIfLarge, rowsIfManyPoints } from './large-import.ts'
 import { loadImport } from './rows.ts'
 import { requireRightsToMake } from './sales/rights.ts'
 import { columnsOf } from './staging/columns.ts'
@@ -17,6 +17,6 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   columnsOf(Kind, Mapping, Columns as string[])
   await requireRightsToMake(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }
-  const rows = await rowsIfLarge(ctx, ImportId)
+  const rows = (await rowsIfLarge(ctx, ImportId)) ?? (await rowsIfManyPoints(ctx, started, Columns as string[]))
   return rows === undefined ? beginImport(ctx, started) : requestImport(ctx, started, rows)
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import type { ImportKind } from '../contract.ts'
-import type { Options } from './options.ts'
+import { type Options, ofPersons } from './options.ts'
 import './imports.css'
 
 type Props = {
@@ -37,36 +37,36 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
           )}
         </Labelled>
         {kind !== 'postcodes' && (
-          <>
-            <Labelled label={t('imports:options.dates')}>
-              {(id) => (
-                <AutoComplete
-                  id={id}
-                  value={options.dates}
-                  onChange={(dates) => set({ dates })}
-                  options={formats.map((value) => ({ value }))}
-                />
-              )}
-            </Labelled>
-            <Labelled label={t('imports:options.outlet')}>
-              {(id) => (
-                <ChoiceSelect
-                  id={id}
-                  area="imports"
-                  field="OutletCode"
-                  choices="outlet"
-                  allowClear
-                  value={options.OutletCode}
-                  onChange={(OutletCode) => set({ OutletCode: OutletCode as string | null })}
-                />
-              )}
-            </Labelled>
-          </>
+          <Labelled label={t('imports:options.dates')}>
+            {(id) => (
+              <AutoComplete
+                id={id}
+                value={options.dates}
+                onChange={(dates) => set({ dates })}
+                options={formats.map((value) => ({ value }))}
+              />
+            )}
+          </Labelled>
+        )}
+        {ofPersons(kind) && (
+          <Labelled label={t('imports:options.outlet')}>
+            {(id) => (
+              <ChoiceSelect
+                id={id}
+                area="imports"
+                field="OutletCode"
+                choices="outlet"
+                allowClear
+                value={options.OutletCode}
+                onChange={(OutletCode) => set({ OutletCode: OutletCode as string | null })}
+              />
+            )}
+          </Labelled>
         )}
         {kind === 'sales' && <SalesChoices columns={columns} options={options} set={set} />}
       </div>
       <Flex vertical gap={8}>
-        {kind !== 'postcodes' && (
+        {ofPersons(kind) && (
           <Tick
             label={t('imports:options.references')}
             on={options.decimalReferences}
@@ -111,6 +111,19 @@ function SalesChoices({ columns, options, set }: Part) {
           />
         )}
       </Labelled>
+      {options.earnPoints && (
+        <Labelled label={t('imports:options.structure')}>
+          {(id) => (
+            <Input
+              id={id}
+              maxLength={20}
+              placeholder={t('imports:options.structureRuns')}
+              value={options.structure}
+              onChange={({ target }) => set({ structure: target.value })}
+            />
+          )}
+        </Labelled>
+      )}
       <Labelled label={t('imports:options.cancellations')}>
         {(id) => (
           <Select

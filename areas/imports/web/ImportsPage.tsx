@@ -9,7 +9,7 @@ import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { targetFields } from '../contract/mapping.ts'
+import { type TargetField, targetFields } from '../contract/mapping.ts'
 import {
   dryRunImport,
   IMPORT_FILE_BYTES_MAX,
@@ -85,9 +85,10 @@ function NewImport({ kind }: { kind: ImportKind }) {
 
   const targets = useMemo(() => {
     const defaults = defaultsOf(kind, options)
-    return Object.entries(targetFields[kind]).map(([field, { required, example }]) => ({
+    return Object.entries<TargetField>(targetFields[kind]).map(([field, { required, or, example }]) => ({
       field,
       required: required && !(field in defaults),
+      or,
       label: labels.field(field),
       example,
     }))

@@ -6,6 +6,7 @@ import { ImportReasons } from '#kit/web/import/ImportOutcome.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
@@ -24,13 +25,28 @@ import { useImportWords } from './words.ts'
 const ROWS_SHOWN = 10
 const RENEW_MS = 3_000
 
+/** What was not run yet has no figures. */
+const wasRun = ({ Status }: ImportJob) => Status !== 'Uploaded' && Status !== 'Cancelled'
+const count = (field: 'Read' | 'Created' | 'Skipped'): Column<ImportJob> => ({
+  field,
+  render: (job) => <span className="carat-figure">{wasRun(job) ? job[field].toLocaleString('en') : '–'}</span>,
+})
+
+/** A run to its end in which not one row succeeded is no success. */
+const endOf = ({ Status, Level, Failed }: ImportJob) =>
+  Status !== 'Completed' || Level === 'success'
+    ? Status
+    : Failed > 0 && Level === 'failed'
+      ? 'NoneSucceeded'
+      : 'Warning'
+
 const columns: Column<ImportJob>[] = [
   'FileName',
   'Kind',
-  'Status',
-  { field: 'Read', as: 'number' },
-  { field: 'Created', as: 'number' },
-  { field: 'Skipped', as: 'number' },
+  { field: 'Status', render: (job) => <StatusTag area="imports" status={endOf(job)} /> },
+  count('Read'),
+  count('Created'),
+  count('Skipped'),
   { field: 'Failed', render: (job) => <FailedCount job={job} /> },
   'CreatedAt',
   'CreatedBy',
@@ -76,7 +92,7 @@ export function PastImports({ running }: { running: boolean }) {
 
 function FailedCount({ job }: { job: ImportJob }) {
   const t = useT()
-  if (job.Failed === 0) return <span className="carat-figure">0</span>
+  if (job.Failed === 0) return <span className="carat-figure">{wasRun(job) ? 0 : '–'}</span>
   return (
     <a className="carat-figure" href={failedRowsUrl(job.ImportId)} download title={t('imports:download')}>
       {job.Failed}

@@ -16,6 +16,8 @@ export type Options = {
   earnPoints: boolean
   OutletCode: string | null
   Brand: string | null
+  /** Code of the structure by which the sales earn; empty: the one that runs for each member. */
+  structure: string
 }
 
 export const usual: Options = {
@@ -31,11 +33,15 @@ export const usual: Options = {
   earnPoints: true,
   OutletCode: null,
   Brand: null,
+  structure: '',
 }
+
+/** Files of customers and of what they bought. */
+export const ofPersons = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
 
 /** What holds where the file says nothing, of the fields that this kind has. */
 export const defaultsOf = (kind: ImportKind, { OutletCode, Brand }: Options): Record<string, string> => ({
-  ...(kind !== 'postcodes' && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
+  ...(ofPersons(kind) && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
   ...(kind === 'sales' && Brand?.trim() && { Brand: Brand.trim() }),
 })
 
@@ -47,14 +53,13 @@ export function mappingOf(kind: ImportKind, { columns, constants }: ImportMappin
     constants: { ...defaultsOf(kind, options), ...Object.fromEntries(written) },
     encoding: options.encoding,
     delimiter: options.delimiter,
-    ...(kind !== 'postcodes' && {
-      dates: { format: options.dates },
-      customerReference: options.decimalReferences ? 'decimal' : 'as is',
-    }),
+    ...(kind !== 'postcodes' && { dates: { format: options.dates } }),
+    ...(ofPersons(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
     ...(kind === 'sales' && {
       cancellations: cancellationsOf(options),
       createMembers: options.createMembers,
       earnPoints: options.earnPoints,
+      ...(options.earnPoints && options.structure.trim() && { structure: options.structure.trim() }),
     }),
   }
 }

@@ -1,6 +1,7 @@
 // What other areas may ask of the ledger.
 
 export { adjustmentKinds } from './adjustments/approval-kinds.ts'
+export { limitOf as adjustmentLimit } from './adjustments/limit.ts'
 export { NIGHT, nightJob, runNight, SILENT_MINUTES } from './night/run-night.ts'
 export type { NightStep, NightTools, Portion } from './night/step.ts'
 export { expireLots, recoverArrears } from './night/steps.ts'

@@ -19,7 +19,7 @@ export type RunProps = {
   /** The rows that were skipped or failed, for the table after the run. */
   rows?: (id: string) => Promise<readonly ImportRow[]>
   onCancel?: (id: string) => void
-  reasonText: (row: ImportRow) => string
+  reasonText: (fault: Pick<ImportRow, 'Reason' | 'Field' | 'Value'>) => string
   labelOf: (field: string) => string
 }
 
@@ -50,20 +50,28 @@ export function CheckAndRun(props: Props) {
         <>
           <div role="status">{t('kit:import.checked')}</div>
           <ImportCounts counts={check.data} />
+          {check.data.Created === 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              role="status"
+              title={t(check.data.Failed > 0 ? 'kit:import.allWouldFail' : 'kit:import.nothingNew')}
+            />
+          )}
           <ImportReasons rows={check.data.Examples} labelOf={props.labelOf} reasonText={props.reasonText} />
         </>
       )}
       {start.error && <ErrorState error={start.error} title={t('kit:import.failedRun')} />}
       <Flex gap={8} wrap>
         <Button
-          type="primary"
-          disabled={!check.data || check.data.Read === 0}
+          type={check.data?.Created === 0 ? 'default' : 'primary'}
+          disabled={!check.data || check.data.Created === 0}
           loading={start.isPending}
           onClick={() => start.mutate()}
         >
           {t('kit:import.run')}
         </Button>
-        <Button onClick={onBack} disabled={start.isPending}>
+        <Button type={check.data?.Created === 0 ? 'primary' : 'default'} onClick={onBack} disabled={start.isPending}>
           {t('kit:import.back')}
         </Button>
       </Flex>
@@ -105,15 +113,13 @@ function Running({
     <Flex vertical gap={16}>
       <JobProgress
         label={title}
-        status={data.Status === 'Uploaded' ? 'Queued' : data.Status}
+        status={data.Status === 'Uploaded' ? 'Queued' : data.Level === 'failed' ? 'Failed' : data.Status}
         done={data.Read}
         total={data.Total}
         step={data.Step}
         onCancel={onCancel && (() => onCancel(id))}
       />
-      {data.Status === 'Completed' && (
-        <Alert type="success" showIcon role="status" title={t('kit:import.done', { n: data.Created })} />
-      )}
+      {data.Status === 'Completed' && <Ended status={data} />}
       {(data.Status === 'Failed' || data.Status === 'Cancelled') && (
         <Alert type="error" showIcon role="alert" title={t('kit:import.stopped')} description={data.Message} />
       )}
@@ -135,6 +141,18 @@ function Running({
       )}
     </Flex>
   )
+}
+
+/** Only what succeeded is called a success. */
+function Ended({ status: { Level, Created, Failed } }: { status: ImportStatus }) {
+  const t = useT()
+  if (Level === 'failed')
+    return <Alert type="error" showIcon role="alert" title={t('kit:import.allFailed', { failed: Failed })} />
+  if (Created === 0) return <Alert type="warning" showIcon role="status" title={t('kit:import.nothingNew')} />
+  const title = t('kit:import.done', { n: Created })
+  if (Level === 'success') return <Alert type="success" showIcon role="status" title={title} />
+  const rest = t('kit:import.someFailed', { failed: Failed })
+  return <Alert type="warning" showIcon role="status" title={title} description={rest} />
 }
 
 const ended = (status: ImportStatus | undefined) =>

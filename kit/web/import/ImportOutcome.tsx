@@ -1,5 +1,5 @@
 import { useT } from '../i18n.ts'
-import type { ImportResult, ImportRow } from './types.ts'
+import type { ImportFault, ImportResult, ImportRow } from './types.ts'
 
 type Counts = Pick<ImportResult, 'Read' | 'Created' | 'Skipped' | 'Failed'>
 
@@ -24,9 +24,13 @@ export function ImportCounts({ counts }: { counts: Counts }) {
   )
 }
 
-type Props = { rows: readonly ImportRow[]; labelOf: (field: string) => string; reasonText: (row: ImportRow) => string }
+type Told = Pick<ImportRow, keyof ImportFault>
 
-/** The rows that were skipped or failed, each with its reason. */
+type Props = { rows: readonly ImportRow[]; labelOf: (field: string) => string; reasonText: (fault: Told) => string }
+
+const faultsOf = (row: ImportRow): readonly Told[] => (row.Faults && row.Faults.length > 0 ? row.Faults : [row])
+
+/** The rows that were skipped or failed, each with all that is to be said of it. */
 export function ImportReasons({ rows, labelOf, reasonText }: Props) {
   const t = useT()
   if (rows.length === 0) return null
@@ -44,16 +48,20 @@ export function ImportReasons({ rows, labelOf, reasonText }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={`${row.FirstRow}-${row.Field}-${row.Reason}`}>
-                <td className="carat-figure">
-                  {row.FirstRow === row.LastRow ? row.FirstRow : `${row.FirstRow}–${row.LastRow}`}
-                </td>
-                <td>{reasonText(row)}</td>
-                <td>{row.Field ? labelOf(row.Field) : ''}</td>
-                <td className="carat-sample">{row.Value}</td>
-              </tr>
-            ))}
+            {rows.map((row) =>
+              faultsOf(row).map((fault, place, all) => (
+                <tr key={`${row.FirstRow}-${fault.Field}-${fault.Reason}`}>
+                  {place === 0 && (
+                    <td className="carat-figure" rowSpan={all.length}>
+                      {row.FirstRow === row.LastRow ? row.FirstRow : `${row.FirstRow}–${row.LastRow}`}
+                    </td>
+                  )}
+                  <td>{reasonText(fault)}</td>
+                  <td>{fault.Field ? labelOf(fault.Field) : ''}</td>
+                  <td className="carat-sample">{fault.Value}</td>
+                </tr>
+              )),
+            )}
           </tbody>
         </table>
       </div>

@@ -38,7 +38,8 @@ const plain = (name: string) =>
 /** Fields that must have a column or a constant and have neither yet. */
 export function missingTargets(targets: readonly ImportTarget[], { columns, constants }: ImportMapping) {
   const mapped = new Set(Object.values(columns))
-  return targets.filter(({ field, required }) => required && !mapped.has(field) && !constants[field]?.trim())
+  const has = (field: string) => mapped.has(field) || Boolean(constants[field]?.trim())
+  return targets.filter(({ field, required, or }) => required && !has(field) && !(or && has(or)))
 }
 
 /** Sizes as people say them. */

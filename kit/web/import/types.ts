@@ -1,6 +1,7 @@
 // What the import workbench is driven by; `areas/imports` gives the functions.
 
-export type ImportTarget = { field: string; required: boolean; label: string; example: string }
+/** `or`: the field that may stand in for a required one. */
+export type ImportTarget = { field: string; required: boolean; or?: string | undefined; label: string; example: string }
 
 /** `columns`: the file's column → our field. `constants`: what holds where the file has no such column. */
 export type ImportMapping = { columns: Record<string, string>; constants: Record<string, string> }
@@ -16,6 +17,8 @@ export type ImportStatus = {
   Total: number | null
   Step: string
   Message: string | null
+  /** How it ended; `none` while it has not. */
+  Level: 'none' | 'success' | 'warning' | 'failed'
 }
 
 /** Rows that had the same fate; counted from 1, the header not among them. */
@@ -26,7 +29,11 @@ export type ImportRow = {
   Reason: string | null
   Field: string | null
   Value: string | null
+  /** All faults of a row that failed; the first one stands above. */
+  Faults?: readonly ImportFault[]
 }
+
+export type ImportFault = { Reason: string; Field: string | null; Value: string | null }
 
 export type ImportResult = {
   Read: number
