@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './messages.ts'
 
 // The field types every contract is made of. A limit stands here or in an area's contract and nowhere else: the
 // server refuses by it, the form reads it, OpenAPI prints it.
@@ -25,6 +26,14 @@ const base = (pattern: RegExp) =>
 export const text = (max: number) =>
   base(unsafeOneLine)
     .pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`))
+    .meta({ maxLength: max })
+
+/** A required text whose absence is answered in the specification's own words. */
+export const asked = (max: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .refine((value) => value.trim() !== '', missing)
+    .pipe(text(max))
     .meta({ maxLength: max })
 
 /** Several lines of text, trimmed and NFC, 1 to `max` characters. */

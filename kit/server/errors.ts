@@ -29,17 +29,8 @@ const retrySoon = (kind: { statusCode: number; code: string; text: string }, sec
 
 /** A body that is not well formed, with each fault at its place. */
 export function invalid(error: z.ZodError) {
-  const details = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: faultOf(issue) }))
+  const details = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   return new Refusal(400, refusals.invalid.code, details[0]?.message ?? refusals.invalid.text, { details })
-}
-
-function faultOf(issue: z.core.$ZodIssue) {
-  if (issue.code === 'unrecognized_keys')
-    return `Unknown field: ${issue.keys
-      .slice(0, 5)
-      .map((key) => key.slice(0, 50))
-      .join(', ')}`
-  return issue.message
 }
 
 /** Of class 22: numbers and moments that are well written, but too large or too far away. */

@@ -8,13 +8,15 @@ export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 128
 
 /** The same letters typed on another keyboard are the same password. */
-const typed = z.string().transform((value) => value.normalize('NFC'))
+const typed = (missing: string) => z.string({ error: missing }).transform((value) => value.normalize('NFC'))
 
 /** A password as it is typed to prove who one is. */
-export const Password = typed.pipe(z.string().min(1, 'Please enter your current password').max(PASSWORD_LENGTH_MAX))
+export const Password = typed('Please enter your current password').pipe(
+  z.string().min(1, 'Please enter your current password').max(PASSWORD_LENGTH_MAX),
+)
 
 /** A password that is chosen. What else it must not be needs the list of common ones and stands on the server. */
-export const NewPassword = typed.pipe(
+export const NewPassword = typed('Please enter your new password').pipe(
   z
     .string()
     .min(1, 'Please enter your new password')
@@ -24,10 +26,13 @@ export const NewPassword = typed.pipe(
 
 const choice = {
   NewPassword,
-  ConfirmPassword: typed.pipe(z.string().min(1, 'Please confirm your new password')),
+  ConfirmPassword: typed('Please confirm your new password').pipe(
+    z.string().min(1, 'Please confirm your new password'),
+  ),
 }
-const isConfirmed = (given: { NewPassword: string; ConfirmPassword: string }) =>
-  given.NewPassword === given.ConfirmPassword
+// Also asked of what is no object at all.
+const isConfirmed = (given: { NewPassword: string; ConfirmPassword: string } | null) =>
+  given?.NewPassword === given?.ConfirmPassword
 const mismatch = { path: ['ConfirmPassword'], message: 'Password do not match the new password' }
 
 /** What a form of two or three password fields says under each of them, by the same schema as the server. */

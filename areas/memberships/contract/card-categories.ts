@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, Instant, optional, text, Version } from '#kit/contract/fields.ts'
+import { asked, code, filterText, Id, Instant, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { asked } from './asked.ts'
 import { SetupRecordStatus, SetupStatus } from './card-groups.ts'
 
 export const CardCategory = z.strictObject({

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, Version } from '#kit/contract/fields.ts'
+import { asked, filterText, Id, Instant, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { asked } from './asked.ts'
 
 /** What staff may choose; Deleted is reached by the delete call only. */
 export const SetupStatus = z.enum(['Active', 'Inactive'])

@@ -98,6 +98,7 @@ export const ExpiryBucket = z.strictObject({ Year: z.int(), Month: z.int(), Tota
 
 export const refusals = {
   memberNotFound: refusal(404, 'points.member_not_found', 'Customer Membership Not Found.'),
+  statementNotFound: refusal(404, 'points.statement_not_found', 'Record not found'),
   notActive: refusal(409, 'points.not_active', 'Customer is not Active'),
   notEnough: refusal(409, 'points.not_enough', 'Not enough points: {Available} available'),
   saleNotFound: refusal(404, 'points.sale_not_found', 'Invoice {InvoiceNo} does not exist'),

@@ -4,6 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
+import { refusals } from '../contract.ts'
 import { balanceOf, expiriesOf, findMember } from './rows.ts'
 
 type Row = z.infer<typeof contract.StatementRow>
@@ -13,7 +14,7 @@ type Row = z.infer<typeof contract.StatementRow>
  * are shown, so that opening balance and movements always add up to the closing balance, also where a sale was entered late.
  */
 export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }: Input<typeof contract.getStatement>) {
-  const member = await findMember(ctx.db, MembershipNo)
+  const member = await findMember(ctx.db, MembershipNo, refusals.statementNotFound)
   const book = sql`from point_history h where h.membership_no = ${member.MembershipNo}`
   const before = sql`h.business_date < ${DateFrom ?? '-infinity'}::date`
   const within = sql`h.business_date >= ${DateFrom ?? '-infinity'}::date and h.business_date <= ${DateTo ?? 'infinity'}::date`

@@ -245,6 +245,7 @@ describe('the statement', () => {
     ])
     expect(await app.call(contract.getStatement, { MembershipNo: 'JC00000000' })).toMatchObject({
       status: 404,
+      refusal: { message: 'Record not found' },
     })
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import { BALANCE_TYPE, type Balance, type ExpiryBucket, refusals } from '../contract.ts'
 
@@ -30,7 +31,11 @@ export type Member = {
 }
 
 /** The member of a number; a merged number leads to the survivor, an unknown one is refused. */
-export async function findMember(db: Db, MembershipNo: string): Promise<Member> {
+export async function findMember(
+  db: Db,
+  MembershipNo: string,
+  notFound: RefusalKind = refusals.memberNotFound,
+): Promise<Member> {
   const { rows } = await sql<Member>`
     with recursive held as (
       select * from membership where membership_no = ${MembershipNo}
@@ -40,7 +45,7 @@ export async function findMember(db: Db, MembershipNo: string): Promise<Member> 
     select held.membership_no, c.customer_id, c.registered_outlet_code, c.full_name, held.status, c.status as customer_status, held.member_type
     from held join customer c using (customer_id) where held.status not in ('Merged', 'Deleted') limit 1`.execute(db)
   const member = rows[0]
-  if (!member) throw refusals.memberNotFound()
+  if (!member) throw (notFound as () => Error)()
   return member
 }
 

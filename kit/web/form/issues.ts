@@ -16,41 +16,39 @@ const known: readonly (readonly [RegExp, TextKey])[] = [
   [/^Please enter a whole number$/, 'kit:issues.whole'],
   [/^At most (?<max>\d+) decimals$/, 'kit:issues.decimals'],
   [/^Must not be negative$/, 'kit:issues.negative'],
-  [/^Must be at least (?<min>\d+)$/, 'kit:issues.least'],
+  [/^Must be at least (?<min>-?[\d.]+)$/, 'kit:issues.least'],
   [/^Please enter a valid e-mail address$/, 'kit:issues.email'],
   [/^Please enter a valid telephone number$/, 'kit:issues.phone'],
+  [/^The minimum length is (?<min>\d+)$/, 'kit:issues.minLength'],
+  [/^Must be at most (?<max>-?[\d.]+)$/, 'kit:issues.most'],
+  [/^At least (?<min>\d+) entries$/, 'kit:issues.fewEntries'],
+  [/^At most (?<max>\d+) entries$/, 'kit:issues.manyEntries'],
+  [/^Please choose one of the options$/, 'kit:issues.choose'],
+  [/^Please enter a text$/, 'kit:issues.text'],
+  [/^Please enter true or false$/, 'kit:issues.flag'],
+  [/^Please give a list$/, 'kit:issues.list'],
+  [/^Please give an object$/, 'kit:issues.object'],
+  [/^Unknown field: (?<names>.*)$/, 'kit:issues.unknown'],
+  [/^Please use a colour like /, 'kit:issues.colour'],
+  [/^Please send a path without a query$/, 'kit:issues.path'],
+  [/^This is not valid$/, 'kit:issues.invalid'],
 ]
 
-/** Zod's own sentences are for developers; these are said by what was wrong instead. */
-const zodsOwn = /^(Invalid |Too (small|big)|Unrecognized |Expected )/
+export type Issue = { message: string }
 
-export type Issue = {
-  message: string
-  code?: string | undefined
-  minimum?: unknown
-  maximum?: unknown
-  origin?: unknown
+/** The kit's text for a sentence of the contracts, with the values that the sentence names. */
+export function knownIssue(message: string): { key: TextKey; values: Record<string, string> } | undefined {
+  for (const [pattern, key] of known) {
+    const match = pattern.exec(message)
+    if (match) return { key, values: { ...match.groups } }
+  }
+  return undefined
 }
 
 /** What a person reads under a field: the kit's sentence, the area's (`issues` by the English sentence), or the message. */
 export function issueText(issue: Issue, area: Area): string {
-  for (const [pattern, key] of known) {
-    const match = pattern.exec(issue.message)
-    if (match) return t(key, { ...match.groups })
-  }
+  const ours = knownIssue(issue.message)
+  if (ours) return t(ours.key, ours.values)
   const own = i18next.getResource(i18next.language, area, 'issues') as Record<string, string> | undefined
-  if (own?.[issue.message]) return own[issue.message]!
-  return zodsOwn.test(issue.message) ? byCode(issue) : issue.message
-}
-
-function byCode({ code, minimum, maximum, origin }: Issue) {
-  const few = `${minimum}`
-  const many = `${maximum}`
-  const text = origin === 'string'
-  if (code === 'too_small')
-    return text || origin === 'array' ? t('kit:issues.minLength', { min: few }) : t('kit:issues.least', { min: few })
-  if (code === 'too_big')
-    return text || origin === 'array' ? t('kit:issues.maxLength', { max: many }) : t('kit:issues.most', { max: many })
-  if (code === 'invalid_value') return t('kit:issues.choose')
-  return code === 'invalid_type' ? t('kit:issues.required') : t('kit:issues.invalid')
+  return own?.[issue.message] ?? issue.message
 }

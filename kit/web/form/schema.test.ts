@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as fields from '#kit/contract/fields.ts'
+import { asked } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { factsForEdit, factsOf, inputOf, judge, shapeOf } from './schema.ts'
 
@@ -60,6 +61,8 @@ describe('a value is judged by its schema', () => {
     [fields.text(3), 'abcd', 'The maximum length is 3'],
     [fields.text(3), '', 'Required'],
     [fields.MoneyFromZero, null, 'Required'],
+    [asked(20, 'Please input name.'), '', 'Please input name.'],
+    [asked(20, 'Please input name.'), undefined, 'Please input name.'],
     [fields.MoneyFromZero, '-1', 'Must not be negative'],
     [fields.MoneyInput, '1.234', 'At most 2 decimals'],
     [fields.PointsAmount, 0, 'Must be at least 1'],

@@ -174,11 +174,13 @@ export function judge(
   value: unknown,
   required = factsOf(schema).required,
 ): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
-  // What is missing is missing, whatever the schema would say of the kind of nothing that it got.
-  if (isEmpty(value)) return required ? { code: 'custom', message: 'Required' } : undefined
+  // The contract's own words for what is missing, else the kit's: what is wrong with an empty text is that it is none.
+  if (isEmpty(value)) return required ? { code: 'custom', message: missingText(schema) } : undefined
   const result = schema.safeParse(value)
   return result.success ? undefined : result.error.issues[0]
 }
+
+const missingText = (schema: z.ZodType) => schema.safeParse(undefined).error?.issues[0]?.message ?? 'Required'
 
 /** The input of a call made from a form's values: what is empty is sent as the contract wants emptiness. */
 export function inputOf(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {

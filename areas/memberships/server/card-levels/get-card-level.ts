@@ -8,6 +8,6 @@ export async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof endpo
     .where('CardLevel.CardLevelId', '=', CardLevelId)
     .where('CardLevel.Status', '<>', 'Deleted')
     .executeTakeFirst()
-  if (!level) throw refusals.notFound()
+  if (!level) throw refusals.noLevel()
   return level
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+// What people read of a field that is not as its contract says, wherever the contract itself has no words of its own.
+// Zod's own sentences are for developers. The web knows these by their English (kit/web/form/issues.ts).
+
+/** Where nothing was sent, whatever the schema would say of that kind of nothing. */
+const isMissing = (input: unknown) => input === undefined || input === null || input === ''
+
+const kinds: Record<string, string> = {
+  string: 'Please enter a text',
+  number: 'Please enter a number',
+  int: 'Please enter a whole number',
+  boolean: 'Please enter true or false',
+  array: 'Please give a list',
+  object: 'Please give an object',
+  record: 'Please give an object',
+}
+
+const NOT_VALID = 'This is not valid'
+
+export function messageOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return isMissing(issue.input) ? 'Required' : (kinds[issue.expected] ?? NOT_VALID)
+    case 'invalid_union':
+      return isMissing(issue.input) ? 'Required' : NOT_VALID
+    case 'invalid_value':
+      return isMissing(issue.input) ? 'Required' : 'Please choose one of the options'
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'unrecognized_keys':
+      return `Unknown field: ${issue.keys
+        .slice(0, 5)
+        .map((key) => key.slice(0, 50))
+        .join(', ')}`
+    default:
+      return NOT_VALID
+  }
+}
+
+function tooSmall({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
+  if (origin === 'string') return minimum === 1 ? 'Required' : `The minimum length is ${minimum}`
+  if (origin === 'array') return minimum === 1 ? 'Required' : `At least ${minimum} entries`
+  return `Must be at least ${minimum}`
+}
+
+function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
+  if (origin === 'string') return `The maximum length is ${maximum}`
+  return origin === 'array' ? `At most ${maximum} entries` : `Must be at most ${maximum}`
+}
+
+// Once for the process: every contract is made of these fields, so whoever judges by one has these words.
+z.config({ customError: messageOf })

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { areaOf } from '#app/server/areas.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { invalid } from '#kit/server/errors.ts'
+import { knownIssue } from '#kit/web/form/issues.ts'
+
+// Written once, grows by itself: every call is sent nothing, and each of its fields things of the wrong kind. Whatever
+// is wrong, the answer is a sentence of ours that the web can say in four languages.
+
+const calls = [...areaOf].map(([endpoint, area]) => [`${endpoint.method} ${endpoint.path}`, endpoint, area] as const)
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema }
+
+const fieldsOf = ({ body }: Endpoint) =>
+  Object.entries((z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema).properties ?? {})
+
+const strange = [undefined, null, '', 7, -1.5, 1e300, true, [], [{}], {}, 'x'.repeat(20_000), 'nobody knows', '\u0000']
+
+function* bodiesFor(endpoint: Endpoint): Generator<unknown> {
+  yield {}
+  yield []
+  yield null
+  yield 'text'
+  yield { Nobody: 1 }
+  for (const [name, { properties, items }] of fieldsOf(endpoint))
+    for (const value of strange) {
+      yield { [name]: value }
+      for (const inner of Object.keys(properties ?? {})) yield { [name]: { [inner]: value } }
+      for (const inner of Object.keys(items?.properties ?? {})) yield { [name]: [{ [inner]: value }] }
+    }
+}
+
+const textsOf = (area: string): Record<string, string> => {
+  try {
+    return JSON.parse(readFileSync(`areas/${area}/web/texts/en.json`, 'utf8')).issues ?? {}
+  } catch {
+    return {}
+  }
+}
+
+describe('what a body that is not well formed is answered', () => {
+  test.each(calls)('by %s is said in our own words, which the web translates', (_, endpoint, area) => {
+    const own = textsOf(area)
+    const strangers = new Set<string>()
+    for (const body of bodiesFor(endpoint)) {
+      const result = endpoint.body.safeParse(body)
+      if (result.success) continue
+      const { message, details = [] } = invalid(result.error)
+      for (const text of [message, ...details.map((detail) => detail.message)])
+        if (!knownIssue(text) && own[text] === undefined) strangers.add(text)
+    }
+    expect([...strangers]).toEqual([])
+  })
+})
