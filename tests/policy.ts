@@ -267,6 +267,8 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /product-groups/find-all': 'staff',
   'POST /roles/find-all': 'User Roles',
   'POST /settings/find-all': 'staff',
+  'GET /settings/first-steps': 'Settings',
+  'POST /settings/first-steps/dismiss': 'Settings + Manage Settings',
   'POST /settings/get-current-system-time': 'staff',
   'POST /settings/history': 'Settings',
   'POST /settings/reset': 'Settings + Manage Settings',

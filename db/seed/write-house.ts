@@ -56,7 +56,8 @@ export async function writeHouse(
 
   await write(
     `insert into list_item (list_name, value, sequence_no)
-     select name, value, place from jsonb_each($1) l(name, items), jsonb_array_elements_text(items) with ordinality v(value, place)`,
+     select name, value, place from jsonb_each($1) l(name, items), jsonb_array_elements_text(items) with ordinality v(value, place)
+     on conflict do nothing`,
     lists,
   )
   await write(
@@ -82,23 +83,30 @@ export async function writeHouse(
 
 type Write = (text: string, ...values: unknown[]) => Promise<unknown>
 
+/** The migrations have brought a programme already; the demo adds what they lack. */
 async function writeProgramme(write: Write) {
-  await write(`insert into card_group (name, description) values ($1, $2)`, cardGroup.name, cardGroup.description)
+  await write(
+    `insert into card_group (name, description) values ($1, $2) on conflict do nothing`,
+    cardGroup.name,
+    cardGroup.description,
+  )
   await write(
     `insert into card_category (code, card_group_id, name, level_sequence, color)
-     select code, (select min(group_id) from card_group), name, sequence, color from jsonb_to_recordset($1) as c(code text, name text, sequence int, color text)`,
+     select code, (select min(group_id) from card_group), name, sequence, color from jsonb_to_recordset($1) as c(code text, name text, sequence int, color text)
+     on conflict do nothing`,
     categories,
   )
   await write(
     `insert into card_level (card_category_id, first_sales_amount, accumulate_amount, maintain_amount, point_multiplier, birthday_multiplier, effective_from)
      select card_category_id, first, accumulate, maintain, multiplier, birthday, date '2000-01-01'
      from jsonb_to_recordset($1) as c(code text, first numeric, accumulate numeric, maintain numeric, multiplier numeric, birthday numeric)
-     join card_category using (code)`,
+     join card_category using (code)
+     on conflict do nothing`,
     categories,
   )
   await write(
     `with plan as (
-       insert into point_structure (code, name, validity_months, expiry_rounding, member_type) values ($1, $2, $3, $4, 'Premium Member') returning structure_id)
+       insert into point_structure (code, name, validity_months, expiry_rounding, member_type) values ($1, $2, $3, $4, 'Premium Member') on conflict do nothing returning structure_id)
      insert into point_structure_detail (structure_id, effective_from, remark) select structure_id, date '2000-01-01', 'Since the beginning' from plan`,
     structure.code,
     structure.name,
@@ -109,7 +117,7 @@ async function writeProgramme(write: Write) {
     `with made as (
        insert into point_rate (brand, object_type, object_value)
        select brand, "objectType", "objectValue" from jsonb_to_recordset($1) as r(brand text, "objectType" text, "objectValue" text)
-       returning rate_id, brand, object_type)
+       on conflict do nothing returning rate_id, brand, object_type)
      insert into point_rate_detail (rate_id, amount, point_rate, effective_from)
      select made.rate_id, r.amount, r.points, date '2000-01-01'
      from made join jsonb_to_recordset($1) as r(brand text, "objectType" text, amount numeric, points numeric)

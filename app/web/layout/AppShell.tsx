@@ -14,6 +14,8 @@ import { usePageFocus } from './usePageFocus.ts'
 import { useNotedRecords } from './useRecentRecords.ts'
 import './shell.css'
 
+// Of a new house only, so not part of the first load.
+const FirstStepsNotice = lazy(async () => ({ default: (await import('./FirstStepsNotice.tsx')).FirstStepsNotice }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 const NAV_WIDTH = 250
@@ -69,6 +71,9 @@ export function AppShell() {
         <Layout className="shell-page">
           <main id="main" tabIndex={-1}>
             <PageHeader />
+            <Suspense fallback={null}>
+              <FirstStepsNotice />
+            </Suspense>
             <Guarded>
               <Outlet />
             </Guarded>

@@ -1,10 +1,12 @@
 import { serve } from '#kit/server/serve.ts'
+import * as first from '../contract/first-steps.ts'
 import * as lists from '../contract/lists.ts'
 import * as settings from '../contract/settings.ts'
 import * as translations from '../contract/translations.ts'
 import * as contract from '../contract.ts'
 import { appConfig } from './app-config.ts'
 import { currentSystemTime } from './current-system-time.ts'
+import { dismissFirstSteps, getFirstSteps } from './first-steps.ts'
 import { getListItems } from './get-list-items.ts'
 import { getStockGroups } from './get-stock-groups.ts'
 import { listProductGroups } from './list-product-groups.ts'
@@ -34,6 +36,8 @@ export const setupRoutes = [
   serve(lists.addListItem, addListItem),
   serve(lists.updateListItem, updateListItem),
   serve(lists.reorderList, reorderList),
+  serve(first.getFirstSteps, getFirstSteps),
+  serve(first.dismissFirstSteps, dismissFirstSteps),
   serve(translations.addTranslation, addTranslation),
   serve(translations.listTranslations, listTranslations),
   serve(translations.deleteTranslation, deleteTranslation),

@@ -8,6 +8,14 @@ export const screens: readonly Screen[] = [
     load: async () => ({ default: (await import('./settings/SettingsPage.tsx')).SettingsPage }),
   },
   {
+    // Not in the menu: the dashboard leads here while something is missing.
+    path: '/settings/first-steps',
+    title: 'app:settings.firstSteps',
+    role: 'Settings',
+    parent: '/settings',
+    load: async () => ({ default: (await import('./first-steps/FirstStepsPage.tsx')).FirstStepsPage }),
+  },
+  {
     path: '/settings/lists',
     title: 'app:settings.lists',
     role: 'Settings',

@@ -1,0 +1,22 @@
+import { Link, useLocation } from 'react-router'
+import { getFirstSteps } from '#areas/setup/contract/first-steps.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+
+const EVERY_MS = 60_000
+
+/** On the dashboard of whoever may set up the house, while something is missing before the first sale. */
+export function FirstStepsNotice() {
+  const t = useT()
+  const { has } = useSession()
+  const here = useLocation().pathname === '/dashboard'
+  const { data } = useRead(getFirstSteps, {}, { enabled: here && has('Settings'), staleTime: EVERY_MS })
+  if (!here || !data || data.Finished) return null
+  return (
+    <p className="first-steps-notice">
+      {t('app:firstSteps.left', { count: data.Steps.filter(({ Done }) => !Done).length })}{' '}
+      <Link to="/settings/first-steps">{t('app:firstSteps.show')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import { CheckCircleFilled, RightOutlined } from '@ant-design/icons'
+import { Link } from 'react-router'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { dismissFirstSteps, type FirstStep, getFirstSteps } from '../../contract/first-steps.ts'
+import '../setup.css'
+
+/** Where each step is done. Mail is set outside of the program. */
+const places: Record<FirstStep, string | undefined> = {
+  Outlets: '/settings/outlets',
+  Staff: '/settings/users',
+  Lists: '/settings/lists',
+  Levels: '/setup/card-category',
+  Rates: '/points-management/point-rate',
+  Mail: undefined,
+}
+
+/** Leads the first administrator through what is missing; ticks follow from what is there. */
+export function FirstStepsPage() {
+  const t = useT()
+  const { may } = useSession()
+  const { data, error, refetch } = useRead(getFirstSteps, {})
+  const dismiss = useCall(dismissFirstSteps, {
+    done: 'setup:firstSteps.dismissed',
+    failed: 'setup:firstSteps.dismissFailed',
+    refetch: [getFirstSteps],
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={6} />
+  return (
+    <Card
+      title={t('app:settings.firstSteps')}
+      flush
+      extra={
+        !data.Finished &&
+        may('Manage Settings') && (
+          <ConfirmAction
+            label={t('setup:firstSteps.dismiss')}
+            title={t('setup:firstSteps.dismissQuestion')}
+            run={() => dismiss.mutateAsync({})}
+          />
+        )
+      }
+    >
+      <p className="first-steps-intro">{t(data.Finished ? 'setup:firstSteps.finished' : 'setup:firstSteps.intro')}</p>
+      <ol className="settings-list">
+        {data.Steps.map(({ Step, Done }) => {
+          const to = places[Step]
+          return (
+            <li key={Step}>
+              <div className="setting-what">
+                <h3>{t(`setup:firstSteps.step.${Step}.title`)}</h3>
+                <p>{t(`setup:firstSteps.step.${Step}.about`)}</p>
+              </div>
+              <span className={Done ? 'first-step-done' : undefined}>
+                {Done && <CheckCircleFilled aria-hidden />}{' '}
+                {t(Done ? 'setup:firstSteps.done' : 'setup:firstSteps.open')}
+              </span>
+              {to && (
+                <Link to={to} aria-label={`${t('setup:firstSteps.go')}: ${t(`setup:firstSteps.step.${Step}.title`)}`}>
+                  {t('setup:firstSteps.go')} <RightOutlined aria-hidden />
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
