@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
+import { noRow } from '#kit/contract/scope.ts'
 
 /** What a new house needs before its first sale, in the order in which one thing asks for the other. */
 export const firstSteps = ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] as const
@@ -15,6 +16,7 @@ export const getFirstSteps = read({
   method: 'GET',
   path: '/settings/first-steps',
   access: { role: 'Settings' },
+  scope: noRow('shared'),
   summary: 'What is still missing before the first sale: it follows from what is there',
   body: z.strictObject({}),
   reply: FirstSteps,
@@ -23,6 +25,7 @@ export const getFirstSteps = read({
 export const dismissFirstSteps = change({
   path: '/settings/first-steps/dismiss',
   access: { role: 'Settings', privilege: 'Manage Settings' },
+  scope: noRow('shared'),
   summary: 'Shows the list of first steps to nobody any more',
   body: z.strictObject({}),
   reply: FirstSteps,
