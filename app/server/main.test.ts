@@ -56,7 +56,7 @@ async function ready({ output, exited }: Started) {
     ended = true
   })
   await expect
-    .poll(() => /ready at (\S+)\//.exec(output())?.[1] ?? ended, { timeout: 30_000, interval: 50 })
+    .poll(() => /ready at (\S+)\//.exec(output())?.[1] ?? ended, { timeout: 90_000, interval: 50 })
     .toBeTruthy()
   const address = /ready at (\S+)\//.exec(output())?.[1]
   if (!address) throw new Error(`It did not start:\n${output()}`)
