@@ -26,11 +26,14 @@ export function AddStructurePage() {
             PendingDays: 0,
             MinimumSpend: '0.00',
             Rounding: 'Floor',
+            NamedOnlyYN: 'N',
+            EndOtherYN: 'N',
             Details: [{ EffectiveFrom: businessDate(), Multiplier: '1.00' }],
           }}
           fields={[
             { name: 'Code', help: 'points:structure.codeHelp', example: 'JEWEL2027' },
             ...structureFields(),
+            { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' },
             { section: 'points:rules.firstDetail', hint: 'points:structure.detailHint' },
             {
               name: 'Details',

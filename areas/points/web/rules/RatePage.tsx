@@ -2,6 +2,7 @@ import { ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -13,6 +14,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getRate, listRates, Rate, updateRate } from '../../contract.ts'
 import '../points.css'
+import { CountsToday } from './CountsToday.tsx'
 import { rateLink } from './links.ts'
 import { Periods } from './Periods.tsx'
 import { RateDialogs } from './RateDialogs.tsx'
@@ -28,11 +30,15 @@ export function RatePage() {
   useOpenRecord(data && nameOf(data))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  return <Versions rate={data} name={nameOf(data)} />
+  return <Versions rate={data} name={nameOf(data)} today={data.CountsToday} />
 }
 
-function Versions({ rate, name }: { rate: Rate; name: string }) {
+type Today = Reply<typeof getRate>['CountsToday']
+
+function Versions({ rate, name, today }: { rate: Rate; name: string; today: Today }) {
   const t = useT()
+  const nameOf = useRateName()
+  const brands = today.Brands.join(', ')
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'add' | number>()
   const gives = (amount: string, points: string) => {
@@ -60,6 +66,20 @@ function Versions({ rate, name }: { rate: Rate; name: string }) {
         <RecordFacts area="points" of={Rate} record={rate} fields={['Brand', 'ObjectType', 'ObjectValue', 'Status']} />
         {rate.Brand === 'All' && <p className="points-quiet">{t('points:rate.later')}</p>}
       </Card>
+      <CountsToday
+        counts={
+          today.OtherBrandsYN === 'Y'
+            ? t(brands ? 'points:rate.countsForMore' : 'points:rate.countsForOthers', { brands })
+            : brands
+              ? t('points:rate.countsFor', { brands })
+              : undefined
+        }
+        losesTo={today.LosesTo.map((other) => ({
+          key: other.RateId,
+          name: nameOf(other),
+          link: rateLink(other.RateId),
+        }))}
+      />
       <PageSection
         title={t('points:rules.details')}
         hint={t('points:rate.detailsHint')}

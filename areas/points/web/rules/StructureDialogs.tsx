@@ -32,8 +32,8 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
         title={t('points:structure.edit')}
         call={updateStructure}
         columns={2}
-        initial={plan}
-        fields={structureFields()}
+        initial={{ ...plan, EndOtherYN: 'N' }}
+        fields={[...structureFields(), { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' }]}
         note={<p className="points-quiet">{t('points:structure.editNote')}</p>}
         done="points:structure.updated"
       />
@@ -42,13 +42,14 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
         open={dialog === 'add'}
         title={t('points:structure.addDetail')}
         call={addStructureDetail}
-        initial={{ EffectiveFrom: businessDate(), Multiplier: '1.00' }}
+        initial={{ EffectiveFrom: businessDate(), Multiplier: '1.00', EndOtherYN: 'N' }}
         fixed={{ StructureId: plan.StructureId }}
         fields={[
           'EffectiveFrom',
           { name: 'EffectiveTo', help: 'points:rules.openHelp' },
           { name: 'Multiplier', suffix: '×' },
           'Remark',
+          { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' },
         ]}
         done="points:structure.detailAdded"
       />
@@ -57,12 +58,13 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
         open={detail !== undefined}
         title={t(locked ? 'points:rules.changeEnd' : 'points:structure.editDetail')}
         call={updateStructureDetail}
-        initial={detail}
+        initial={detail && { ...detail, EndOtherYN: 'N' }}
         fields={[
           { name: 'EffectiveFrom', locked },
           { name: 'EffectiveTo', help: 'points:rules.endHelp' },
           { name: 'Multiplier', suffix: '×', locked },
           { name: 'Remark', locked },
+          { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' },
         ]}
         done="points:structure.updated"
       />

@@ -2,6 +2,7 @@ import { EditOutlined, ExperimentOutlined, PlusOutlined } from '@ant-design/icon
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -13,6 +14,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getStructure, listStructures, Structure, updateStructure } from '../../contract.ts'
 import '../points.css'
+import { CountsToday } from './CountsToday.tsx'
 import { structureLink } from './links.ts'
 import { Periods } from './Periods.tsx'
 import { StructureDialogs } from './StructureDialogs.tsx'
@@ -24,10 +26,12 @@ export function StructurePage() {
   useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  return <Plan plan={data} />
+  return <Plan plan={data} today={data.CountsToday} />
 }
 
-function Plan({ plan }: { plan: Structure }) {
+type Today = Reply<typeof getStructure>['CountsToday']
+
+function Plan({ plan, today }: { plan: Structure; today: Today }) {
   const t = useT()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'edit' | 'add' | number>()
@@ -59,6 +63,8 @@ function Plan({ plan }: { plan: Structure }) {
             { field: 'Code', copy: true },
             'Status',
             { field: 'CardCategoryCode', render: (of) => of.CardCategoryCode ?? t('points:rules.allCategories') },
+            { field: 'MemberType', render: (of) => of.MemberType ?? t('points:rules.all') },
+            'NamedOnlyYN',
             { field: 'ValidityMonths', render: (of) => of.ValidityMonths ?? t('points:rules.never') },
             'ExpiryRounding',
             { field: 'PendingDays', as: 'text' },
@@ -69,6 +75,21 @@ function Plan({ plan }: { plan: Structure }) {
           ]}
         />
       </Card>
+      <CountsToday
+        counts={
+          plan.NamedOnlyYN === 'Y'
+            ? t('points:structure.countsNamed')
+            : today.Categories.length > 0
+              ? t('points:structure.countsFor', { categories: today.Categories.map(({ Name }) => Name).join(', ') })
+              : undefined
+        }
+        losesTo={today.LosesTo.map(({ StructureId, Name, Categories }) => ({
+          key: StructureId,
+          name: Name,
+          link: structureLink(StructureId),
+          where: Categories.join(', '),
+        }))}
+      />
       <PageSection
         title={t('points:rules.details')}
         hint={t('points:structure.detailsHint')}

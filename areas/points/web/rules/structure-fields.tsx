@@ -21,6 +21,7 @@ type Name =
   | 'CardGroupId'
   | 'CardCategoryCode'
   | 'MemberType'
+  | 'NamedOnlyYN'
   | 'ValidityMonths'
   | 'ExpiryRounding'
   | 'PendingDays'
@@ -38,6 +39,8 @@ export const structureFields = (): (FieldSpec<Name> | Name | Heading)[] => [
     name: 'CardCategoryCode',
     control: (props) => <RecordSelect {...props} of="card categories" find={cardCategories} />,
   },
+  { name: 'MemberType', help: 'points:structure.memberTypeHelp' },
+  { name: 'NamedOnlyYN', help: 'points:structure.namedOnlyHelp' },
   { section: 'points:structure.how', hint: 'points:structure.howHint' },
   { name: 'MinimumSpend', prefix: getCurrency() },
   { name: 'MaxPointsPerInvoice', kind: 'points', help: 'points:structure.maxHelp' },
