@@ -19,10 +19,12 @@ export function CountsToday({ counts, losesTo }: Props) {
       {losesTo.length > 0 && (
         <>
           <p>{t('points:rules.losesTo')}</p>
-          <ul>
+          <ul className="rules-others">
             {losesTo.map(({ key, name, link, where }) => (
               <li key={key}>
-                <Link to={link}>{name}</Link>
+                <Link to={link} className="rules-other">
+                  {name}
+                </Link>
                 {where && <span className="points-quiet"> {where}</span>}
               </li>
             ))}
