@@ -36,6 +36,10 @@ export const books: Readonly<Record<string, Book>> = {
     changes: 'membership_no',
     stays: 'contact_id contact_type outcome note outlet_code contacted_by_id contacted_at',
   },
+  identity_request: {
+    changes: 'confirmed_at declined_at',
+    stays: 'request_id token_hash user_id provider issuer subject requested_by_id created_at expires_at',
+  },
   import_row_result: {
     changes: '',
     stays: 'import_id first_row last_row result reason field value content faults',
