@@ -118,7 +118,7 @@ test('one of two rings comes back, with its points', async ({ staffPage }) => {
   const dialog = page.getByRole('dialog', { name: `Cancel sale ${InvoiceNo}` })
   await dialog.getByRole('checkbox', { name: /Eternity ring/ }).check()
   await dialog.getByRole('textbox', { name: 'Quantity, Eternity ring' }).fill('1')
-  await expect(dialog.getByText('Takes back 125 points')).toBeVisible()
+  await expect(dialog.getByText('Takes back MYR 1,000.00 and 125 points')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Wrong size')
   await dialog.getByRole('button', { name: 'Cancel 1 line' }).click()

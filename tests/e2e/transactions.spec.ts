@@ -63,7 +63,7 @@ test('points that were spent are shown as owed before the sale that gave them is
   await outlet.goto(`/transactions/N/${InvoiceNo}`)
   await outlet.getByRole('button', { name: 'Cancel whole sale' }).click()
   const status = outlet.getByRole('dialog').getByRole('status')
-  await expect(status).toContainText('Takes back 312 points')
+  await expect(status).toContainText('Takes back MYR 2,500.00 and 312 points')
   await expect(status).toContainText(/Points to spend.*before: 12.* after: 0/)
   await expect(status).toContainText(/Points owed.*before: 0.* after: 300/)
   await expectAccessible(outlet)
