@@ -18,6 +18,10 @@ export const Building = z.strictObject({
 })
 export type Building = z.infer<typeof Building>
 
+/** As lists answer it: the specification writes an outlet's fields `Id`, `code` and `name`. */
+export const ListedBuilding = Building.extend({ Id, code: z.string(), name: z.string() })
+export type ListedBuilding = z.infer<typeof ListedBuilding>
+
 export const Staff = z.strictObject({
   StaffId: Id,
   FullName: z.string(),
@@ -42,7 +46,7 @@ export const listBuildings = read({
     { Status: filterText, Code: filterText, Name: filterText, building_type_id: z.array(z.int()).max(20) },
     { rows: 100, sort: ['Code', 'Name'] },
   ),
-  reply: pageOf(Building),
+  reply: pageOf(ListedBuilding),
 })
 
 export const getBuildings = read({
@@ -52,7 +56,7 @@ export const getBuildings = read({
   scope: noRow('shared'),
   summary: 'All active outlets and head office',
   body: z.strictObject({}),
-  reply: pageOf(Building),
+  reply: pageOf(ListedBuilding),
 })
 
 export const getDepartments = read({

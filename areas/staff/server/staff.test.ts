@@ -66,6 +66,16 @@ describe('the list of buildings', () => {
   })
 })
 
+test('an outlet answers the names of the specification beside ours', async () => {
+  for (const call of [listBuildings, getBuildings]) {
+    const { rows } = (await app.call(call, {}, anybody)).body
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ Id, code, name }) => [Id, code, name])).toEqual(
+      rows.map(({ BuildingId, Code, Name }) => [BuildingId, Code, Name]),
+    )
+  }
+})
+
 test('all active buildings and departments can be had at once', async () => {
   expect(codes(await app.call(getBuildings, {}, anybody))).toEqual(['HQ', 'KLCC', 'PAV', 'SVC'])
   expect((await app.call(getDepartments, {}, anybody)).body).toMatchObject({

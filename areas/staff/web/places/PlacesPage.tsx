@@ -9,7 +9,7 @@ import { PageSection } from '#kit/web/Sections.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../contract/places.ts'
-import { type Building, getBuildings, HQ, listBuildings } from '../../contract.ts'
+import { type Building, getBuildings, HQ, type ListedBuilding, listBuildings } from '../../contract.ts'
 import '../staff.css'
 import { Departments } from './Departments.tsx'
 
@@ -21,7 +21,7 @@ export function PlacesPage() {
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Building>()
   usePageAction(() => setAdding(true))
-  const columns: Column<Building>[] = [
+  const columns: Column<ListedBuilding>[] = [
     'Code',
     'Name',
     {
@@ -45,7 +45,7 @@ export function PlacesPage() {
           rows={20}
           search={{ Code: 'capitals', Name: 'text', Status: PlaceStatus.options }}
           {...(may('Manage Settings') && {
-            actions: (building: Building) => [{ label: t('staff:edit'), run: () => setEdited(building) }],
+            actions: (building: ListedBuilding) => [{ label: t('staff:edit'), run: () => setEdited(building) }],
           })}
         />
       </PageSection>
