@@ -69,6 +69,8 @@ export const rowReasons = {
   too_long: '{Field} is too long: {Value}',
   not_allowed: '{Field} is not one of the values allowed: {Value}',
   not_an_outlet: 'There is no outlet {Value}',
+  other_outlet: 'Only rows of your own outlet may be imported: {Value}',
+  other_outlet_customer: 'This customer belongs to another outlet: {Value}',
   not_a_member: 'There is no member {Value}',
   two_customers: 'This invoice has lines of more than one customer',
   two_outlets: 'This invoice has lines of more than one outlet',

@@ -24,7 +24,8 @@ export type Bench = {
   again: () => Promise<TestDatabase>
 }
 
-type Options = Partial<Pick<Running, 'portionLines'>> & { dryRun?: boolean; url?: string }
+/** `outlet` is where the account that imports works. */
+type Options = Partial<Pick<Running, 'portionLines'>> & { dryRun?: boolean; url?: string; outlet?: string }
 
 export const programme = `
   insert into building (code, name, building_type_id) values ('HQ', 'Head Office', 1), ('KL1', 'Kuala Lumpur', 4), ('PG1', 'George Town', 4);
@@ -64,7 +65,7 @@ export function useBench(): Bench {
         kind: ImportKind,
         csv: string | Buffer,
         sent: MappingSent,
-        { dryRun = false, url: other, ...options }: Options = {},
+        { dryRun = false, url: other, outlet = 'HQ', ...options }: Options = {},
       ) {
         const file = join(folder, `${++files}.csv`)
         await writeFile(file, csv)
@@ -76,7 +77,7 @@ export function useBench(): Bench {
             fileName: 'test.csv',
             fileBytes: csv.length,
             ...(await readHead(file, mapping)),
-            by: { userId: null, name: 'test', outletCode: 'HQ' },
+            by: { userId: null, name: 'test', outletCode: outlet },
           })
           const job = (await findJob(at.pool, id))!
           const running = {

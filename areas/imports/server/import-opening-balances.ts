@@ -5,6 +5,7 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import {
   faultAs,
   faultyVerdict,
+  importingOutlet,
   judge,
   notTooLong,
   required,
@@ -58,6 +59,11 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
       {
         ...{ field: 'MembershipNo', reason: 'not_a_member', value: value('MembershipNo') },
         when: `${text('MembershipNo')} is not null and not ${memberKnown(plainNumber(text('MembershipNo')))}`,
+      },
+      {
+        ...{ field: 'MembershipNo', reason: 'other_outlet_customer', value: value('MembershipNo') },
+        when: `exists (select from membership held join customer using (customer_id)
+          where held.membership_no = surviving_membership(${plainNumber(text('MembershipNo'))}) and registered_outlet_code <> ${importingOutlet})`,
       },
     ]),
   )

@@ -548,3 +548,33 @@ test('a second run changes nothing, and one that was interrupted ends like one t
 test('after all of this the books of every member agree', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })
+
+test('an account of an outlet brings sales of its own outlet and of its own customers only', async () => {
+  const { OutletCode: _, ...constants } = { ...mapping.constants, OutletCode: '' }
+  const withOutlet = { ...mapping, columns: { ...mapping.columns, Outlet: 'OutletCode' as const }, constants }
+  const rows = (...all: string[]) => `${[`${header},Outlet`, ...all].join('\n')}\n`
+  await bench.run(
+    'sales',
+    rows('OWN1,RING,,1,2024-03-05 10:00:00,10,77701,KL1', 'FAR1,RING,,1,2024-03-05 10:00:00,10,77702,PG1'),
+    withOutlet,
+  )
+
+  const brought = await bench.run(
+    'sales',
+    rows(
+      'OWN2,RING,,1,2024-03-06 10:00:00,10,77701,KL1',
+      'FAR2,RING,,1,2024-03-06 10:00:00,10,77701,PG1',
+      'OWN3,RING,,1,2024-03-06 10:00:00,10,77702,KL1',
+    ),
+    withOutlet,
+    { outlet: 'KL1' },
+  )
+  expect(brought).toMatchObject({ Read: 3, Created: 1, Failed: 2 })
+  expect(brought.Examples.map(({ Reason, Field, Value }) => [Reason, Field, Value])).toEqual([
+    ['other_outlet', 'OutletCode', 'PG1'],
+    ['other_outlet_customer', 'CustomerRef', '77702'],
+  ])
+  expect(
+    await bench.sql(`select invoice_no from transaction_summary where invoice_no in ('OWN2', 'FAR2', 'OWN3')`),
+  ).toEqual([{ invoice_no: 'OWN2' }])
+})

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { HQ } from '#areas/staff/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import { type Database, openClient } from '#kit/server/database.ts'
@@ -53,7 +54,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     const staging = stagingOf(job.kind)
     // What a killed run left in it is thrown away first.
     await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}`)
-    await prepare(client, staging, running.timeZone)
+    await prepare(client, staging, running.timeZone, job)
     await stage({
       client,
       file,
@@ -65,7 +66,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     const figures = await importers[job.kind]({
       importId: job.import_id,
       client,
-      beside: (work) => beside(running, job.kind, work),
+      beside: (work) => beside(running, job, work),
       database: running.database,
       staging,
       columns,
@@ -160,19 +161,24 @@ async function lock(client: pg.Client, kind: ImportKind) {
 export const lockName = (kind: ImportKind) => `carat import ${kind}`
 
 /** Settings for working in staging. What a crash takes of it nobody misses, so nothing waits for the disk. */
-async function prepare(client: pg.Client, staging: string, timeZone: string) {
+async function prepare(client: pg.Client, staging: string, timeZone: string, job: Job) {
   await client.query(`set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`)
   // Staging is scanned by all processors that may help; the usual settings think it too small.
   await client.query(
     'set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10',
   )
-  await client.query("select set_config('carat.zone', $1, false)", [timeZone])
+  // Staff of an outlet bring rows of their own outlet only.
+  const importing = job.outlet_code === HQ ? '' : (job.outlet_code ?? '')
+  await client.query("select set_config('carat.zone', $1, false), set_config('carat.importing_outlet', $2, false)", [
+    timeZone,
+    importing,
+  ])
 }
 
-async function beside<T>(running: Running, kind: ImportKind, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await open(running, kind)
+async function beside<T>(running: Running, job: Job, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await open(running, job.kind)
   try {
-    await prepare(client, stagingOf(kind), running.timeZone)
+    await prepare(client, stagingOf(job.kind), running.timeZone, job)
     return await work(client)
   } finally {
     await client.end().catch(() => {})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { followFirstPurchase } from '#areas/customers/server/index.ts'
 import { reactivateByPurchase } from '#areas/upkeep/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -25,6 +26,7 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
   }
 
   // Posting and reading back travel together; what the till is shown is what was stored.
+  const following = followFirstPurchase(ctx, wish.MembershipNo, OutletCode)
   const posting = sql<{
     Posted: { ExpiryDate: string | null; ArchivedCustomerId: number | null }
   }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
@@ -32,9 +34,11 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
   const balance = standing(ctx, wish)
   const [posted] = await Promise.all([
     orRefuse(posting, contract.refusals as never),
+    settled(following),
     settled(reading),
     settled(balance),
   ])
+  await following
   const { ExpiryDate, ArchivedCustomerId } = posted.rows[0]!.Posted
   if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
 

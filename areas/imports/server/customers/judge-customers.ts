@@ -1,4 +1,4 @@
-import { faultAs, unreadableVerdict, verdictTable } from '../staging/checks.ts'
+import { faultAs, importingOutlet, unreadableVerdict, verdictTable } from '../staging/checks.ts'
 import { allOf, type Fault, hidden, numberOf, together } from './faults.ts'
 
 // What a row is only by the side of others: of the rows of its file, and of who is there already.
@@ -18,6 +18,7 @@ const taken: Fault[] = [
 const faults: Fault[] = [
   ['g."ContactNo" is not null and g.contact_no is null', 'not_allowed', 'ContactNo', 'left(g."ContactNo", 60)'],
   ['g.outlet_code is not null and not open_outlet', 'not_an_outlet', 'OutletCode', 'g.outlet_code'],
+  [`g.outlet_code <> ${importingOutlet}`, 'other_outlet', 'OutletCode', 'g.outlet_code'],
   ['g.category_given is not null and not open_category', 'not_allowed', 'CardCategoryCode', 'g.category_given'],
   [
     `g.member_type = 'Premium Member' and g.category_given is null and $1::text is null`,

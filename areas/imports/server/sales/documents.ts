@@ -2,6 +2,7 @@ import type { Mapping } from '../../contract/mapping.ts'
 import {
   type Check,
   faultAs,
+  importingOutlet,
   judge,
   notTooLong,
   number,
@@ -160,6 +161,14 @@ function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
   ]
 }
 
+/** Of an outlet's account: a sale of another one, and a customer who is registered there. */
+const otherOutlet = (code: string) => `${code} <> ${importingOutlet}`
+const otherMember = (number: string) =>
+  `exists (select from membership join customer using (customer_id) where membership_no = ${number} and registered_outlet_code <> ${importingOutlet})`
+const otherCustomer = (reference: string) =>
+  `exists (select from customer where external_ref = ${reference} and registered_outlet_code <> ${importingOutlet})`
+const plainNumber = (number: string) => `regexp_replace(upper(${number}), '[^A-Z0-9]', '', 'g')`
+
 const outletKnown = (code: string) =>
   `exists (select from building where building.code = upper(${code}) and status <> 'Deleted')`
 
@@ -314,6 +323,9 @@ function documentsOf(
         ['customers > 1 or members > 1', 'two_customers', 'CustomerRef', 'customer_ref'],
         ['outlets > 1', 'two_outlets', 'OutletCode', 'outlet_code'],
         [`outlets = 1 and not ${outletKnown('outlet_code')}`, 'not_an_outlet', 'OutletCode', 'outlet_code'],
+        [otherOutlet('outlet_code'), 'other_outlet', 'OutletCode', 'outlet_code'],
+        [otherMember(plainNumber('member_given')), 'other_outlet_customer', 'MembershipNo', 'member_given'],
+        [otherCustomer('customer_ref'), 'other_outlet_customer', 'CustomerRef', 'customer_ref'],
       ]
         .map(
           ([when, reason, field, value]) =>

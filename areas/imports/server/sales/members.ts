@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HQ } from '#areas/staff/contract.ts'
 import { limits } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Mapping } from '../../contract/mapping.ts'
@@ -21,7 +22,10 @@ export async function categoryForNew(client: Pick<Work['client'], 'query'>, { Ca
 /** One customer with a membership for each reference that nobody has yet. Answers how many; a dry run only counts. */
 export async function createMembers(work: Work, wish: Wish): Promise<number> {
   const { Name, MemberType, OutletCode } = wish
-  const { client, staging, importId } = work
+  const { client, staging, importId, origin } = work
+  // Nobody registers customers for another outlet than their own.
+  if (OutletCode !== null && origin.outletCode !== null && ![OutletCode, HQ].includes(origin.outletCode))
+    throw refusals.mapping({ reason: 'customers are registered for your own outlet only' })
   const { rows } = await client.query('select count(*)::int as count from person where customer_id is null')
   const wanted = rows[0].count as number
   if (wanted === 0) return 0

@@ -146,3 +146,6 @@ function isoOf(text: string, form: string[]) {
   }
   return `${part('YYYY', '')} || '-' || ${part('MM', '01')} || '-' || ${part('DD', '01')} || ' ' || ${part('HH', '00')} || ':' || ${part('mm', '00')} || ':' || ${part('ss', '00')}`
 }
+
+/** The outlet of the account that imports, whose rows alone are taken; null for head office and programs. */
+export const importingOutlet = `nullif(current_setting('carat.importing_outlet', true), '')`

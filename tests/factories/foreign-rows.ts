@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { addAddress } from '#areas/customers/contract/addresses.ts'
+import { updateCustomer } from '#areas/customers/contract/customers.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { addTag } from '#areas/upkeep/contract/tags.ts'
+import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
+import { registered } from './customers.ts'
+import { nextNumber } from './people.ts'
+import { earningRules, line } from './sales.ts'
+
+// One row of every kind that a call may name, all of them of one outlet and of one person who works there.
+
+export type Rows = Readonly<Record<string, string | number>>
+
+/** Where there is no such row, by the same names. */
+export const missingRows = (kinds: Iterable<string>): Rows =>
+  Object.fromEntries([...kinds].map((kind) => [kind, missing[kind] ?? 999_999_999]))
+
+const missing: Rows = {
+  membership: 'JC999999999',
+  sale: 'NOSUCHINVOICE',
+  cancellation: 'NOSUCHINVOICE',
+  'expiry reward': 'RW99999999999',
+  import: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  export: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+}
+
+export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
+  const one = async <Key extends string | number>(text: string, ...values: unknown[]) =>
+    Object.values((await app.sql<Record<string, Key>>(text, ...values))[0]!)[0] as Key
+  const person = staffWith({ roles: ['Customer'], outlet })
+  const { userId, staffId } = await app.token(person)
+  const rules = await app.sql('select 1 from point_rate limit 1')
+  if (rules.length === 0) await earningRules(app.db)
+
+  const customer = await registered(app.db, { RegisteredOutletCode: outlet })
+  const other = await registered(app.db, { RegisteredOutletCode: outlet })
+  const { CustomerId, MembershipNo } = customer
+  await app.call(updateCustomer, { CustomerId, Version: 1, FullName: `ANOTHER NAME ${nextNumber()}` })
+  const address = await app.call(addAddress, {
+    CustomerId,
+    AddressType: 'Home',
+    Line1: 'Jalan 1',
+    Country: 'Singapore',
+  } as never)
+  const tag = await app.call(addTag, { CustomerId, Name: 'Pearls' } as never)
+
+  const InvoiceNo = `OF${outlet}${nextNumber()}`
+  const sold = { OutletCode: outlet, MembershipNo, InvoiceNo, TransactionType: 'N', Details: [line('100.00')] }
+  await app.call(addTransaction, sold as never, hq)
+  const takenBack = {
+    OutletCode: outlet,
+    InvoiceNo: `${InvoiceNo}C`,
+    OriginalInvoiceNo: InvoiceNo,
+    TransactionType: 'C',
+  }
+  await app.call(addTransaction, takenBack as never, hq)
+
+  const ledger = (type: string, key: string) =>
+    one<number>(
+      `insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, object_type, object_value, outlet_code, source_key)
+       values ($1, $3, $2, 0, '2026-01-01', 'Test', 'x', $4, $5) returning history_id`,
+      MembershipNo,
+      type,
+      900 + nextNumber(),
+      outlet,
+      `test:${key}:${nextNumber()}`,
+    )
+  return {
+    account: userId,
+    staff: staffId!,
+    'files of staff': staffId!,
+    session: await one<number>('select session_id from session where user_id = $1', userId),
+    identity: await one<number>(
+      `insert into user_identity (user_id, provider, issuer, subject, linked_at) values ($1, 'google', 'https://issuer.example', $2, now()) returning identity_id`,
+      userId,
+      randomUUID(),
+    ),
+    customer: CustomerId,
+    membership: MembershipNo,
+    address: address.body.AddressId,
+    tag: tag.body.rows[0]!.TagId,
+    amendment: await one<number>(
+      'select max(history_id) from profile_updated_history where customer_id = $1',
+      CustomerId,
+    ),
+    'level history': await one<number>(
+      `insert into membership_level_history (membership_no, action, from_category, to_category, reason, status, requested_by_id, requested_at, outlet_code)
+       values ($1, 'Upgrade', 'A', 'B', 'Manual', 'Pending', $2, now(), $3) returning level_history_id`,
+      MembershipNo,
+      userId,
+      outlet,
+    ),
+    merge: await one<number>(
+      `insert into member_merge (survivor_customer_id, merged_customer_id, survivor_membership_no, merged_membership_no, reason, requested_by, merged_by, merged_at, outlet_code)
+       values ($1, $2, $3, $4, 'x', 'x', 'x', now(), $5) returning merge_id`,
+      CustomerId,
+      other.CustomerId,
+      MembershipNo,
+      other.MembershipNo,
+      outlet,
+    ),
+    sale: InvoiceNo,
+    cancellation: `${InvoiceNo}C`,
+    'posted sale': await one<number>(
+      `select transaction_id from transaction_summary where invoice_no = $1 and transaction_type = 'N'`,
+      InvoiceNo,
+    ),
+    'ledger entry': await ledger('Redeem', 'redeem'),
+    adjustment: await ledger('Adjust In', 'adjust'),
+    referral: await one<number>(
+      `insert into referral (customer_id, referrer_membership_no, named_at, minimum_amount, qualify_until, return_days, referrer_points, friend_points)
+       values ($1, $2, now(), 1, '2026-12-31', 1, 1, 1) returning referral_id`,
+      CustomerId,
+      other.MembershipNo,
+    ),
+    'expiry reward': await one<string>(
+      `insert into point_expiry_reward (reference_code, membership_no, expiry_year, expiry_month, point_expiry, point_balance, expiry_date, points, voucher_value, validity_from, validity_to, outlet_code, created_at)
+       values ($1, $2, 2030, 1, 10, 10, '2030-01-31', 10, 1, '2026-01-01', '2030-01-31', $3, now()) returning reference_code`,
+      `RW${10_000_000_000 + nextNumber()}`,
+      MembershipNo,
+      outlet,
+    ),
+    approval: await one<number>(
+      `insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, outlet_code, requested_by_id, requested_by, requested_at)
+       values ('Adjustment', 'Membership', $4, '{"key":"points:approval.adjustIn","params":{}}', '{}', 'Approve Adjustment', $1, $2, $3, 'x', now()) returning approval_id`,
+      MembershipNo,
+      outlet,
+      userId,
+      `${nextNumber()}`,
+    ),
+    import: await one<string>(
+      `insert into import_job (kind, file_name, created_by_id, created_by, outlet_code) values ('sales', 'x.csv', $1, 'x', $2) returning import_id`,
+      userId,
+      outlet,
+    ),
+    export: await one<string>(
+      `insert into export_job (path, title, input, columns, format, scope, language, status, rows_expected, file_name, created_by_id, created_by, outlet_code, created_at)
+       values ('/buildings/find-all', 'x', '{}', '[]', 'CSV', 'All', 'en', 'Queued', 0, 'x.csv', $1, 'x', $2, now()) returning export_id`,
+      userId,
+      outlet,
+    ),
+    view: await one<number>(
+      `insert into list_view (owner_id, list, name, state) values ($1, '/buildings/find-all', $2, '{}') returning view_id`,
+      userId,
+      `View ${nextNumber()}`,
+    ),
+    media: await one<number>(
+      `insert into media (object_type, object_id, type, stored_name, mime_type, bytes, file_name, file_extension, created_by_id, created_at, updated_at)
+       values ('StaffId', $2, 'Photo', $3, 'image/png', 1, 'x.png', 'png', $1, now(), now()) returning media_id`,
+      userId,
+      `${staffId}`,
+      randomUUID(),
+    ),
+  }
+}
