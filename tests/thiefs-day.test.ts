@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#areas/access/roles.ts'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { addAddress, listAddresses } from '#areas/customers/contract/addresses.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
@@ -16,16 +17,17 @@ import { searchMembers } from '#areas/memberships/contract/memberships.ts'
 import { explainPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
-import { listItems, registered } from './factories/customers.ts'
+import { registered } from './factories/customers.ts'
 import { earningRules, line } from './factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from './harness.ts'
 
 // A day of somebody at the counter of KLCC who wants what belongs to others.
 
 const app = useApp({ at: '2026-11-21T02:00:00Z' })
+const counterRoles = outletStaff.roles as readonly Role[]
 const thief = staffWith({
   ...outletStaff,
-  roles: [...outletStaff.roles, 'Update Member Listing'],
+  roles: [...counterRoles, 'Update Member Listing'],
   privileges: ['Import Data'],
 })
 const foreign = { status: 403, refusal: { code: 'customers.foreign', message: 'Look the customer up by number first' } }
@@ -34,7 +36,6 @@ type Person = Awaited<ReturnType<typeof registered>>
 let lady: Person
 
 beforeAll(async () => {
-  await listItems(app.db)
   await earningRules(app.db)
   lady = await registered(app.db, {
     FullName: 'LADY OF PAVILION',
@@ -93,8 +94,8 @@ describe('at noon: she stands at the counter and gives her number', () => {
   test.each([['MembershipNo'], ['IdNo'], ['ContactNo'], ['Email']] as const)(
     'by %s she is served for thirty minutes, and the look-up stands in the log',
     async (field) => {
-      const counter = staffWith({ roles: [...outletStaff.roles], privileges: [], outlet: 'KLCC' })
-      const other = staffWith({ ...counter, roles: [...outletStaff.roles, 'Settings'] })
+      const counter = staffWith({ roles: [...counterRoles], privileges: [], outlet: 'KLCC' })
+      const other = staffWith({ ...counter, roles: [...counterRoles, 'Settings'] })
       app.clock.advance(3_600)
       expect((await app.call(lookupMember, { Typed: lady[field]! }, counter)).body).toMatchObject({
         ExactYN: 'Y',
