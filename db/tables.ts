@@ -1016,6 +1016,7 @@ export interface SignInChallengeTable {
   UsedAt: MomentOrNull
   SourceIP: string | null
   CreatedAt: Moment
+  TriesMost: Generated<number>
 }
 
 export interface StaffTable {

@@ -144,8 +144,6 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     webUrl: publicUrl ?? 'http://localhost:3000',
     secret: Buffer.alloc(32, 7),
     earlierSecret: null,
-    sessionIdleSeconds: 1800,
-    sessionMaxSeconds: 43_200,
     signInProviders: options.signInProviders ?? (options.demoSso ? [options.demoSso.settings] : []),
     longWork: { database, directUrl: url, dataDir },
     exportRowsAtOnce,
@@ -167,7 +165,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
 
   const token: TestApp['token'] = (caller) => {
     const key = JSON.stringify(caller)
-    const session = sessions.get(key) ?? openSessionFor(db, caller, now())
+    const session = sessions.get(key) ?? openSessionFor(db, caller)
     sessions.set(key, session)
     return session
   }
@@ -244,12 +242,12 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
 }
 
 /** A real account and a real session that never ends by the clock; only password and one-time code are left out. */
-async function openSessionFor(db: Db, caller: Caller, now: Date) {
+async function openSessionFor(db: Db, caller: Caller) {
   const account = await make.account(db, caller)
   const token = newToken()
   await kyselySql`
     insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
-    values (${hashOfToken(token)}, ${caller.kind}, ${account.userId}, ${`test-${token.slice(0, 12)}`}, ${now}, '2199-01-01Z', '2199-01-01Z')`.execute(
+    values (${hashOfToken(token)}, ${caller.kind}, ${account.userId}, ${`test-${token.slice(0, 12)}`}, '2199-01-01Z', '2199-01-01Z', '2199-01-01Z')`.execute(
     db,
   )
   return { token, ...account }

@@ -99,7 +99,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     publicUrl: services.publicUrl,
     timeZone,
-    idleSeconds: services.sessionIdleSeconds,
   })
   const limits = callLimits({ ...defaultCallLimits, ...options.limits })
   const routes = [...(options.routes ?? allRoutes), ...(services.demo ? devOutboxRoutes : [])]

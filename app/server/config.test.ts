@@ -27,8 +27,6 @@ test('without any variable Carat is a demo on this machine only', () => {
     metricsToken: undefined,
     businessTimeZone: 'Asia/Kuala_Lumpur',
     logLevel: 'info',
-    sessionIdleMinutes: 30,
-    sessionHours: 12,
     signInProviders: [],
   })
 })
@@ -82,8 +80,6 @@ test.each([
   ['LOG_LEVEL', 'INFO'],
   ['SSO_ISSUER', 'http://sso.example'],
   ['SSO_ISSUER', 'https://sso.example?tenant=1'],
-  ['SESSION_IDLE_MINUTES', '0'],
-  ['SESSION_HOURS', '25'],
 ])('%s=%s is refused with a sentence that names the variable and an example', (name, value) => {
   const { problems } = refusalOf({ [name]: value })
 

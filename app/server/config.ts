@@ -36,8 +36,6 @@ export type Config = {
   metricsToken: string | undefined
   businessTimeZone: string
   logLevel: (typeof logLevels)[number]
-  sessionIdleMinutes: number
-  sessionHours: number
   exportRowsAtOnce: number
   /** What the server seals with, where several machines share a database; otherwise it lies in the data folder. */
   serverSecret: string | undefined
@@ -90,8 +88,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: values.METRICS_TOKEN,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     logLevel: values.LOG_LEVEL,
-    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
-    sessionHours: values.SESSION_HOURS,
     exportRowsAtOnce: values.EXPORT_ROWS_AT_ONCE,
     bucket: bucketOf(values),
     serverSecret: values.SERVER_SECRET,
@@ -162,8 +158,6 @@ export const variables = z.object({
   LOG_LEVEL: z
     .enum(logLevels, { error: sentence('LOG_LEVEL', `one of ${logLevels.join(', ')}`, 'info') })
     .default('info'),
-  SESSION_IDLE_MINUTES: wholeNumber('SESSION_IDLE_MINUTES', 1, 720, '30').default(30),
-  SESSION_HOURS: wholeNumber('SESSION_HOURS', 1, 24, '12').default(12),
   EXPORT_ROWS_AT_ONCE: wholeNumber('EXPORT_ROWS_AT_ONCE', 1, 20_000, '5000').default(5000),
   S3_BUCKET: text(
     'S3_BUCKET',
@@ -235,9 +229,6 @@ function contradictions(values: z.infer<typeof variables>): string[] {
   const problems: string[] = []
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     problems.push(`DATABASE_DIRECT_URL only goes with DATABASE_URL, for example DATABASE_URL=${databaseExample}`)
-  }
-  if (values.SESSION_IDLE_MINUTES > values.SESSION_HOURS * 60) {
-    problems.push('SESSION_IDLE_MINUTES must not be longer than SESSION_HOURS, for example SESSION_IDLE_MINUTES=30')
   }
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only go together')

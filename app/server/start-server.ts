@@ -84,8 +84,6 @@ async function serveCalls(
     webUrl: ownUrl(config),
     secret: serverSecret(config.dataDir, config.serverSecret),
     earlierSecret: earlierSecret(config.dataDir, config.serverSecretBefore),
-    sessionIdleSeconds: config.sessionIdleMinutes * 60,
-    sessionMaxSeconds: config.sessionHours * 3600,
     signInProviders: [...(demo ? [demo.settings] : []), ...config.signInProviders],
     longWork: { database, directUrl, dataDir: config.dataDir },
     exportRowsAtOnce: config.exportRowsAtOnce,

@@ -14,6 +14,7 @@ let config: Config = {
   Currency: 'MYR',
   Languages: ['en', 'zh', 'fr', 'ja'],
   SignInProviders: [],
+  PasswordLength: 12,
 }
 
 /** What the server says about this installation; asked once, before the first page is drawn. */

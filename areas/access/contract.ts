@@ -50,6 +50,11 @@ export const refusals = {
     'access.no_address',
     'There is no e-mail address to send a code to, please ask your administrator',
   ),
+  sentAlready: refusal(
+    429,
+    'access.sent_already',
+    'A message was sent a moment ago, please wait {seconds} seconds for another',
+  ),
   tooManyTries: refusal(429, 'access.too_many_tries', 'Too many tries, please wait {seconds} seconds'),
 }
 

@@ -107,5 +107,7 @@ export const appConfig = read({
     Languages: z.array(z.enum(['en', 'zh', 'fr', 'ja'])).readonly(),
     /** The buttons of the login page beside the password. */
     SignInProviders: z.array(ProviderName).readonly(),
+    /** How long a new password has to be at least. */
+    PasswordLength: z.int(),
   }),
 })

@@ -53,7 +53,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
 -- RECORDS THAT PEOPLE WORK ON, each under audit, and what the program keeps for itself.
 select app_may('setting', '*'), app_may('building', '*'), app_may('department', '*'), app_may('staff', '*'),
   app_may('user_account', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true),
-  app_may('user_identity', '*', true), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
+  app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
   app_may('password_link', '*'), app_may('rate_limit', '*', true),
   app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true),

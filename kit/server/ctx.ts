@@ -101,8 +101,6 @@ export type Services = {
   secret: Buffer
   /** The key before the present one: what it sealed can still be opened, and is sealed anew when it is used. */
   earlierSecret: Buffer | null
-  sessionIdleSeconds: number
-  sessionMaxSeconds: number
   /** Who else may say who somebody is, in the order of their buttons. */
   signInProviders: readonly SignInProvider[]
   /**

@@ -29,13 +29,39 @@ export async function latestCode(request: APIRequestContext): Promise<string> {
   return code
 }
 
+/** Gives the password. Codes go to one account at intervals, so what was asked for too soon is asked for once more. */
+export async function askCode(request: APIRequestContext, Username: string, Password: string): Promise<string> {
+  const data = { Username, Password }
+  const reply = await request.post(`${base}/auth/sign-in`, { headers, data })
+  if (reply.status() === 429) {
+    const seconds = Number(reply.headers()['retry-after'])
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  } else expect(reply.ok(), await reply.text()).toBe(true)
+  const body = reply.ok() ? await reply.json() : await post(request, '/auth/sign-in', data)
+  return (body as { ChallengeId: string }).ChallengeId
+}
+
+/** Journeys sign in more often than people do: as head office, lets codes follow each other. */
+export async function quickenCodes(hq: APIRequestContext): Promise<void> {
+  for (const [Name, Value] of [
+    ['access.codeWaitSeconds', 1],
+    ['access.codesPerHour', 1000],
+  ] as const) {
+    const { rows } = await post<{ rows: { Name: string; Value: unknown; Version: number }[] }>(
+      hq,
+      '/settings/find-all',
+      { Search: { Name } },
+    )
+    const setting = rows.find((row) => row.Name === Name)!
+    if (setting.Value !== Value) await post(hq, '/settings/update', { Name, Version: setting.Version, Value })
+  }
+}
+
 /** Signs in without drawing a page; the request context keeps the session's cookie. */
 export async function signIn(request: APIRequestContext, account: Account): Promise<void> {
-  const { ChallengeId } = await post<{ ChallengeId: string }>(request, '/auth/sign-in', {
-    Username: account,
-    Password: PASSWORD,
-  })
+  const ChallengeId = await askCode(request, account, PASSWORD)
   await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
+  if (account === 'hq') await quickenCodes(request)
 }
 
 let made = 0

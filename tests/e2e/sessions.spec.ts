@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
-import { latestCode, PASSWORD, post, unique } from './api.ts'
+import { askCode, latestCode, PASSWORD, post, unique } from './api.ts'
 import { expectLoaded, expectAccessible as expectNoFault, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -46,7 +46,7 @@ async function latestLink(request: APIRequestContext): Promise<string> {
 }
 
 async function signIn(request: APIRequestContext, Username: string, Password: string) {
-  const { ChallengeId } = await post<{ ChallengeId: string }>(request, '/auth/sign-in', { Username, Password })
+  const ChallengeId = await askCode(request, Username, Password)
   await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
 }
 

@@ -43,6 +43,7 @@ export const changePasswordBody = z
 export const passwordRefusals = {
   wrongPassword: refusal(409, 'access.wrong_password', 'The current password is not right'),
   samePassword: refusal(409, 'access.same_password', 'The new password must be another than the current one'),
+  shortPassword: refusal(409, 'access.short_password', 'At least {Length} characters'),
   commonPassword: refusal(409, 'access.common_password', 'This password is too common and easy to guess'),
   personalPassword: refusal(409, 'access.personal_password', 'The password must not contain your name or user name'),
   linkExpired: refusal(409, 'access.link_expired', 'This link has expired or was used already, please ask for another'),

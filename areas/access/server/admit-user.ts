@@ -4,6 +4,7 @@ import { recordLoginActivity } from './login-activity.ts'
 import { openSession } from './open-session.ts'
 import { sessionCookieName } from './session-cookie.ts'
 import { endings } from './session-endings.ts'
+import { sessionPolicy } from './session-policy.ts'
 import { userInfoOf } from './user-info.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function admitUser(ctx: Ctx, userId: number, description = 'Signed 
 
   // Whoever sat at this browser before is signed out by signing in.
   if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, endings.signedInAgain)
-  const seconds = ctx.services.sessionMaxSeconds
+  const { longestSeconds: seconds } = await sessionPolicy(ctx)
   const { token, label, sessionId } = await openSession(ctx, { audience: 'staff', userId, seconds })
   await recordLoginActivity(ctx, userId, description, label)
   if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)

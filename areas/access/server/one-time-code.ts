@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
+import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { hasAuthenticator } from './authenticator/authenticator-codes.ts'
+import { countSend } from './sends.ts'
 import { hashOfCode, keyOfChallenge, newChallengeId, newCode } from './tokens.ts'
 
-export const CODE_SECONDS = 10 * 60
-export const RESEND_SECONDS = 60
-export const TRIES_PER_CODE = 5
 const SENDS_MOST = 5
+/** What the setting allows at most. */
+export const CODE_SECONDS_MOST = 10 * 60
+
+/** How long a code counts, how often it may be wrong, and when the next one may be asked for: as the house has set it. */
+export async function codePolicy(ctx: Ctx) {
+  const own = await settings(ctx)
+  return {
+    lifeSeconds: own['access.codeMinutes'] * 60,
+    triesMost: own['access.codeTries'],
+    waitSeconds: own['access.codeWaitSeconds'],
+  }
+}
 
 type Address = { Email: string | null; ContactNo: string | null }
 
@@ -20,6 +31,7 @@ export async function askSecondStep(ctx: Ctx, account: Address & { UserId: numbe
 }
 
 async function askAuthenticator(ctx: Ctx, UserId: number) {
+  const { lifeSeconds, triesMost } = await codePolicy(ctx)
   const ChallengeId = newChallengeId()
   await ctx.db
     .insertInto('SignInChallenge')
@@ -30,18 +42,21 @@ async function askAuthenticator(ctx: Ctx, UserId: number) {
       SentTo: null,
       Sends: 0,
       SentAt: null,
-      ExpiresAt: inSeconds(ctx, CODE_SECONDS),
+      TriesMost: triesMost,
+      ExpiresAt: inSeconds(ctx, lifeSeconds),
       SourceIP: ctx.sourceIP,
       CreatedAt: ctx.now,
     })
     .execute()
-  return { ChallengeId, ExpiresIn: CODE_SECONDS, Method: 'Authenticator' as const, SentTo: null, ResendIn: 0 }
+  return { ChallengeId, ExpiresIn: lifeSeconds, Method: 'Authenticator' as const, SentTo: null, ResendIn: 0 }
 }
 
 async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
+  const to = addressOf(account)
+  await countSend(ctx, 'code', account.UserId)
+  const policy = await codePolicy(ctx)
   const ChallengeId = newChallengeId()
   const code = newCode()
-  const to = addressOf(account)
   await ctx.db
     .insertInto('SignInChallenge')
     .values({
@@ -50,13 +65,14 @@ async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
       CodeHash: hashOfCode(ChallengeId, code),
       SentTo: to.address,
       SentAt: ctx.now,
-      ExpiresAt: inSeconds(ctx, CODE_SECONDS),
+      TriesMost: policy.triesMost,
+      ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
       SourceIP: ctx.sourceIP,
       CreatedAt: ctx.now,
     })
     .execute()
-  await send(ctx, to, code)
-  return answer(ChallengeId, to.address)
+  await send(ctx, to, code, policy)
+  return answer(ChallengeId, to.address, policy)
 }
 
 /** A fresh code to the same address; the earlier one is void from then on. */
@@ -65,19 +81,18 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .selectFrom('SignInChallenge')
     .innerJoin('UserAccount', 'UserAccount.UserId', 'SignInChallenge.UserId')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
-    .select(['SentAt', 'Sends', 'Email', 'ContactNo'])
+    .select(['UserAccount.UserId', 'Sends', 'Email', 'ContactNo'])
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
     .forUpdate('SignInChallenge')
     .executeTakeFirst()
   if (!challenge || challenge.Sends >= SENDS_MOST) throw contract.refusals.codeExpired()
-  const { SentAt } = challenge
-  const seconds = SentAt ? Math.ceil((Date.parse(SentAt) - ctx.now.getTime()) / 1000) + RESEND_SECONDS : 0
-  if (seconds > 0) throw Object.assign(contract.refusals.tooManyTries({ seconds }), { retryAfter: seconds })
-
-  const code = newCode()
   const to = addressOf(challenge)
+  await countSend(ctx, 'code', challenge.UserId)
+
+  const policy = await codePolicy(ctx)
+  const code = newCode()
   await ctx.db
     .updateTable('SignInChallenge')
     .set({
@@ -87,12 +102,12 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
       Sends: sql`sends + 1`,
       // A code of the app stays what it was, so its tries go on; a fresh message is a fresh code.
       Tries: sql`case when sent_at is null then tries else 0 end`,
-      ExpiresAt: inSeconds(ctx, CODE_SECONDS),
+      ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
     })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .execute()
-  await send(ctx, to, code)
-  return answer(ChallengeId, to.address)
+  await send(ctx, to, code, policy)
+  return answer(ChallengeId, to.address, policy)
 }
 
 export function addressOf({ Email, ContactNo }: Address) {
@@ -101,20 +116,22 @@ export function addressOf({ Email, ContactNo }: Address) {
   throw contract.refusals.noAddress()
 }
 
-const send = (ctx: Ctx, { address, channel }: ReturnType<typeof addressOf>, code: string) =>
+type Policy = Awaited<ReturnType<typeof codePolicy>>
+
+const send = (ctx: Ctx, { address, channel }: ReturnType<typeof addressOf>, code: string, policy: Policy) =>
   ctx.mail({
     To: address,
     Channel: channel,
     Subject: 'Your sign-in code',
-    Body: `Your sign-in code is ${code}.\nIt can be used once within ${CODE_SECONDS / 60} minutes. Never tell it to anybody, not even to a colleague.\n`,
+    Body: `Your sign-in code is ${code}.\nIt can be used once within ${policy.lifeSeconds / 60} minutes. Never tell it to anybody, not even to a colleague.\n`,
   })
 
-const answer = (ChallengeId: string, address: string) => ({
+const answer = (ChallengeId: string, address: string, policy: Policy) => ({
   ChallengeId,
-  ExpiresIn: CODE_SECONDS,
+  ExpiresIn: policy.lifeSeconds,
   Method: 'Email' as const,
   SentTo: masked(address),
-  ResendIn: RESEND_SECONDS,
+  ResendIn: policy.waitSeconds,
 })
 
 const inSeconds = (ctx: Ctx, seconds: number) => new Date(ctx.now.getTime() + seconds * 1000)

@@ -1,9 +1,11 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { sessionPolicy } from './session-policy.ts'
 import { userInfoOf } from './user-info.ts'
 
 /** Who is signed in, and the session as its owner may know it. */
 export async function profile(ctx: Ctx) {
-  const [user_info, session] = await Promise.all([
+  const [{ idleSeconds }, user_info, session] = await Promise.all([
+    sessionPolicy(ctx),
     userInfoOf(ctx, ctx.actor.userId!),
     ctx.db
       .selectFrom('Session')
@@ -17,7 +19,7 @@ export async function profile(ctx: Ctx) {
       unique_session_id: session.Label,
       login_date_time: session.CreatedAt,
       client_ip_address: session.SourceIP,
-      idle_seconds: ctx.services.sessionIdleSeconds,
+      idle_seconds: idleSeconds,
       expires_at: session.ExpiresAt,
     },
   }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { presentValue } from '#areas/setup/server/index.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Actor } from '#kit/server/ctx.ts'
@@ -22,18 +23,17 @@ type Options = {
   clock: Clock
   publicUrl: string | null
   timeZone: string
-  idleSeconds: number
 }
 
 /** Kept nowhere: a call of an ended session asks each time, and there are few. */
 type Ended = { ended: { reason: string | null; at: string; by: string | null } }
-type Known = { actor: Actor; lastSeen: number; expires: number; loadedAt: number }
+type Known = { actor: Actor; lastSeen: number; expires: number; idleMs: number; loadedAt: number }
 
 /**
  * Finds who is behind a request. What it finds is remembered for 5 seconds at most; that this is still true is
  * checked by every transaction (access_check), so a memory can be old but never be acted upon.
  */
-export function sessionActors({ database, clock, publicUrl, timeZone, idleSeconds }: Options) {
+export function sessionActors({ database, clock, publicUrl, timeZone }: Options) {
   const known = new Map<string, Known>()
   const asked = new Map<string, Promise<Known | Ended | undefined>>()
   const cookieName = sessionCookieName(publicUrl)
@@ -59,7 +59,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone, idleSecond
   /** Still alive by the clock? Notes that it was used, at most once a minute. */
   function isAlive(session: Known) {
     const now = clock().getTime()
-    if (now >= session.expires || now - session.lastSeen >= idleSeconds * 1000) return false
+    if (now >= session.expires || now - session.lastSeen >= session.idleMs) return false
     if (now - session.lastSeen >= TOUCH_EVERY_MS) {
       session.lastSeen = now
       touch(database, session.actor.sessionId!, new Date(now))
@@ -146,7 +146,16 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | u
     accessVersion: row.access_version,
     callsPerMinute: row.calls_per_minute,
   }
-  return { actor, lastSeen: Date.parse(row.last_seen_at), expires: Date.parse(row.expires_at), loadedAt }
+  // The house's policy of now, also where the session began under another.
+  const hours = presentValue('access.sessionHours', row.session_hours) as number
+  const longest = row.audience === 'staff' ? Date.parse(row.created_at) + hours * 3_600_000 : Number.POSITIVE_INFINITY
+  return {
+    actor,
+    lastSeen: Date.parse(row.last_seen_at),
+    expires: Math.min(Date.parse(row.expires_at), longest),
+    idleMs: (presentValue('access.idleMinutes', row.idle_minutes) as number) * 60_000,
+    loadedAt,
+  }
 }
 
 type Row = {
@@ -154,8 +163,11 @@ type Row = {
   audience: 'staff' | 'system' | 'customer'
   label: string
   user_id: number | null
+  created_at: string
   last_seen_at: string
   expires_at: string
+  idle_minutes: unknown
+  session_hours: unknown
   access_version: number
   ended_at: string | null
   end_reason: string | null
@@ -172,7 +184,9 @@ type Row = {
 }
 
 const sessionByToken = `
-  select s.session_id, s.audience, s.label, s.user_id, s.last_seen_at, s.expires_at, coalesce(u.access_version, 0) as access_version,
+  select s.session_id, s.audience, s.label, s.user_id, s.created_at, s.last_seen_at, s.expires_at,
+    (select value from setting where name = 'access.idleMinutes') as idle_minutes,
+    (select value from setting where name = 'access.sessionHours') as session_hours, coalesce(u.access_version, 0) as access_version,
     s.ended_at, s.end_reason, coalesce(by_staff.full_name, by_user.username) as ended_by,
     u.calls_per_minute, u.username, u.scopes, st.staff_id, st.preferred_name, b.building_id, b.code,
     array(select role from user_role r where r.user_id = s.user_id) as roles,

@@ -191,6 +191,28 @@ describe('a system account', () => {
       refusal: { code: 'access.wrong_credentials' },
     })
   })
+
+  const from = (ClientId: string, ClientSecret: string, ip = '10.6.0.1') =>
+    app.call(systemSignIn, { ClientId, ClientSecret }, { as: null, ip })
+
+  test('with wrong secrets makes only those wait: every till of the shop with the right one comes in', async () => {
+    const [username, other] = [await till(), await till()]
+    for (let turn = 0; turn < 10; turn++) expect((await from(username, 'an old secret')).status).toBe(401)
+    expect(await from(username, 'an old secret')).toMatchObject({
+      status: 429,
+      refusal: { code: 'access.too_many_tries' },
+    })
+    expect((await from(username, secret)).status).toBe(200)
+    expect((await from(other, secret)).status).toBe(200)
+    expect((await from(username, secret, '10.6.0.2')).status).toBe(200)
+  })
+
+  test('is not locked out by a hundred wrong secrets from its address, which stop the guessing there', async () => {
+    const username = await till()
+    for (let turn = 0; turn < 100; turn++) await from(`guess${turn}`, 'an old secret', '10.6.0.3')
+    expect((await from('another', 'an old secret', '10.6.0.3')).status).toBe(429)
+    expect((await from(username, secret, '10.6.0.3')).status).toBe(200)
+  }, 60_000)
 })
 
 test('a member of staff may have no role at all and still see who they are', async () => {

@@ -5,16 +5,19 @@ import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { openSession } from './open-session.ts'
 import { comparedToNobody, isPassword } from './passwords.ts'
-import { addressTries, checkTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
+import { addressTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
 
-/** A till or the ERP exchanges its client credentials for a session that can do what its scopes say. */
+/**
+ * A till or the ERP exchanges its client credentials for a session that can do what its scopes say. Tries are judged
+ * before they are counted: all tills of a shop share its address and often a client, and one that still has an old secret
+ * must not lock the others out. A secret is 256 random bits, which no number of tries guesses; wrong ones have to
+ * wait once there were too many.
+ */
 export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
   const username = ClientId.toLowerCase()
   const network = networkOf(ctx.sourceIP)
   const accountKey = `client ${username} ${network}`
   const addressKey = `client ${network}`
-  await checkTries(ctx, addressKey, addressTries)
-  await countTry(ctx, accountKey, passwordTries)
 
   const account = await ctx.db
     .selectFrom('UserAccount')
@@ -27,6 +30,7 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
     ? (await isPassword(account.PasswordHash, ClientSecret)) || (await isPreviousSecret(ctx, account, ClientSecret))
     : await comparedToNobody(ClientSecret)
   if (!account || !right) {
+    await countTry(ctx, accountKey, passwordTries)
     await countTry(ctx, addressKey, addressTries)
     await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong client credentials')
     throw contract.refusals.wrongCredentials().keepingWrites()

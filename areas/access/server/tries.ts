@@ -9,8 +9,7 @@ export type TryLimit = { free: number; windowSeconds: number; longest: number; f
 export const passwordTries: TryLimit = { free: 10, windowSeconds: 15 * 60, longest: 300 }
 export const codeTries: TryLimit = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
 export const addressTries: TryLimit = { free: 100, windowSeconds: 3600, longest: 3600 }
-/** Links that are sent to somebody who forgot a password, and those that one address asks for. */
-export const linkSends: TryLimit = { free: 3, windowSeconds: 3600, longest: 3600, first: 1200 }
+/** Links for a new password that one address asks for, whoever they are for. */
 export const linkAsks: TryLimit = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
 
 /**
@@ -49,7 +48,7 @@ export const forgetTriesOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { User
     .deleteFrom('RateLimit')
     .where((eb) =>
       eb.or(
-        [`password ${Username} `, `code ${UserId} `, `own password ${UserId} `, `link ${Username} `].map((start) =>
+        [`password ${Username} `, `code ${UserId} `, `own password ${UserId} `].map((start) =>
           eb(sql`starts_with(key, ${start})`, '=', true),
         ),
       ),

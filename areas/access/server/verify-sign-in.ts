@@ -6,7 +6,7 @@ import { admitUser } from './admit-user.ts'
 import { takeAuthenticatorCode } from './authenticator/authenticator-codes.ts'
 import { takeRecoveryCode } from './authenticator/recovery-codes.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { CODE_SECONDS, TRIES_PER_CODE } from './one-time-code.ts'
+import { CODE_SECONDS_MOST } from './one-time-code.ts'
 import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
 import { codeTries, countTry, forgetTries, networkOf } from './tries.ts'
 
@@ -35,8 +35,12 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
     // A code that seems to come from the future is older than it looks: the clock was set back.
-    .where('ExpiresAt', '<=', new Date(ctx.now.getTime() + (CODE_SECONDS + CLOCKS_DIFFER_SECONDS) * 1000).toISOString())
-    .where('Tries', '<', TRIES_PER_CODE)
+    .where(
+      'ExpiresAt',
+      '<=',
+      new Date(ctx.now.getTime() + (CODE_SECONDS_MOST + CLOCKS_DIFFER_SECONDS) * 1000).toISOString(),
+    )
+    .whereRef('Tries', '<', 'TriesMost')
     .returning(['UserId', 'CodeHash'])
     .executeTakeFirst()
   if (!challenge?.UserId) throw contract.refusals.codeExpired()

@@ -15,7 +15,12 @@ export function mistakesIn(schema: z.ZodType, values: object): PasswordMistakes 
   )
 }
 
-const ofNew = [passwordRefusals.samePassword, passwordRefusals.commonPassword, passwordRefusals.personalPassword]
+const ofNew = [
+  passwordRefusals.samePassword,
+  passwordRefusals.shortPassword,
+  passwordRefusals.commonPassword,
+  passwordRefusals.personalPassword,
+]
 
 /** To which field the server's refusal belongs. */
 export function mistakeOf(error: unknown): PasswordMistakes {

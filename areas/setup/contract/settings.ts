@@ -11,7 +11,7 @@ import { noRow } from '#kit/contract/scope.ts'
 export const settingGroups = ['house', 'members', 'access', 'files'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
-export const settingUnits = ['days', 'months', 'hours', 'minutes', 'points', 'MB'] as const
+export const settingUnits = ['days', 'months', 'hours', 'minutes', 'seconds', 'points', 'characters', 'MB'] as const
 type SettingUnit = (typeof settingUnits)[number]
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
@@ -222,6 +222,53 @@ export const catalogue = {
     schema: z.enum(['Y', 'N']),
     default: 'N',
     description: 'Whether members are moved up right after a sale, and not only in the night that follows',
+  }),
+  'access.idleMinutes': define({
+    group: 'access',
+    schema: wholeNumber(1, 720),
+    default: 30,
+    unit: 'minutes',
+    description: 'Minutes without a call after which staff are signed out; counts for open sessions too',
+  }),
+  'access.sessionHours': define({
+    group: 'access',
+    schema: wholeNumber(1, 24),
+    default: 12,
+    unit: 'hours',
+    description: 'Hours after which staff sign in again in any case; counts for open sessions too',
+  }),
+  'access.passwordLength': define({
+    group: 'access',
+    schema: wholeNumber(12, 64),
+    default: 12,
+    unit: 'characters',
+    description: 'How long a password has to be that is chosen from now on',
+  }),
+  'access.codeMinutes': define({
+    group: 'access',
+    schema: wholeNumber(1, 10),
+    default: 10,
+    unit: 'minutes',
+    description: 'How long a sign-in code that was sent counts',
+  }),
+  'access.codeTries': define({
+    group: 'access',
+    schema: wholeNumber(1, 10),
+    default: 5,
+    description: 'How often a code may be entered before it is void',
+  }),
+  'access.codeWaitSeconds': define({
+    group: 'access',
+    schema: wholeNumber(1, 600),
+    default: 60,
+    unit: 'seconds',
+    description: 'Seconds until another sign-in code may be sent to the same account',
+  }),
+  'access.codesPerHour': define({
+    group: 'access',
+    schema: wholeNumber(3, 1_000),
+    default: 10,
+    description: 'Sign-in codes that one account is sent within an hour at most, and four times as many within a day',
   }),
   'access.systemSessionMinutes': define({
     group: 'access',

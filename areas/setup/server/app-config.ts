@@ -12,5 +12,6 @@ export async function appConfig(ctx: Ctx) {
     Currency: own.currency,
     Languages: own.languages,
     SignInProviders: ctx.services.signInProviders.map(({ name }) => name),
+    PasswordLength: own['access.passwordLength'],
   }
 }

@@ -80,6 +80,7 @@ describe('what the browser knows before the sign-in', () => {
       Currency: 'MYR',
       Languages: ['en', 'zh', 'fr', 'ja'],
       SignInProviders: [],
+      PasswordLength: 12,
     })
   })
 

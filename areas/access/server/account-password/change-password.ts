@@ -14,7 +14,7 @@ export async function changePassword(
   { CurrentPassword, NewPassword }: Input<typeof contract.changePassword>,
 ) {
   const account = await provePassword(ctx, CurrentPassword)
-  await judgePassword(account, NewPassword)
+  await judgePassword(ctx, account, NewPassword)
   const { UserId } = account
   const { ExpiresAt } = await ctx.db
     .selectFrom('Session')

@@ -4,7 +4,8 @@ import { CHANNEL } from '#kit/server/announcements.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type forgotPassword as call, LINK_SECONDS } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { countTry, linkAsks, linkSends, networkOf, takeTry } from '../tries.ts'
+import { takeSend } from '../sends.ts'
+import { countTry, linkAsks, networkOf } from '../tries.ts'
 import { newPasswordLink, sendPasswordLink } from './password-links.ts'
 
 /**
@@ -14,7 +15,7 @@ import { newPasswordLink, sendPasswordLink } from './password-links.ts'
 export async function forgotPassword(ctx: Ctx, { Username }: Input<typeof call>) {
   const username = Username.toLowerCase()
   await countTry(ctx, `link asks ${networkOf(ctx.sourceIP)}`, linkAsks)
-  const maySend = await takeTry(ctx, `link ${username} `, linkSends)
+  const maySend = (await takeSend(ctx, 'link', username)) === 0
   const account = await ctx.db
     .selectFrom('UserAccount')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')

@@ -5,6 +5,7 @@ import { refusals } from '../../contract.ts'
 import { neverUpwards } from '../accounts/never-upwards.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { masked } from '../one-time-code.ts'
+import { countSend } from '../sends.ts'
 import { sendPasswordLink } from './password-links.ts'
 
 /** Head office helps somebody who forgot their password: by the same link to the same address, never by choosing one. */
@@ -29,6 +30,7 @@ export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof ca
   await neverUpwards(ctx, [UserId])
   if (account.Status !== 'Active' || account.StaffStatus !== 'Active') throw passwordRefusals.accountNotActive()
 
+  await countSend(ctx, 'request', UserId)
   const { address, seconds } = await sendPasswordLink(ctx, account, account.PasswordHash === null ? 'welcome' : 'reset')
   await recordLoginActivity(ctx, UserId, `Link for a new password sent by ${ctx.actor.name}`)
   ctx.audit('Request Password Reset', 'UserAccount', UserId)

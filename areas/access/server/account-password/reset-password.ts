@@ -2,6 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type resetPassword as call, passwordRefusals } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
+import { forgetSendsOf } from '../sends.ts'
 import { endings } from '../session-endings.ts'
 import { hashOfToken } from '../tokens.ts'
 import { forgetTriesOf } from '../tries.ts'
@@ -31,10 +32,11 @@ export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<type
     .where('Staff.Status', '=', 'Active')
     .executeTakeFirst()
   if (!account) throw passwordRefusals.linkExpired()
-  await judgePassword(account, NewPassword)
+  await judgePassword(ctx, account, NewPassword)
 
   await setPassword(ctx, account, NewPassword, endings.passwordReset)
   await forgetTriesOf(ctx, account)
+  await forgetSendsOf(ctx, account)
   await recordLoginActivity(ctx, account.UserId, 'Password reset by link')
   ctx.audit('Reset Password', 'UserAccount', account.UserId)
   return { Username: account.Username }

@@ -1,3 +1,4 @@
+import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import { voidWhatWasSent } from '../accounts/address-changed.ts'
@@ -16,7 +17,9 @@ export type OwnAccount = {
 }
 
 /** Refuses a password that is easy to guess, for everybody or for those who know its owner. */
-export async function judgePassword(account: OwnAccount, password: string) {
+export async function judgePassword(ctx: Ctx, account: OwnAccount, password: string) {
+  const Length = (await settings(ctx))['access.passwordLength']
+  if ([...password].length < Length) throw passwordRefusals.shortPassword({ Length })
   if (isCommon(password)) throw passwordRefusals.commonPassword()
   if (isPersonal(password, [account.Username, account.FullName, account.PreferredName]))
     throw passwordRefusals.personalPassword()

@@ -4,6 +4,7 @@ import { type unlockAccount as endpoint, passwordRefusals } from '../../contract
 import { refusals } from '../../contract.ts'
 import { neverUpwards } from '../accounts/never-upwards.ts'
 import { recordLoginActivity } from '../login-activity.ts'
+import { forgetSendsOf } from '../sends.ts'
 import { forgetTriesOf } from '../tries.ts'
 
 /** Head office lets somebody try again at once, who was wrong too often. The password stays what it is. */
@@ -20,6 +21,7 @@ export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>
   if (account.Status !== 'Active') throw passwordRefusals.accountNotActive()
 
   const forgotten = await forgetTriesOf(ctx, account)
+  await forgetSendsOf(ctx, account)
   await recordLoginActivity(ctx, UserId, `Unlocked by ${ctx.actor.name}`)
   ctx.audit('Unlock Account', 'UserAccount', UserId)
   return {

@@ -1,6 +1,6 @@
 import { type TOTP, URI } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeSentTo, password, type SignedUp, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { codeSentTo, forgetSends, password, type SignedUp, signedUp, signInAs } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 import {
   confirmAuthenticator,
@@ -30,6 +30,7 @@ async function enrolled() {
   const shows = () => phone.generate({ timestamp: app.clock.now().getTime() })
   const confirmed = await app.call(confirmAuthenticator, { Code: shows() }, token)
   app.clock.advance(30)
+  await forgetSends(app)
   return { user, token, shows, started, confirmed, recovery: confirmed.body.RecoveryCodes }
 }
 const begin = async ({ username }: SignedUp) =>
@@ -126,6 +127,7 @@ describe('authenticator codes', () => {
     expect((await app.call(removeAuthenticator, { CurrentPassword: 'wrong' }, token)).status).toBe(409)
     expect((await app.call(removeAuthenticator, own, token)).status).toBe(200)
     expect((await enter(user, shows())).status).toBe(401)
+    await forgetSends(app)
     expect((await begin(user)).Method).toBe('Email')
     expect(await app.call(removeAuthenticator, own, token)).toMatchObject({ status: 409 })
   })

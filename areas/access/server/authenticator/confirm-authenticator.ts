@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type confirmAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { TRIES_PER_CODE } from '../one-time-code.ts'
+import { codePolicy } from '../one-time-code.ts'
 import { stepOf } from './authenticator-codes.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { open } from './sealed-secret.ts'
@@ -13,13 +13,14 @@ const SETUP_SECONDS = 30 * 60
 /** The first right code turns authenticator codes on. It counts as used. */
 export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
   const UserId = ctx.actor.userId!
+  const { triesMost } = await codePolicy(ctx)
   // Counted before it is compared, as with every code.
   const begun = await ctx.db
     .updateTable('Authenticator')
     .set({ Tries: sql`tries + 1` })
     .where('UserId', '=', UserId)
     .where('ConfirmedAt', 'is', null)
-    .where('Tries', '<', TRIES_PER_CODE)
+    .where('Tries', '<', triesMost)
     .where('CreatedAt', '>', new Date(ctx.now.getTime() - SETUP_SECONDS * 1000).toISOString())
     .returning(['SecretSealed', 'KeyId'])
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { type addIdentity as contract, providerRefusals, providerTitles, REQUEST
 import { neverUpwards } from '../accounts/never-upwards.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { addressOf, masked } from '../one-time-code.ts'
+import { countSend } from '../sends.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
@@ -35,6 +36,7 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
   if (taken) throw providerRefusals.identityTaken()
 
   const to = addressOf(account)
+  await countSend(ctx, 'request', UserId)
   const token = newToken()
   const { RequestId } = await ctx.db
     .insertInto('IdentityRequest')

@@ -15,7 +15,7 @@ import {
   verifySignIn,
 } from '#areas/access/contract.ts'
 import { browser } from '#tests/factories/provider.ts'
-import { codeSentTo, password, type SignedUp, signedUp } from '#tests/factories/sign-in.ts'
+import { codeSentTo, forgetSends, password, type SignedUp, signedUp } from '#tests/factories/sign-in.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 
 const accounts = ['aisha@sso', 'mei@sso']
@@ -29,11 +29,15 @@ beforeAll(async () => {
   aisha = await signedUp(app)
   mei = await signedUp(app)
 })
-beforeEach(async () => void (await app.sql('delete from user_identity')))
+beforeEach(async () => {
+  await app.sql('delete from user_identity')
+  await forgetSends(app)
+})
 
 /** A browser in which somebody has signed in with their password. */
 async function browserOf(user: SignedUp) {
   const visitor = browser(app)
+  await forgetSends(app)
   const { body } = await visitor.call(signIn, { Username: user.username, Password: password })
   await visitor.call(verifySignIn, { ChallengeId: body.ChallengeId, Code: await codeSentTo(app, user.email) })
   return visitor
@@ -179,12 +183,14 @@ describe('an administrator', () => {
     expect((await app.call(declineIdentity, declined, null)).body).toEqual({ Username: mei.username })
     expect((await app.call(confirmIdentity, declined, null)).status).toBe(409)
 
+    await forgetSends(app)
     await app.call(addIdentity, wish(), administrator)
     await app.sql(`update identity_request set expires_at = now() - interval '1 second' where declined_at is null`)
     expect((await app.call(confirmIdentity, await linkTo(mei), null)).status).toBe(409)
     expect((await app.call(getIdentityRequest, await linkTo(mei), null)).status).toBe(409)
 
     const leaving = staffWith({ roles: ['User Roles', 'Lead Source'], outlet: 'HQ' })
+    await forgetSends(app)
     await app.call(addIdentity, wish(), leaving)
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, (await app.token(leaving)).userId)
     expect((await app.call(confirmIdentity, await linkTo(mei), null)).status).toBe(409)

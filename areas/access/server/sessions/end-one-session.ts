@@ -5,12 +5,13 @@ import { neverUpwards } from '../accounts/never-upwards.ts'
 import { endSession } from '../end-session.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { endings } from '../session-endings.ts'
+import { sessionPolicy } from '../session-policy.ts'
 import { openSessions } from './session-rows.ts'
 
 /** Another's session is not there for those who may not end it: its number tells nothing. */
 export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof call>) {
   const { actor } = ctx
-  let query = openSessions(ctx).where('SessionId', '=', SessionId)
+  let query = openSessions(ctx, await sessionPolicy(ctx)).where('SessionId', '=', SessionId)
   if (!actor.privileges.has('Force Logout')) query = query.where('UserAccount.UserId', '=', actor.userId!)
   else if (!actor.isHQ)
     query = query.where((eb) =>

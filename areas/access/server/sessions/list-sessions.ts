@@ -2,10 +2,11 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containing, direction, pageFrom } from '#kit/server/page.ts'
 import type { listSessions as call } from '../../contract/sessions.ts'
+import { sessionPolicy } from '../session-policy.ts'
 import { openSessions, shown } from './session-rows.ts'
 
 export async function listSessions(ctx: Ctx, { Search, SortOption, SortDirection, ...page }: Input<typeof call>) {
-  let query = openSessions(ctx)
+  let query = openSessions(ctx, await sessionPolicy(ctx))
   if (!ctx.actor.isHQ) query = query.where('Staff.BuildingId', '=', ctx.actor.buildingId)
   const { Name } = Search
   if (Name)

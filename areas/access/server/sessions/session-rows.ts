@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { deviceOf } from './device-of.ts'
 
 /** The sessions that are open now: neither ended, nor over by the clock, nor silent for too long. */
-export const openSessions = (ctx: Ctx) =>
+export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number }) =>
   ctx.db
     .selectFrom('Session')
     .innerJoin('UserAccount', 'UserAccount.UserId', 'Session.UserId')
@@ -24,7 +24,7 @@ export const openSessions = (ctx: Ctx) =>
     ])
     .where('EndedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
-    .where('LastSeenAt', '>', new Date(ctx.now.getTime() - ctx.services.sessionIdleSeconds * 1000).toISOString())
+    .where('LastSeenAt', '>', new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString())
 
 /** As lists show it: the device in words, and which one is the caller's own. */
 export const shown =

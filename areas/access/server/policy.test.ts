@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listOwnSessions } from '#areas/access/contract/sessions.ts'
+import { type SettingName, updateSetting } from '#areas/setup/contract/settings.ts'
+import { appConfig } from '#areas/setup/contract.ts'
+import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { useApp } from '#tests/harness.ts'
+import { changePassword, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
+
+// The policy of the house at the door: each setting is turned, and what it says happens.
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at })
+beforeEach(async () => {
+  app.clock.set(at)
+  await app.sql('delete from setting')
+})
+
+const set = async (Name: SettingName, Value: number) => {
+  const { status } = await app.call(updateSetting, { Name, Version: 0, Value })
+  expect(status).toBe(200)
+}
+const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
+const begin = async () => {
+  const user = await signedUp(app)
+  await forgetSends(app)
+  return { user, ...(await app.call(signIn, { Username: user.username, Password: password }, null)).body }
+}
+/** As a server that heard of nothing and whose memory of five seconds is over. */
+const forgetSession = (userId: number) => app.fastify.forget('user', String(userId))
+
+describe('a session', () => {
+  test('ends after the minutes of silence that the house has set, also where it is open already', async () => {
+    const user = await signedUp(app)
+    const bearer = withToken((await signInAs(app, user)).body.access_token)
+    await set('access.idleMinutes', 5)
+    forgetSession(user.userId)
+    expect((await app.call(profile, {}, bearer)).body.session.idle_seconds).toBe(300)
+    app.clock.advance(299)
+    expect((await app.call(profile, {}, bearer)).status).toBe(200)
+    expect((await app.call(listOwnSessions, {}, bearer)).body.count).toBe(1)
+    app.clock.advance(300)
+    expect((await app.call(profile, {}, bearer)).status).toBe(401)
+  })
+
+  test('ends after the hours that the house has set, however busy it is, also where it is open already', async () => {
+    const user = await signedUp(app)
+    const open = withToken((await signInAs(app, user)).body.access_token)
+    await set('access.sessionHours', 1)
+    forgetSession(user.userId)
+    const { body } = await signInAs(app, await signedUp(app))
+    expect(body.expires_in).toBe(3600)
+    for (let minute = 0; minute < 59; minute += 20) {
+      expect((await app.call(profile, {}, open)).status).toBe(200)
+      app.clock.advance(20 * 60)
+    }
+    expect((await app.call(profile, {}, open)).status).toBe(401)
+    expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
+  })
+})
+
+describe('a code', () => {
+  test('counts for the minutes, and may be wrong as often, as the house has set', async () => {
+    await set('access.codeMinutes', 2)
+    await set('access.codeTries', 2)
+    const first = await begin()
+    expect(first.ExpiresIn).toBe(120)
+    const Code = await codeSentTo(app, first.user.email)
+    app.clock.advance(120)
+    expect((await app.call(verifySignIn, { ChallengeId: first.ChallengeId, Code }, null)).refusal.code).toBe(
+      'access.code_expired',
+    )
+
+    const second = await begin()
+    const right = await codeSentTo(app, second.user.email)
+    const wrong = right === '000000' ? '111111' : '000000'
+    const given = (code: string) => app.call(verifySignIn, { ChallengeId: second.ChallengeId, Code: code }, null)
+    for (let turn = 0; turn < 2; turn++) expect((await given(wrong)).refusal.code).toBe('access.wrong_code')
+    expect((await given(right)).refusal.code).toBe('access.code_expired')
+  })
+
+  test('may be followed by another after the seconds, and as often within an hour, as the house has set', async () => {
+    await set('access.codeWaitSeconds', 10)
+    await set('access.codesPerHour', 3)
+    const { ChallengeId, ResendIn } = await begin()
+    expect(ResendIn).toBe(10)
+    expect((await app.call(resendCode, { ChallengeId }, null)).refusal).toMatchObject({ params: { seconds: 10 } })
+    for (let turn = 0; turn < 2; turn++) {
+      app.clock.advance(10)
+      expect((await app.call(resendCode, { ChallengeId }, null)).status).toBe(200)
+    }
+    app.clock.advance(10)
+    expect((await app.call(resendCode, { ChallengeId }, null)).refusal).toMatchObject({
+      code: 'access.sent_already',
+      params: { seconds: 3_570 },
+    })
+  })
+})
+
+test('a new password is as long as the house has set, and the form says so', async () => {
+  await set('access.passwordLength', 20)
+  expect((await app.call(appConfig, {}, null)).body.PasswordLength).toBe(20)
+  const bearer = withToken((await signInAs(app, await signedUp(app))).body.access_token)
+  const choose = (NewPassword: string) =>
+    app.call(changePassword, { CurrentPassword: password, NewPassword, ConfirmPassword: NewPassword }, bearer)
+  expect(await choose('nineteen teapots on')).toMatchObject({
+    status: 409,
+    refusal: { code: 'access.short_password', params: { Length: 20 } },
+  })
+  expect((await choose('twenty teapots on a raft')).status).toBe(200)
+})
