@@ -72,6 +72,7 @@ export interface Tables {
   RecentRecord: RecentRecordTable
   RecoveryCode: RecoveryCodeTable
   Referral: ReferralTable
+  SaleCheck: SaleCheckTable
   SchemaMigration: SchemaMigrationTable
   Session: SessionTable
   Setting: SettingTable
@@ -972,6 +973,21 @@ export interface ReferralTable {
   VoidReason: 'Sale cancelled' | 'Referrer has no purchase' | null
 }
 
+export interface SaleCheckTable {
+  TransactionId: number
+  SequenceNo: number
+  Reasons: string[]
+  Brand: string
+  ProductGroup: string | null
+  EligibleYN: 'Y' | 'N'
+  ExpectedAmount: string
+  Status: Generated<'Waiting' | 'Mapped' | 'Confirmed'>
+  Remark: string | null
+  DecidedById: number | null
+  DecidedBy: string | null
+  DecidedAt: MomentOrNull
+}
+
 export interface SchemaMigrationTable {
   Name: string
   Hash: string
@@ -1035,6 +1051,7 @@ export interface StaffTable {
   Version: Generated<number>
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+  OwnCustomerId: number | null
 }
 
 export interface StockGroupTable {
@@ -1100,6 +1117,11 @@ export interface TransactionSummaryTable {
   CreatedAt: GeneratedMoment
   AssignedAt: MomentOrNull
   UnassignedTimes: Generated<number>
+  ApprovalStatus: 'Pending' | 'Approved' | 'Rejected' | 'Withdrawn' | null
+  ClaimedMembershipNo: string | null
+  ClaimedPoints: Generated<number>
+  AssignedById: number | null
+  TotalStatedYN: Generated<'Y' | 'N'>
   StructureId: number | null
 }
 

@@ -76,14 +76,22 @@ describe('what the application’s role may do', () => {
     await expect(asApplication(statement)).rejects.toThrow('permission denied')
   })
 
-  test('does not grow by what it lends from the owner: the amounts of a head become the sum of its lines, nothing else', async () => {
+  test('does not grow by what it lends from the owner: heads become the sum of their lines, lines that wait say what they are, nothing else', async () => {
     const [before] = await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')
     await asApplication('select sum_up_lines(transaction_id) from transaction_summary')
     expect(await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')).toEqual([before])
+    await asApplication(`select note_goods(transaction_id, 1, 'Other', 'OTHER', true) from transaction_summary`)
+    expect(await app.sql(`select from transaction_detail where brand = 'Other'`)).toEqual([])
     const lent = await app.sql<{ name: string; path: string[] | null }>(
       `select proname as name, proconfig as path from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     )
-    expect(lent.map(({ name }) => name)).toEqual(['audit_delete', 'audit_insert', 'audit_update', 'sum_up_lines'])
+    expect(lent.map(({ name }) => name)).toEqual([
+      'audit_delete',
+      'audit_insert',
+      'audit_update',
+      'note_goods',
+      'sum_up_lines',
+    ])
     expect(lent.every(({ path }) => path?.includes('search_path=public, pg_temp'))).toBe(true)
   })
 })

@@ -113,10 +113,15 @@ export const books: Readonly<Record<string, Book>> = {
     stays: `transaction_id sequence_no old_sequence_no item_code brand product_type product_group stock_group
       quantity weight unit_price discount tax net_amount eligible_yn original_transaction_id`,
   },
+  sale_check: {
+    changes: 'reasons status remark decided_by_id decided_by decided_at',
+    stays: 'transaction_id sequence_no brand product_group eligible_yn expected_amount',
+  },
   transaction_summary: {
-    changes: 'membership_no customer_id assigned_at unassigned_times earned_points reversed_points remarks',
+    changes: `membership_no customer_id claimed_membership_no claimed_points approval_status assigned_at assigned_by_id unassigned_times
+      earned_points reversed_points remarks`,
     stays: `transaction_id sales_order structure_id transaction_type invoice_no original_invoice_no original_transaction_id
-      outlet_code sales_person_code department_code total_amount discount tax trade_in voucher_amount
+      outlet_code sales_person_code department_code total_amount total_stated_yn discount tax trade_in voucher_amount
       net_amount performed_at business_date source import_id created_by_id created_at`,
   },
 }

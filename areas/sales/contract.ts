@@ -24,11 +24,13 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { CheckStatus, INVOICE_MAX } from './contract/sales-to-check.ts'
+
+export * from './contract/sales-to-check.ts'
 
 /** N is a sale, C takes one back, whole or in part. */
 export const TransactionType = z.enum(['N', 'C'])
 export const Source = z.enum(['POS', 'Manual', 'Import'])
-export const INVOICE_MAX = 40
 export const LINES_MAX = 200
 /** How far back an entry may be dated (specification 5: two years ago to tomorrow). */
 export const ENTRY_YEARS_BACK = 2
@@ -63,12 +65,19 @@ export const Summary = z.strictObject({
   CancelState: z.enum(['None', 'Part', 'Whole']),
   /** When a walk-in sale was given to its member afterwards. */
   AssignedAt: Instant.nullable(),
+  /** Whether a second person had to approve it: while it waits, and where nobody did, the sale counts for nothing. */
+  ApprovalStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn']).nullable(),
+  /** What it will earn once it is approved. */
+  PointsPending: Points,
+  /** Lines that do not agree and earn nothing until somebody has looked at them. */
+  LinesToCheck: z.int().min(0),
   Remarks: z.string().nullable(),
 })
 export type Summary = z.infer<typeof Summary>
 
 export const Detail = z.strictObject({
   TransactionId: Id,
+  SalesOrder: z.string().nullable(),
   InvoiceNo: z.string(),
   SequenceNo: z.int(),
   OldSequenceNo: z.int().nullable(),
@@ -90,6 +99,8 @@ export const Detail = z.strictObject({
   CancelledQuantity: Decimal,
   PointsEarned: Points,
   PointsReversed: Points,
+  /** Waiting: it does not agree and earns nothing yet. */
+  CheckStatus: CheckStatus.nullable(),
 })
 export type Detail = z.infer<typeof Detail>
 
@@ -124,6 +135,13 @@ export const CancelDetail = z.strictObject({
   Quantity: QuantityInput.refine(positive, 'Must be more than 0').optional(),
 })
 
+/** Left out, the whole sale is taken back, or what is left of it; a list names at least one line. */
+const linesToCancel = z
+  .array(CancelDetail)
+  .min(1, 'Please name the lines, or leave Details out to cancel all of them')
+  .max(LINES_MAX)
+  .optional()
+
 const head = {
   SalesOrder: optional(upperText(INVOICE_MAX)),
   InvoiceNo: upperText(INVOICE_MAX),
@@ -152,10 +170,10 @@ export const NewCancel = z.strictObject({
   ...head,
   /** Without a number of its own a cancellation is called after its sale: INV1-C1. */
   InvoiceNo: optional(upperText(INVOICE_MAX)),
-  OriginalInvoiceNo: upperText(INVOICE_MAX),
+  /** Left out, the sale is found by its SalesOrder. */
+  OriginalInvoiceNo: optional(upperText(INVOICE_MAX)),
   MembershipNo: optional(membershipNumber),
-  /** Without lines the whole sale is taken back, or what is left of it. */
-  Details: z.array(CancelDetail).max(LINES_MAX).default([]),
+  Details: linesToCancel,
 })
 
 export const refusals = {
@@ -167,6 +185,53 @@ export const refusals = {
   outletRequired: refusal(400, 'sales.outlet_required', 'Please name the outlet'),
   totalMismatch: refusal(409, 'sales.total_mismatch', 'The lines add up to {Lines}, but the total says {Total}'),
   discountAboveLine: refusal(409, 'sales.discount_above_line', 'The discount of line {Line} is more than its price'),
+  netMismatch: refusal(
+    409,
+    'sales.net_mismatch',
+    'Line {Line} says {NetAmount}, but quantity, price and discount come to {Expected}',
+  ),
+  brandNotFound: refusal(409, 'sales.brand_not_found', 'There is no brand {Brand} in the list of brands'),
+  productGroupNotFound: refusal(409, 'sales.product_group_not_found', 'There is no product group {ProductGroup}'),
+  aboveTotal: refusal(
+    409,
+    'sales.above_total',
+    'The lines of invoice {InvoiceNo} would come to {Lines}, but its total says {Total}',
+  ),
+  tooManyPoints: refusal(409, 'sales.too_many_points', 'This would earn more than {Most} points'),
+  ownSale: refusal(
+    403,
+    'sales.own_sale',
+    'A sale of your own has to be entered, returned and approved by somebody else',
+  ),
+  notYourEntry: refusal(
+    403,
+    'sales.not_your_entry',
+    'Lines can only be added to a sale that you entered yourself today; invoice {InvoiceNo} is none',
+  ),
+  waitsForApproval: refusal(
+    409,
+    'sales.waits_for_approval',
+    'Invoice {InvoiceNo} waits for the approval of a second person',
+  ),
+  notApproved: refusal(409, 'sales.not_approved', 'Invoice {InvoiceNo} was not approved and counts for nothing'),
+  notWaiting: refusal(409, 'sales.not_waiting', 'Invoice {InvoiceNo} does not wait for approval'),
+  checkedAlready: refusal(
+    409,
+    'sales.checked_already',
+    'Line {Line} of invoice {InvoiceNo} was checked already, by {DecidedBy}',
+  ),
+  nothingMapped: refusal(400, 'sales.nothing_mapped', 'Please name the brand or the product group that is meant'),
+  originalRequired: refusal(
+    400,
+    'sales.original_required',
+    'Please name the invoice or the sales order that is cancelled',
+  ),
+  ordersOfSeveral: refusal(
+    409,
+    'sales.orders_of_several',
+    'Sales order {SalesOrder} stands on {Count} invoices; please name the invoice',
+  ),
+  dateInFuture: refusal(409, 'sales.date_in_future', 'The date must not lie in the future'),
   paidAboveTotal: refusal(409, 'sales.paid_above_total', 'Voucher and trade-in are more than the sale'),
   sameLineTwice: refusal(400, 'sales.same_line_twice', 'Line {Line} is there twice'),
   dateOutOfRange: refusal(409, 'sales.date_out_of_range', 'The date must lie between two years ago and now'),
@@ -261,7 +326,7 @@ export const previewCancel = read({
   summary: 'What a cancellation would do to each line and to the member’s points, without doing it',
   body: z.strictObject({
     OriginalInvoiceNo: upperText(INVOICE_MAX),
-    Details: z.array(CancelDetail).max(LINES_MAX).default([]),
+    Details: linesToCancel,
   }),
   reply: z.strictObject({
     InvoiceNo: z.string(),

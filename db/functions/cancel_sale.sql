@@ -1,10 +1,27 @@
 -- TAKING A SALE BACK, whole or by line. Amounts and quantities of a cancellation are positive: net sales are N minus C.
 -- A line gives back exactly the points it earned: several partial cancellations add up to the whole, never to more.
 
+-- The invoice that a cancellation is meant for: it is named by its number or, where no other has it, by its sales order.
+create or replace function invoice_to_cancel(wish jsonb) returns text language plpgsql stable as $$
+declare
+  found_one text;
+  others bigint;
+begin
+  if wish->>'OriginalInvoiceNo' is not null then return wish->>'OriginalInvoiceNo'; end if;
+  select min(invoice_no), count(*) into found_one, others from transaction_summary
+  where sales_order = wish->>'SalesOrder' and transaction_type = 'N' and (wish->>'OutletCode' is null or outlet_code = wish->>'OutletCode');
+  if others > 1 then perform refuse_sale('ordersOfSeveral', jsonb_build_object('SalesOrder', wish->>'SalesOrder', 'Count', others)); end if;
+  return found_one;
+end $$;
+
 -- The sale that a cancellation is meant for; refuses what may not be taken back by whoever asks.
 create or replace function sale_to_cancel(sale transaction_summary, wish jsonb) returns void language plpgsql stable as $$
 begin
   if sale.transaction_id is null or (wish->>'OutletCode' is not null and sale.outlet_code <> wish->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  perform refuse_unapproved(sale);
+  if wish->>'Source' = 'Manual' and sale.customer_id is not null and is_own_customer((wish->>'CreatedById')::bigint, sale.customer_id) then
+    perform refuse_sale('ownSale');
+  end if;
   if wish->>'Now' is not null and not instant_of(wish->>'PerformedAt') between sale.performed_at and (wish->>'Now')::timestamptz + interval '5 minutes' then
     perform refuse_sale('cancelDateOutOfRange');
   end if;
@@ -119,9 +136,9 @@ declare
   resting bigint[];
 begin
   -- Locked, because two tills may take the same line back at once.
-  select * into sale from transaction_summary where invoice_no = wish->>'OriginalInvoiceNo' and transaction_type = 'N' for update;
+  select * into sale from transaction_summary where invoice_no = invoice_to_cancel(wish) and transaction_type = 'N' for update;
   perform sale_to_cancel(sale, wish);
-  wanted := lines_to_cancel(sale, wish->'Lines');
+  wanted := lines_to_cancel(sale, coalesce(nullif(wish->'Lines', 'null'), '[]'));
   resting := lock_referrals_of(sale);
 
   if number is null then
@@ -181,13 +198,13 @@ declare
   usable bigint;
   owed bigint;
 begin
-  select * into sale from transaction_summary where invoice_no = wish->>'OriginalInvoiceNo' and transaction_type = 'N';
+  select * into sale from transaction_summary where invoice_no = invoice_to_cancel(wish) and transaction_type = 'N';
   perform sale_to_cancel(sale, wish);
   -- Decimals inside JSON travel as text, as everywhere else.
   select sum(points_now), jsonb_agg(jsonb_build_object('SequenceNo', line, 'QuantityBefore', quantity_left::text, 'QuantityAfter', (quantity_left - quantity_now)::text,
     'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
     'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
-  into points_wanted, parts from cancel_parts(sale.transaction_id, lines_to_cancel(sale, wish->'Lines'));
+  into points_wanted, parts from cancel_parts(sale.transaction_id, lines_to_cancel(sale, coalesce(nullif(wish->'Lines', 'null'), '[]')));
   perform refuse_arrears(sale, points_wanted, wish);
 
   select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,

@@ -174,7 +174,9 @@ language sql stable as $$
       case when spent < minimum_spend then 0
         else least(
           case rounding when 'Half up' then round(greatest(round(exact, 12), 0)) else floor(greatest(round(exact, 12), 0)) end,
-          max_points_per_invoice, 1000000000) end as whole
+          max_points_per_invoice,
+          -- One more than a lot may hold: whoever would write it refuses it (refuse_too_many_points).
+          1000000001) end as whole
     from (
       select document, sum(points) filter (where points > 0) as positive, sum(points) as exact, sum(base) as spent,
         sum(floor(round(greatest(points, 0), 12))) as whole_parts,

@@ -7,36 +7,42 @@ begin
   raise exception '%', reason using errcode = 'CA001', detail = params::text;
 end $$;
 
+-- What of each line of a sale earns, for whoever is or would be its member.
+create or replace function earning_lines_of(id bigint, member text) returns earning_line[] language sql stable as $$
+  with sale as (
+    select summary.*,
+      -- By which it earns whatever runs today: the one that it names, or by which its lines earned before.
+      coalesce(summary.structure_id, (
+        select period.structure_id from transaction_detail line join point_structure_detail period using (structure_detail_id)
+        where line.transaction_id = id limit 1)) as structure
+    from transaction_summary summary where summary.transaction_id = id
+  ),
+  whole as (select sum(net_amount) as net_amount from transaction_detail where transaction_id = id)
+  select array_agg(row(id, detail.sequence_no, member, sale.business_date, detail.brand, detail.product_type, detail.product_group,
+    case when detail.eligible_yn = 'N' then 0 else earning_base(detail.net_amount, whole.net_amount, sale.trade_in + sale.voucher_amount) end,
+    sale.performed_at, sale.structure)::earning_line)
+  from transaction_detail detail, whole, sale where detail.transaction_id = id
+$$;
+
+-- A lot holds so many points at most; what would be more is refused and never cut.
+create or replace function refuse_too_many_points(points bigint) returns void language plpgsql as $$
+begin
+  if points > 1000000000 then perform refuse_sale('tooManyPoints', jsonb_build_object('Most', 1000000000)); end if;
+end $$;
+
 -- Gives a sale's member the points that its lines earn by the rules of the day of sale, less what was given before.
 create or replace function earn_sale(id bigint, source jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
   total bigint;
   lot jsonb;
-  -- By which it earns whatever runs today: the one that it names, or by which its lines earned before.
-  structure bigint;
 begin
   select * into sale from transaction_summary where transaction_id = id;
-  structure := coalesce(sale.structure_id, (
-    select period.structure_id from transaction_detail line join point_structure_detail period using (structure_detail_id)
-    where line.transaction_id = id limit 1));
   if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0, 'ExpiryDate', null); end if;
   -- Before the member's balance is locked.
   perform judge_friend(sale.customer_id, source);
 
-  with whole as (
-    select sum(net_amount) as net_amount, sale.trade_in + sale.voucher_amount as paid_otherwise from transaction_detail where transaction_id = id
-  ),
-  based as (
-    select detail.*, case when detail.eligible_yn = 'N' then 0
-      else earning_base(detail.net_amount, whole.net_amount, whole.paid_otherwise) end as base
-    from transaction_detail detail, whole where detail.transaction_id = id
-  ),
-  earning as materialized (
-    select part.* from points_earning((
-      select array_agg(row(id, sequence_no, sale.membership_no, sale.business_date, brand, product_type, product_group, base, sale.performed_at, structure)::earning_line)
-      from based)) part
-  ),
+  with earning as materialized (select part.* from points_earning(earning_lines_of(id, sale.membership_no)) part),
   noted as (
     update transaction_detail detail set points_earned = earning.points, points_exact = earning.exact, rate_detail_id = earning.rate_detail_id,
       structure_detail_id = earning.structure_detail_id, card_level_id = earning.card_level_id
@@ -50,6 +56,7 @@ begin
   into total, lot from earning;
 
   if total > sale.earned_points then
+    perform refuse_too_many_points(total);
     perform credit_points(sale.membership_no, 'Earn', total - sale.earned_points, source || lot || jsonb_build_object(
       'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at, 'InvoiceNo', sale.invoice_no, 'TransactionId', id,
       'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', sale.outlet_code,
@@ -97,26 +104,104 @@ create or replace function sale_line_net(line jsonb) returns numeric language sq
   select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
 $$;
 
-create or replace function add_sale_lines(id bigint, lines jsonb) returns void language sql as $$
+-- An amount in proportion to weights, to the cent and by largest remainder: the parts always sum to the whole.
+create or replace function spread_cents(amount numeric, weights numeric[]) returns numeric[] language sql immutable as $$
+  with exact as (
+    select place, amount * 100 * weight / nullif(sum(weight) over (), 0) as cents from unnest(weights) with ordinality as given (weight, place)
+  ),
+  ranked as (
+    select place, floor(cents) as cents, row_number() over (order by cents - floor(cents) desc, place) as turn, amount * 100 - sum(floor(cents)) over () as left_over from exact
+  )
+  select array_agg(round((cents + (turn <= left_over)::int) / 100, 2) order by place) from ranked
+$$;
+
+-- The lines of a sale with what each counts, and with what does not agree (Doubts): goods that the house does not have, or an
+-- amount that quantity, price and discount do not come to. A discount or tax that only the head names is spread over them.
+create or replace function judged_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
+declare
+  shares numeric[];
+  judged jsonb;
+begin
+  if head_discount > 0 and not exists (select from jsonb_array_elements(lines) line where (line->>'Discount')::numeric <> 0) then
+    select spread_cents(head_discount, array_agg(round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) order by place)) into shares
+    from jsonb_array_elements(lines) with ordinality as entry (line, place);
+  end if;
+  select coalesce(jsonb_agg(line || jsonb_build_object('Discount', discount, 'NetAmount', net, 'Expected', round(expected, 2), 'Doubts', array_remove(array[
+      case when not brand_known(line->>'Brand') then 'Brand' end,
+      case when not product_group_known(line->>'ProductGroup') then 'ProductGroup' end,
+      case when abs(net - expected) > 0.01 or net < 0 then 'Amount' end], null)) order by place), '[]')
+  into judged from (
+    select line, place, expected, discount,
+      case when stated is null then round(expected, 2)
+        -- A stated amount may be meant before or after its part of the head's discount.
+        when share <> 0 and abs(stated - expected) > 0.01 and abs(stated - share - expected) <= 0.01 then stated - share
+        else stated end as net
+    from (
+      select line, place, share, (line->>'NetAmount')::numeric as stated, coalesce((line->>'Discount')::numeric, 0) + share as discount,
+        (line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric - coalesce((line->>'Discount')::numeric, 0) - share as expected
+      from jsonb_array_elements(lines) with ordinality as entry (line, place), lateral (select coalesce(shares[place], 0) as share) spread
+    ) given
+  ) counted;
+  if head_tax > 0 and not exists (select from jsonb_array_elements(lines) line where (line->>'Tax')::numeric <> 0) then
+    select spread_cents(head_tax, array_agg(greatest((line->>'NetAmount')::numeric, 0) order by place)) into shares
+    from jsonb_array_elements(judged) with ordinality as entry (line, place);
+    if shares[1] is not null then
+      select jsonb_agg(line || jsonb_build_object('Tax', shares[place]) order by place) into judged
+      from jsonb_array_elements(judged) with ordinality as entry (line, place);
+    end if;
+  end if;
+  return judged;
+end $$;
+
+-- People are told what does not agree, and enter it right.
+create or replace function refuse_doubts(lines jsonb) returns void language plpgsql stable as $$
+declare
+  fault jsonb;
+  doubts jsonb;
+begin
+  select line into fault from jsonb_array_elements(lines) line where line->'Doubts' <> '[]' order by (line->>'SequenceNo')::int limit 1;
+  if not found then return; end if;
+  doubts := fault->'Doubts';
+  if doubts ? 'Amount' and (fault->>'NetAmount')::numeric < 0 then
+    perform refuse_sale('discountAboveLine', jsonb_build_object('Line', fault->'SequenceNo'));
+  elsif doubts ? 'Amount' then
+    perform refuse_sale('netMismatch', jsonb_build_object('Line', fault->'SequenceNo', 'NetAmount', fault->>'NetAmount', 'Expected', fault->>'Expected'));
+  elsif doubts ? 'Brand' then
+    perform refuse_sale('brandNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'Brand', fault->>'Brand'));
+  end if;
+  perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'ProductGroup', fault->>'ProductGroup'));
+end $$;
+
+-- Writes lines that were judged. One that does not agree earns nothing until somebody has looked at it (check_sale.sql).
+create or replace function add_sale_lines(id bigint, lines jsonb) returns void language plpgsql as $$
+begin
   insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group,
     quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn)
   select id, (line->>'SequenceNo')::int, line->>'ItemCode', line->>'Description', line->>'Brand',
     coalesce(line->>'ProductType', product_group.product_type), line->>'ProductGroup', line->>'StockGroup',
     (line->>'Quantity')::numeric, (line->>'Weight')::numeric, (line->>'UnitPrice')::numeric, (line->>'Discount')::numeric, (line->>'Tax')::numeric,
     sale_line_net(line), line->>'SerialNo', line->>'CertificateNo',
-    case when product_group.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end
+    case when line->'Doubts' <> '[]' or product_group.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end
   from jsonb_array_elements(lines) line
-  left join product_group on product_group.product_code = line->>'ProductGroup'
-$$;
+  left join product_group on product_group.product_code = line->>'ProductGroup';
+  if jsonb_path_exists(lines, '$[*].Doubts[*]') then
+    insert into sale_check (transaction_id, sequence_no, reasons, brand, product_group, eligible_yn, expected_amount)
+    select id, (line->>'SequenceNo')::int, array(select jsonb_array_elements_text(line->'Doubts')), line->>'Brand', line->>'ProductGroup',
+      coalesce(line->>'EligibleYN', 'Y'), (line->>'Expected')::numeric
+    from jsonb_array_elements(lines) line where line->'Doubts' <> '[]';
+  end if;
+end $$;
 
--- Brings the amounts of a sale to what its lines say; nothing else can change them. A cancellation is the sum of its lines,
--- a sale grows with them once they exceed what it was entered with. Called with the owner's rights: whoever calls it can
--- only make a head right.
+-- Brings the amounts of a sale to what its lines say; nothing else can change them. A cancellation is the sum of its lines. A
+-- total that was stated stays, and the lines say how much of it is tax where the head did not; one that was not grows with
+-- the lines. Called with the owner's rights: whoever calls it can only make a head right.
 create or replace function sum_up_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set
-    net_amount = case head.transaction_type when 'C' then whole.net else greatest(head.net_amount, whole.net) end,
+    net_amount = case when head.transaction_type = 'C' then whole.net when head.total_stated_yn = 'Y' then head.total_amount - greatest(head.tax, whole.tax)
+      else greatest(head.net_amount, whole.net) end,
     tax = case head.transaction_type when 'C' then whole.tax else greatest(head.tax, whole.tax) end,
-    total_amount = case head.transaction_type when 'C' then whole.net + whole.tax else greatest(head.net_amount, whole.net) + greatest(head.tax, whole.tax) end,
+    total_amount = case when head.transaction_type = 'C' then whole.net + whole.tax when head.total_stated_yn = 'Y' then head.total_amount
+      else greatest(head.net_amount, whole.net) + greatest(head.tax, whole.tax) end,
     discount = case head.transaction_type when 'C' then whole.discount else head.discount end
   from (
     select sum(net_amount) as net, sum(tax) as tax, sum(discount) as discount from transaction_detail where transaction_id = id
@@ -124,47 +209,68 @@ create or replace function sum_up_lines(id bigint) returns void language sql sec
   where head.transaction_id = id and whole.net is not null
 $$;
 
--- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned.
+-- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned. What people enter is refused where it
+-- does not agree; a till has sold already, so that its sale is always taken, and what does not agree is looked at afterwards.
 create or replace function post_sale(sale jsonb) returns jsonb language plpgsql as $$
 declare
   id bigint;
   member membership;
+  by_hand boolean := sale->>'Source' = 'Manual';
+  person bigint := (sale->>'CreatedById')::bigint;
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
-  lines jsonb := sale->'Lines';
+  entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
+  lines jsonb := judged_lines(sale->'Lines', (sale->>'Discount')::numeric, (sale->>'Tax')::numeric);
+  paid_otherwise numeric := (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric;
   net numeric(14,2);
   taxes numeric(14,2);
   discounts numeric(14,2);
-  below_zero integer;
   total numeric(14,2) := (sale->>'TotalAmount')::numeric;
+  waits boolean := false;
+  claimed bigint;
   earned jsonb;
 begin
-  select sum(sale_line_net(line)), sum((line->>'Tax')::numeric), sum((line->>'Discount')::numeric),
-    min((line->>'SequenceNo')::int) filter (where sale_line_net(line) < 0)
-  into net, taxes, discounts, below_zero from jsonb_array_elements(lines) line;
-  if below_zero is not null then perform refuse_sale('discountAboveLine', jsonb_build_object('Line', below_zero)); end if;
+  if by_hand then perform refuse_doubts(lines); end if;
+  select sum(sale_line_net(line)), sum((line->>'Tax')::numeric), sum((line->>'Discount')::numeric)
+  into net, taxes, discounts from jsonb_array_elements(lines) line;
   taxes := coalesce(taxes, (sale->>'Tax')::numeric, 0);
   net := coalesce(net, total - taxes, 0);
-  if total <> net + taxes then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + taxes, 'Total', total)); end if;
-  if (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric > net + taxes then perform refuse_sale('paidAboveTotal'); end if;
-  -- Two years back at most, and no sale of tomorrow; five minutes are left for a till whose clock runs ahead.
-  if sale->>'Now' is not null and not sold_at between (sale->>'Now')::timestamptz - interval '2 years' and (sale->>'Now')::timestamptz + interval '5 minutes' then
-    perform refuse_sale('dateOutOfRange');
+  total := coalesce(total, net + taxes);
+  if total <> net + taxes or paid_otherwise > total then
+    if by_hand and total <> net + taxes then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + taxes, 'Total', total)); end if;
+    if by_hand then perform refuse_sale('paidAboveTotal'); end if;
+    -- Lines of less than the total are whole in themselves: others may still come.
+    if net + taxes > total or paid_otherwise > total then
+      select coalesce(jsonb_agg(line || jsonb_build_object('Doubts', line->'Doubts' || '["Total"]') order by place), '[]') into lines
+      from jsonb_array_elements(lines) with ordinality as entry (line, place);
+    end if;
+  end if;
+  -- No sale of tomorrow; five minutes are left for a till whose clock runs ahead. People enter two years back at most.
+  if sale->>'Now' is not null and sold_at > entered_at + interval '5 minutes' or by_hand and sold_at < entered_at - interval '2 years' then
+    perform refuse_sale(case when by_hand then 'dateOutOfRange' else 'dateInFuture' end);
   end if;
   if sale->>'MembershipNo' is not null then member := lock_sale_member(sale->>'MembershipNo'); end if;
   if not exists (select from building where code = sale->>'OutletCode' and status = 'Active') then
     perform refuse_sale('outletNotFound', jsonb_build_object('OutletCode', sale->>'OutletCode'));
   end if;
+  if by_hand and member.membership_no is not null then
+    if is_own_customer(person, member.customer_id) then perform refuse_sale('ownSale'); end if;
+    waits := manual_sale_waits(person, member.membership_no, (sale->>'Today')::date, total, (sale->>'ManualLimit')::numeric);
+  end if;
 
-  insert into transaction_summary (sales_order, transaction_type, invoice_no, membership_no, customer_id, outlet_code, sales_person_code,
-    department_code, total_amount, discount, tax, trade_in, voucher_amount, net_amount, performed_at, business_date, source, remarks, created_by_id)
-  values (sale->>'SalesOrder', 'N', sale->>'InvoiceNo', member.membership_no, member.customer_id, sale->>'OutletCode', sale->>'SalesPersonCode',
-    sale->>'DepartmentCode', net + taxes, coalesce(discounts, (sale->>'Discount')::numeric, 0), taxes, (sale->>'TradeIn')::numeric,
-    (sale->>'VoucherAmount')::numeric, net, sold_at, business_date_of(sold_at), sale->>'Source', sale->>'Remarks', (sale->>'CreatedById')::bigint)
+  insert into transaction_summary (sales_order, transaction_type, invoice_no, membership_no, customer_id, claimed_membership_no, approval_status, outlet_code,
+    sales_person_code, department_code, total_amount, total_stated_yn, discount, tax, trade_in, voucher_amount, net_amount, performed_at, business_date,
+    source, remarks, created_by_id, created_at)
+  values (sale->>'SalesOrder', 'N', sale->>'InvoiceNo', case when not waits then member.membership_no end, case when not waits then member.customer_id end,
+    case when waits then member.membership_no end, case when waits then 'Pending' end, sale->>'OutletCode', sale->>'SalesPersonCode',
+    sale->>'DepartmentCode', total, case when sale->>'TotalAmount' is null then 'N' else 'Y' end, coalesce(discounts, (sale->>'Discount')::numeric, 0), taxes,
+    (sale->>'TradeIn')::numeric, (sale->>'VoucherAmount')::numeric, total - taxes, sold_at, business_date_of(sold_at), sale->>'Source', sale->>'Remarks', person, entered_at)
   on conflict on constraint transaction_summary_invoice do nothing
   returning transaction_id into id;
   if id is null then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', sale->>'InvoiceNo')); end if;
 
   perform add_sale_lines(id, lines);
+  if waits then return jsonb_build_object('TransactionId', id, 'WaitsFor', member.membership_no, 'Total', total::text, 'EarnedPoints', 0, 'ExpiryDate', null,
+    'ClaimedPoints', claim_points(id), 'ArchivedCustomerId', null); end if;
   earned := earn_sale(id, jsonb_build_object(
     'Today', sale->'Today', 'Now', sale->'Now', 'StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById'));
   -- Looked at after the sale was written: whoever archives a customer either sees the sale, or is seen here.
@@ -172,14 +278,37 @@ begin
     'ArchivedCustomerId', (select customer_id from customer where customer_id = member.customer_id and status = 'Archived'));
 end $$;
 
--- Adds a line to a sale that came without all its lines (the specification sends them one by one).
+-- Notes what a sale will earn once it is approved.
+create or replace function claim_points(id bigint) returns bigint language plpgsql as $$
+declare
+  claimed bigint;
+begin
+  select coalesce(max(part.document_points), 0) into claimed
+  from transaction_summary sale, points_earning(earning_lines_of(id, sale.claimed_membership_no)) part where sale.transaction_id = id;
+  perform refuse_too_many_points(claimed);
+  update transaction_summary set claimed_points = claimed where transaction_id = id;
+  return claimed;
+end $$;
+
+-- Adds a line to a sale that came without all its lines (the specification sends them one by one), within the total that was
+-- stated. A till adds to what tills sold; a person only to what he entered himself, on the day of it.
 create or replace function post_sale_line(invoice text, line jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
   number integer;
+  by_hand boolean := source->>'Source' = 'Manual';
+  judged jsonb;
+  net numeric;
+  taxes numeric;
 begin
   select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for update;
   if sale.transaction_id is null or (source->>'OutletCode' is not null and sale.outlet_code <> source->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if by_hand and (sale.source <> 'Manual' or sale.created_by_id is distinct from (source->>'CreatedById')::bigint
+      or business_date_of(sale.created_at) <> (source->>'Today')::date)
+    or not by_hand and sale.source <> 'POS' then
+    perform refuse_sale('notYourEntry', jsonb_build_object('InvoiceNo', invoice));
+  end if;
+  perform refuse_unapproved(sale, true);
   if exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity <> 0) then
     perform refuse_sale('alreadyCancelled', jsonb_build_object('InvoiceNo', invoice));
   end if;
@@ -187,7 +316,22 @@ begin
   if exists (select from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number) then
     perform refuse_sale('sameLineTwice', jsonb_build_object('Line', number));
   end if;
-  perform add_sale_lines(sale.transaction_id, jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
+  judged := judged_lines(jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
+  if by_hand then perform refuse_doubts(judged); end if;
+  perform add_sale_lines(sale.transaction_id, judged);
+
+  select sum(net_amount), greatest(sum(tax), sale.tax) into net, taxes from transaction_detail where transaction_id = sale.transaction_id;
+  if (by_hand or sale.total_stated_yn = 'Y') and net + taxes > sale.total_amount then
+    perform refuse_sale('aboveTotal', jsonb_build_object('InvoiceNo', invoice, 'Lines', net + taxes, 'Total', sale.total_amount));
+  end if;
   perform sum_up_lines(sale.transaction_id);
+  if sale.claimed_membership_no is not null then perform claim_points(sale.transaction_id); end if;
   return earn_sale(sale.transaction_id, source) || jsonb_build_object('TransactionId', sale.transaction_id, 'SequenceNo', number);
+end $$;
+
+-- What waits for a second person, or found none, is neither taken back nor given to anybody; while it waits it may be completed.
+create or replace function refuse_unapproved(sale transaction_summary, completing boolean default false) returns void language plpgsql stable as $$
+begin
+  if sale.approval_status = 'Pending' and not completing then perform refuse_sale('waitsForApproval', jsonb_build_object('InvoiceNo', sale.invoice_no)); end if;
+  if sale.approval_status in ('Rejected', 'Withdrawn') then perform refuse_sale('notApproved', jsonb_build_object('InvoiceNo', sale.invoice_no)); end if;
 end $$;

@@ -87,7 +87,9 @@ language sql stable set work_mem = '96MB' as $$
   union all select 'Points of lines', membership_no, null, invoice_no, earned_points, lines_earned from sale where earned_points <> lines_earned
   -- A till may send the head of a sale first and its lines one by one: until the last has come they are less.
   union all select 'Amount of lines', membership_no, null, invoice_no, net_amount, lines_net from sale
-    where lines_net > net_amount or (lines_net < net_amount and (transaction_type = 'C' or source = 'Import'))
+    where (lines_net > net_amount or (lines_net < net_amount and (transaction_type = 'C' or source = 'Import')))
+      -- A till may send lines of more than its total; they stand in Sales to check and say so themselves.
+      and not exists (select from sale_check known where known.transaction_id = sale.transaction_id and 'Total' = any (known.reasons))
   union all select 'Amount of sale', membership_no, null, invoice_no, net_amount + tax, total_amount from sale where total_amount <> net_amount + tax
   union all select 'Cancelled quantity', t.membership_no, null, t.invoice_no, coalesce(r.quantity, 0), d.cancelled_quantity
     from transaction_detail d left join returned r on r.transaction_id = d.transaction_id and r.sequence_no = d.sequence_no

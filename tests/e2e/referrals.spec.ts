@@ -90,7 +90,6 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await post(hq.request, '/customer/memberships/transaction-summaries/add', {
     TransactionType: 'C',
     OriginalInvoiceNo: InvoiceNo,
-    Details: [],
   })
   await hq.goto(`/customers/${referrer.CustomerId}`)
   await expect(friendCard(hq)).toContainText(name)

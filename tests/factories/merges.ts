@@ -43,7 +43,7 @@ export const merging = (app: TestApp) => {
       if (reply.status !== 201) throw new Error(reply.refusal.message)
       return InvoiceNo
     },
-    giveBack: (OriginalInvoiceNo: string, Details: object[] = []) =>
+    giveBack: (OriginalInvoiceNo: string, Details?: object[]) =>
       app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq),
   }
 }

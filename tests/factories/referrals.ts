@@ -17,7 +17,7 @@ export function friends(app: TestApp) {
     if (status !== 201) throw new Error(`The sale was answered with ${status}`)
     return InvoiceNo
   }
-  const takeBack = (OriginalInvoiceNo: string, Details: object[] = []) =>
+  const takeBack = (OriginalInvoiceNo: string, Details?: object[]) =>
     app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
 
   /** A premium member who has bought. */

@@ -1,6 +1,6 @@
 import { addAdjustment, award, redeemPoints, refundRedemption, waiveArrears } from '#areas/points/contract.ts'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
-import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
+import { hq, staffWith, systemWith, type TestApp } from '#tests/test-app.ts'
 
 // Every way in which points move, as a counter or head office calls it. All answers are given back as they are: a test
 // that moves points at random must look at refusals too.
@@ -8,6 +8,8 @@ import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
 export const counter = staffWith({
   roles: ['Customer Transaction', 'Redeem Rewards', 'Cancel Redeem Rewards', 'Customer'],
 })
+
+const till = systemWith('sales:write')
 
 export type Line = { cents: number; quantity: number }
 
@@ -20,6 +22,7 @@ export function movesOf(app: Pick<TestApp, 'call'>) {
         {
           TransactionType: 'N',
           InvoiceNo,
+          OutletCode: 'KLCC',
           MembershipNo,
           PerformedAt: `${day}T12:00:00`,
           Details: lines.map(({ cents, quantity }) => ({
@@ -28,7 +31,7 @@ export function movesOf(app: Pick<TestApp, 'call'>) {
             Quantity: String(quantity),
           })),
         } as never,
-        counter,
+        till,
       ),
     cancel: (OriginalInvoiceNo: string, lines: readonly { line: number; quantity: number }[]) =>
       app.call(
@@ -36,7 +39,9 @@ export function movesOf(app: Pick<TestApp, 'call'>) {
         {
           TransactionType: 'C',
           OriginalInvoiceNo,
-          Details: lines.map(({ line, quantity }) => ({ OldSequenceNo: line, Quantity: String(quantity) })),
+          ...(lines.length > 0 && {
+            Details: lines.map(({ line, quantity }) => ({ OldSequenceNo: line, Quantity: String(quantity) })),
+          }),
         } as never,
         counter,
       ),

@@ -73,6 +73,11 @@ type Fate =
 export const columns: Readonly<Record<string, readonly [fate: Fate, why?: string]>> = {
   'transaction_summary.customer_id': ['moves'],
   'transaction_summary.membership_no': ['moves'],
+  'transaction_summary.claimed_membership_no': [
+    'stays',
+    'while it waits its request refuses the merge; afterwards it counts for nothing',
+  ],
+  'staff.own_customer_id': ['stays', 'is followed to the survivor where it is asked'],
   'customer_address.customer_id': ['moves'],
   'customer_tag.customer_id': ['moves'],
   'profile_updated_history.customer_id': ['moves'],

@@ -109,6 +109,11 @@ export const refusals = {
     'points.awarded_already',
     'Points for invoice {InvoiceNo} were already awarded on {Date}',
   ),
+  needsApproval: refusal(
+    409,
+    'points.needs_approval',
+    'Invoice {InvoiceNo} was entered by hand and needs a second person; give it to its member in Customer Transaction',
+  ),
   earnsNothing: refusal(409, 'points.earns_nothing', 'Invoice {InvoiceNo} earns no points by the present rules'),
   entryNotFound: refusal(404, 'points.entry_not_found', 'Record not found'),
   notARedemption: refusal(409, 'points.not_a_redemption', 'Only a redemption can be given back'),

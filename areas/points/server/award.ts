@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { refusals as saleRefusals } from '#areas/sales/contract.ts'
 import { giveSale } from '#areas/sales/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { balanceOf, findMember } from './rows.ts'
 
@@ -29,15 +31,22 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .executeTakeFirst()
   if (cancelled) throw contract.refusals.saleCancelled({ InvoiceNo })
 
-  if (!sale.MembershipNo) await giveSale(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
+  if (!sale.MembershipNo) {
+    const { waits } = await giveSale(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
+    // Awarding is done at once or not at all.
+    if (waits) throw contract.refusals.needsApproval({ InvoiceNo })
+  }
   const source = {
     Today: ctx.today,
     StaffId: ctx.actor.staffId,
     CreatedById: ctx.actor.userId,
     RequestId: ctx.requestId,
   }
-  const { rows } = await sql<{ Earned: { EarnedPoints: number; ExpiryDate: string | null } }>`
-    select earn_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as earned`.execute(ctx.db)
+  const { rows } = await orRefuse(
+    sql<{ Earned: { EarnedPoints: number; ExpiryDate: string | null } }>`
+      select earn_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as earned`.execute(ctx.db),
+    saleRefusals as never,
+  )
   const { EarnedPoints, ExpiryDate } = rows[0]!.Earned
   if (EarnedPoints === 0) throw contract.refusals.earnsNothing({ InvoiceNo })
 

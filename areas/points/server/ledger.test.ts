@@ -8,6 +8,8 @@ import * as contract from '../contract.ts'
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const redeemer = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction', 'Customer'] })
 
+const till = systemWith('sales:write')
+
 beforeAll(() => earningRules(app.db))
 
 let number = 0
@@ -15,11 +17,18 @@ const buy = async (MembershipNo: string, amount: string, more: object = {}) =>
   (
     await app.call(
       addTransaction,
-      { TransactionType: 'N', InvoiceNo: `L${++number}`, MembershipNo, Details: [line(amount)], ...more } as never,
-      outletStaff,
+      {
+        TransactionType: 'N',
+        InvoiceNo: `L${++number}`,
+        OutletCode: 'KLCC',
+        MembershipNo,
+        Details: [line(amount)],
+        ...more,
+      } as never,
+      till,
     )
   ).body
-const giveBack = (OriginalInvoiceNo: string, Details: object[] = []) =>
+const giveBack = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, outletStaff)
 const redeem = (MembershipNo: string, Points: number, more: object = {}) =>
   app.call(
@@ -315,7 +324,7 @@ describe('the ledger', () => {
           } else if (move.kind === 'cancel' && sales.length > 0) {
             const reply = await giveBack(
               sales[move.pick % sales.length]!,
-              move.part ? [{ OldSequenceNo: 1, Quantity: 1 }] : [],
+              move.part ? [{ OldSequenceNo: 1, Quantity: 1 }] : undefined,
             )
             mustBe(reply.status, 201, 409)
           } else if (move.kind === 'refund' && redemptions.length > 0) {

@@ -6,6 +6,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
+import { askForApproval } from './approval-kind.ts'
+import { manualLimit } from './manual-limit.ts'
 import { findSale, outletOf, standing } from './sale-rows.ts'
 
 /** Enters a sale or takes one back, with lines, points, ledger and balance in one transaction. */
@@ -23,12 +25,20 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
     Details: undefined,
     Lines,
     PerformedAt: wish.PerformedAt ?? ctx.now,
+    ManualLimit: ctx.actor.kind === 'staff' ? await manualLimit(ctx) : null,
   }
 
   // Posting and reading back travel together; what the till is shown is what was stored.
   const following = followFirstPurchase(ctx, wish.MembershipNo, OutletCode)
   const posting = sql<{
-    Posted: { ExpiryDate: string | null; ArchivedCustomerId: number | null }
+    Posted: {
+      TransactionId: number
+      ExpiryDate: string | null
+      ArchivedCustomerId: number | null
+      /** The member, where a second person has to approve the sale. */
+      WaitsFor?: string
+      Total: string
+    }
   }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
   const reading = findSale(ctx.db, wish, null)
   const balance = standing(ctx, wish)
@@ -39,8 +49,9 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
     settled(balance),
   ])
   await following
-  const { ExpiryDate, ArchivedCustomerId } = posted.rows[0]!.Posted
+  const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted.rows[0]!.Posted
   if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
+  if (WaitsFor) await askForApproval(ctx, { TransactionId, InvoiceNo: wish.InvoiceNo, MembershipNo: WaitsFor, Total })
 
   ctx.audit(
     'Add Customer Transaction',
@@ -52,12 +63,14 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
 }
 
 async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) {
-  refuseSameLineTwice(wish.Details)
+  const { Details = [] } = wish
+  refuseSameLineTwice(Details)
+  if (!wish.OriginalInvoiceNo && !wish.SalesOrder) throw contract.refusals.originalRequired()
   const cancel = {
     ...wish,
     ...origin(ctx),
     Details: undefined,
-    Lines: wish.Details,
+    Lines: Details,
     PerformedAt: wish.PerformedAt ?? ctx.now,
     // Outlet staff take back sales of their own outlet only; head office may book it on another.
     OutletCode: outletOf(ctx.actor),
@@ -77,7 +90,7 @@ async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) 
     'Cancel Customer Transaction',
     'Transaction',
     key.InvoiceNo,
-    `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${wish.OriginalInvoiceNo}`,
+    `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${summary!.OriginalInvoiceNo}`,
   )
   return { ...summary!, ...balance, ExpiryDate: null }
 }

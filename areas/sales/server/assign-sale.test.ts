@@ -25,7 +25,7 @@ const give = (InvoiceNo: string, MembershipNo: string, caller: Caller = outletSt
   app.call(assignSale, { InvoiceNo, MembershipNo }, caller)
 const take = (InvoiceNo: string, caller: Caller = hq) =>
   app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, caller)
-const giveBack = (OriginalInvoiceNo: string, Details: object[] = []) =>
+const giveBack = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, outletStaff)
 const standing = async (MembershipNo: string) => {
   const books = await booksAgree(app.db, MembershipNo)

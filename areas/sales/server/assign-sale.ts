@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { origin } from './add-transaction.ts'
 import { giveSale } from './give-sale.ts'
@@ -21,8 +22,12 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
   if (!sale || (outlet && sale.OutletCode !== outlet)) throw contract.refusals.notFound()
   if (sale.MembershipNo) throw contract.refusals.assignedAlready({ InvoiceNo })
   await giveSale(ctx, sale, MembershipNo)
-  const { rows } = await sql<{ Earned: { ExpiryDate: string | null } }>`
-    select earn_sale(${sale.TransactionId}, ${JSON.stringify(origin(ctx))}::jsonb) as earned`.execute(ctx.db)
+  // A sale that waits for a second person is nobody's yet and earns nothing.
+  const { rows } = await orRefuse(
+    sql<{ Earned: { ExpiryDate: string | null } }>`
+      select earn_sale(${sale.TransactionId}, ${JSON.stringify(origin(ctx))}::jsonb) as earned`.execute(ctx.db),
+    contract.refusals as never,
+  )
   const [given, balance] = await Promise.all([findSale(ctx.db, key, null), standing(ctx, key)])
 
   ctx.audit(

@@ -20,8 +20,10 @@ export async function listTransactions(
     Search.InvoiceNo &&
       sql`(t.invoice_no = ${Search.InvoiceNo.toUpperCase()} or t.original_invoice_no = ${Search.InvoiceNo.toUpperCase()})`,
     Search.SalesOrder && sql`t.sales_order = ${Search.SalesOrder.toUpperCase()}`,
-    Search.MembershipNo && sql`t.membership_no = ${Search.MembershipNo.toUpperCase()}`,
-    Search.CustomerId && sql`t.customer_id = ${Search.CustomerId}`,
+    Search.MembershipNo &&
+      sql`(t.membership_no = ${Search.MembershipNo.toUpperCase()} or t.claimed_membership_no = ${Search.MembershipNo.toUpperCase()})`,
+    Search.CustomerId &&
+      sql`(t.customer_id = ${Search.CustomerId} or t.claimed_membership_no in (select membership_no from membership where customer_id = ${Search.CustomerId}))`,
     Search.TransactionType && sql`t.transaction_type = ${Search.TransactionType}`,
     Search.SalesPersonCode && sql`t.sales_person_code = ${Search.SalesPersonCode.toUpperCase()}`,
     Search.Source && sql`t.source = ${Search.Source}`,
@@ -32,7 +34,10 @@ export async function listTransactions(
     Search.AmountFrom && sql`t.net_amount >= ${Search.AmountFrom}`,
     Search.AmountTo && sql`t.net_amount <= ${Search.AmountTo}`,
     Search.CancelledYN && (Search.CancelledYN === 'Y' ? sql`${cancelled}` : sql`not ${cancelled}`),
-    Search.WalkInYN && (Search.WalkInYN === 'Y' ? sql`t.membership_no is null` : sql`t.membership_no is not null`),
+    Search.WalkInYN &&
+      (Search.WalkInYN === 'Y'
+        ? sql`t.membership_no is null and t.claimed_membership_no is null`
+        : sql`coalesce(t.membership_no, t.claimed_membership_no) is not null`),
   ]
   const where = sql`where ${allOf(given)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, t.transaction_id ${SortDirection}`)

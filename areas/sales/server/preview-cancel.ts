@@ -11,7 +11,7 @@ type Preview = Reply<typeof contract.previewCancel>
 /** What a cancellation would do, counted by the rules that would do it. */
 export async function previewCancel(
   ctx: Ctx,
-  { OriginalInvoiceNo, Details }: Input<typeof contract.previewCancel>,
+  { OriginalInvoiceNo, Details = [] }: Input<typeof contract.previewCancel>,
 ): Promise<Preview> {
   refuseSameLineTwice(Details)
   const wish = { OriginalInvoiceNo, Lines: Details, Today: ctx.today, OutletCode: outletOf(ctx.actor) }

@@ -8,6 +8,7 @@ import { getTransaction } from './get-transaction.ts'
 import { listDetails } from './list-details.ts'
 import { listTransactions } from './list-transactions.ts'
 import { previewCancel } from './preview-cancel.ts'
+import { confirmSaleLine, listSalesToCheck, mapSaleLine } from './sales-to-check.ts'
 import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
 import { updateTransaction } from './update-transaction.ts'
@@ -27,4 +28,7 @@ export const salesRoutes = [
   serve(contract.getSaleDetail, getDetail('N')),
   serve(contract.getCancelDetail, getDetail('C')),
   serve(contract.updateDetail, updateDetail),
+  serve(contract.listSalesToCheck, listSalesToCheck),
+  serve(contract.mapSaleLine, mapSaleLine),
+  serve(contract.confirmSaleLine, confirmSaleLine),
 ]

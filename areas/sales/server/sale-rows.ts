@@ -8,31 +8,39 @@ import type { Detail, Summary } from '../contract.ts'
 export const outletOf = (actor: Actor) => (actor.kind === 'staff' && !actor.isHQ ? actor.outletCode : null)
 
 export const summaryColumns = sql.raw(`
-  t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, t.membership_no, t.customer_id,
+  t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,
+  coalesce(t.customer_id, claimed.customer_id) as customer_id,
   c.full_name as customer_name, t.outlet_code, t.sales_person_code, t.department_code, t.total_amount, t.discount, t.tax, t.trade_in,
   t.voucher_amount, t.net_amount, case when t.transaction_type = 'C' then -abs(t.net_amount) else t.net_amount end as net_moved, t.performed_at, t.business_date, t.source, t.earned_points, t.reversed_points,
   case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end as points_moved, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (
     select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end
-    from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state, t.assigned_at`)
+    from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state, t.assigned_at, t.approval_status,
+  case when t.approval_status = 'Pending' then t.claimed_points else 0 end as points_pending,
+  (select count(*) from sale_check waiting where waiting.transaction_id = t.transaction_id and waiting.status = 'Waiting')::int as lines_to_check`)
 
-export const summaryTables = sql.raw('transaction_summary t left join customer c on c.customer_id = t.customer_id')
+export const summaryTables = sql.raw(`transaction_summary t
+  left join membership claimed on claimed.membership_no = t.claimed_membership_no
+  left join customer c on c.customer_id = coalesce(t.customer_id, claimed.customer_id)`)
 
 export const detailColumns = sql.raw(`
-  d.transaction_id, t.invoice_no, d.sequence_no, d.old_sequence_no, d.item_code, d.description, d.brand, d.product_type, d.product_group,
+  d.transaction_id, t.sales_order, t.invoice_no, d.sequence_no, d.old_sequence_no, d.item_code, d.description, d.brand, d.product_type, d.product_group,
   d.stock_group, d.quantity, d.weight, d.unit_price, d.discount, d.tax, d.net_amount, d.serial_no, d.certificate_no, d.eligible_yn,
-  d.cancelled_quantity, d.points_earned, d.points_reversed`)
+  d.cancelled_quantity, d.points_earned, d.points_reversed, looked_at.status as check_status`)
 
 export const detailTables = sql.raw(
-  'transaction_detail d join transaction_summary t on t.transaction_id = d.transaction_id',
+  `transaction_detail d join transaction_summary t on t.transaction_id = d.transaction_id
+  left join sale_check looked_at on looked_at.transaction_id = d.transaction_id and looked_at.sequence_no = d.sequence_no`,
 )
 
 /** What the member of an invoice has after it. */
 export async function standing(ctx: Ctx, { InvoiceNo, TransactionType }: InvoiceKey) {
   const { rows } = await sql<{ PointsAvailable: number | null; PointsOwed: number | null }>`
-    select case when t.membership_no is not null then points_available(t.membership_no, ${ctx.today}) end as points_available,
-      case when t.membership_no is not null then coalesce(b.arrears, 0) end as points_owed
-    from transaction_summary t left join point_balance b on b.membership_no = t.membership_no
+    select case when whose.membership_no is not null then points_available(whose.membership_no, ${ctx.today}) end as points_available,
+      case when whose.membership_no is not null then coalesce(b.arrears, 0) end as points_owed
+    from transaction_summary t
+    cross join lateral (select coalesce(t.membership_no, t.claimed_membership_no) as membership_no) whose
+    left join point_balance b on b.membership_no = whose.membership_no
     where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType}`.execute(ctx.db)
   return rows[0]!
 }

@@ -17,7 +17,7 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
     .forUpdate()
     .executeTakeFirst()
   if (!sale) throw contract.refusals.notFound()
-  if (!sale.AssignedAt) throw contract.refusals.notAssigned({ InvoiceNo })
+  if (!sale.AssignedAt || !sale.MembershipNo) throw contract.refusals.notAssigned({ InvoiceNo })
   const cancelled = await ctx.db
     .selectFrom('TransactionDetail')
     .select('SequenceNo')

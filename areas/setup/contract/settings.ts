@@ -31,6 +31,8 @@ const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => def
 const wholeNumber = (min: number, max: number) =>
   z.int('Please enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
 
+const manualLimit = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount')
+
 export const catalogue = {
   'company.name': define({
     group: 'house',
@@ -129,6 +131,19 @@ export const catalogue = {
     default: 30,
     unit: 'days',
     description: 'Days after a walk-in sale in which it may still be given to the member who made it',
+  }),
+  'sales.manualLimitStaff': define({
+    group: 'members',
+    schema: manualLimit,
+    default: '20000.00',
+    description:
+      'Amount up to which staff of an outlet enter sales by hand alone, together for one member on one day; more waits for a second person',
+  }),
+  'sales.manualLimitManager': define({
+    group: 'members',
+    schema: manualLimit,
+    default: '100000.00',
+    description: 'The same for managers of an outlet; head office has no such limit',
   }),
   'archive.months': define({
     group: 'members',

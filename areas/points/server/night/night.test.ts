@@ -151,11 +151,7 @@ describe('the night', () => {
       { MembershipNo, Points: 100, ObjectType: 'Reward', ObjectValue: 'owe' },
       redeemer,
     )
-    await app.call(
-      addTransaction,
-      { TransactionType: 'C', OriginalInvoiceNo: spent, Details: [] } as never,
-      outletStaff,
-    )
+    await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: spent } as never, outletStaff)
     await app.sql(`update point_structure set pending_days = 10`)
     await buy(MembershipNo, '3000', '2026-11-20T10:00:00')
     await app.sql(`update point_structure set pending_days = 0`)

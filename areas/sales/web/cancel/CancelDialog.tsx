@@ -146,7 +146,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
 
 /** The button says what will be gone: all of it, or how many lines. */
 function confirmText(sale: SummaryWithDetails, chosen: Chosen, t: ReturnType<typeof useT>) {
-  if (detailsOf(sale.Details, chosen).length > 0 || Object.keys(chosen).length === 0)
+  if (detailsOf(sale.Details, chosen) || Object.keys(chosen).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(chosen).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
 }

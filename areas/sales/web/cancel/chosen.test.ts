@@ -26,7 +26,7 @@ test('only what is left can be chosen', () => {
 })
 
 test('the whole sale is asked for without lines, a part by its lines', () => {
-  expect(detailsOf(lines, everything(lines))).toEqual([])
+  expect(detailsOf(lines, everything(lines))).toBeUndefined()
   expect(detailsOf(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
   expect(detailsOf(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
 })

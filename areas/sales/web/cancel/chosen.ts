@@ -18,12 +18,12 @@ export const everything = (lines: readonly Detail[]): Chosen =>
 export const isTooMuch = (line: Detail, quantity: string) => thousandths(quantity) > thousandths(leftOf(line))
 export const isNothing = (quantity: string) => thousandths(quantity) <= 0n
 
-/** As the call wants it: without a quantity where all that is left goes; no lines at all means the whole sale. */
+/** As the call wants it: without a quantity where all that is left goes; left out means the whole sale. */
 export function detailsOf(lines: readonly Detail[], chosen: Chosen) {
   const whole = cancellable(lines).every(
     (line) => thousandths(chosen[line.SequenceNo] ?? '') === thousandths(leftOf(line)),
   )
-  if (whole) return []
+  if (whole) return undefined
   return Object.entries(chosen).map(([number, quantity]) => {
     const line = lines.find(({ SequenceNo }) => SequenceNo === Number(number))
     const all = line && thousandths(quantity) === thousandths(leftOf(line))

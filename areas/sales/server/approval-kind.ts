@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Effect } from '#areas/approvals/contract.ts'
+import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import { reactivateByPurchase } from '#areas/upkeep/server/index.ts'
+import { Id } from '#kit/contract/fields.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { orRefuse } from '#kit/server/raised.ts'
+import { refusals } from '../contract.ts'
+import { origin } from './add-transaction.ts'
+
+/** A sale by hand above the limit: it belongs to nobody and counts for nothing until somebody else approved it. */
+const MANUAL_SALE = 'Manual sale'
+
+type Waiting = { TransactionId: number; InvoiceNo: string; MembershipNo: string; Total: string }
+
+export async function askForApproval(ctx: Ctx, { TransactionId, InvoiceNo, MembershipNo, Total }: Waiting) {
+  const { rows } = await sql<{ FullName: string }>`
+    select c.full_name from membership m join customer c using (customer_id) where m.membership_no = ${MembershipNo}`.execute(
+    ctx.db,
+  )
+  await requestApproval(ctx, {
+    Kind: MANUAL_SALE,
+    ObjectType: 'Transaction',
+    ObjectId: TransactionId,
+    Summary: {
+      key: 'approvals:summary.manualSale',
+      params: { invoice: InvoiceNo, amount: Total, name: rows[0]!.FullName },
+    },
+    Payload: { TransactionId },
+    Privilege: 'Approve Requests',
+    MembershipNo,
+  })
+}
+
+export const manualSaleKind = approvalKind({
+  name: MANUAL_SALE,
+  privilege: 'Approve Requests',
+  payload: z.strictObject({ TransactionId: Id }),
+  effects: (ctx, { TransactionId }) => effectsOf(ctx, TransactionId),
+  approve: async (ctx, { TransactionId }, { RequestedById }) => {
+    const source = { ...origin(ctx), CreatedById: RequestedById, DeciderId: ctx.actor.userId }
+    const { rows } = await orRefuse(
+      sql<{ Approved: { ArchivedCustomerId: number | null } }>`
+        select approve_sale(${TransactionId}, ${JSON.stringify(source)}::jsonb) as approved`.execute(ctx.db),
+      refusals as never,
+    )
+    const { ArchivedCustomerId } = rows[0]!.Approved
+    if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
+  },
+  reject: (ctx, { TransactionId }, { Status }) =>
+    orRefuse(sql`select turn_down_sale(${TransactionId}, ${Status})`.execute(ctx.db), refusals as never),
+})
+
+type Sale = {
+  InvoiceNo: string
+  BusinessDate: string
+  TotalAmount: string
+  ClaimedPoints: number
+  MembershipNo: string
+  Points: number
+  OwnYN: 'Y' | 'N'
+}
+
+async function effectsOf(ctx: Ctx, TransactionId: number): Promise<Effect[]> {
+  const { rows } = await sql<Sale>`
+    select sale.invoice_no, sale.business_date, sale.total_amount, sale.claimed_points, m.membership_no, coalesce(b.points, 0) as points,
+      case when is_own_customer(${ctx.actor.userId}, m.customer_id) then 'Y' else 'N' end as own_yn
+    from transaction_summary sale
+    join membership m on m.membership_no = surviving_membership(sale.claimed_membership_no)
+    left join point_balance b on b.membership_no = m.membership_no
+    where sale.transaction_id = ${TransactionId}`.execute(ctx.db)
+  const sale = rows[0]!
+  if (sale.OwnYN === 'Y') throw refusals.ownSale()
+  const noted = (name: 'invoice' | 'amount' | 'soldOn', After: string) => ({
+    What: { key: `approvals:effect.${name}`, params: {} },
+    Before: null,
+    After,
+  })
+  return [
+    noted('invoice', sale.InvoiceNo),
+    noted('soldOn', sale.BusinessDate),
+    noted('amount', sale.TotalAmount),
+    {
+      What: { key: 'approvals:effect.balance', params: { number: sale.MembershipNo } },
+      Before: sale.Points,
+      After: sale.Points + sale.ClaimedPoints,
+    },
+  ]
+}

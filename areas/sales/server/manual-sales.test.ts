@@ -1,0 +1,314 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  approveRequest,
+  getApproval,
+  listApprovals,
+  rejectRequest,
+  withdrawRequest,
+} from '#areas/approvals/contract.ts'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
+import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+// A sale that a person enters by hand above the limit belongs to nobody until a second person approved it.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const { addTransaction, getSale } = contract
+const counter = staffWith({ roles: ['Customer Transaction', 'Redeem Rewards', 'Customer'] })
+const colleague = staffWith({ roles: ['Customer Transaction', 'Redeem Rewards', 'Customer', 'Feedback'] })
+const approver = staffWith({ roles: ['Customer Transaction'], privileges: ['Approve Requests'] })
+const till = systemWith('sales:write')
+
+let invoices = 0
+const sale = (MembershipNo: string | null, price: string, more: object = {}) =>
+  ({
+    TransactionType: 'N',
+    InvoiceNo: `HAND${++invoices}`,
+    MembershipNo,
+    OutletCode: 'KLCC',
+    Details: [line(price)],
+    ...more,
+  }) as never
+const cancelOf = (OriginalInvoiceNo: string) => ({ TransactionType: 'C', OriginalInvoiceNo }) as never
+const waitingFor = async (MembershipNo: string) =>
+  (await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, approver)).body.rows
+const balanceOf = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body
+
+beforeAll(() => earningRules(app.db))
+
+describe('a sale by hand above the limit', () => {
+  test('counts for nothing and shows its points as pending until somebody else approved it, and then earns by its own date', async () => {
+    const { MembershipNo } = await member(app.db)
+    const entered = await app.call(addTransaction, sale(MembershipNo, '900000'), counter)
+    expect(entered).toMatchObject({
+      status: 201,
+      body: { ApprovalStatus: 'Pending', MembershipNo, EarnedPoints: 0, PointsPending: 90_000, PointsAvailable: 0 },
+    })
+    expect(await balanceOf(MembershipNo)).toMatchObject({ Available: 0, PointBalance: 0, Pending: 90_000 })
+    expect((await app.call(memberCard, { MembershipNo }, counter)).body).toMatchObject({
+      Pending: 90_000,
+      LastPurchase: null,
+    })
+    const redemption = { MembershipNo, Points: 1, ObjectType: 'Reward', ObjectValue: 'R1' }
+    expect(await app.call(redeemPoints, redemption, counter)).toMatchObject({ status: 409 })
+    const [counted] = await app.sql<{ sales: number; spend: number; bought: boolean }>(
+      `select (select count(*) from qualifying_sales($1, null, null))::int as sales, level_spend($1, null, null)::int as spend,
+        has_purchase((select customer_id from membership where membership_no = $1)) as bought`,
+      MembershipNo,
+    )
+    expect(counted).toEqual({ sales: 0, spend: 0, bought: false })
+
+    const [request] = await waitingFor(MembershipNo)
+    expect(request).toMatchObject({ Kind: 'Manual sale', Privilege: 'Approve Requests', MayDecideYN: 'Y' })
+    const { ApprovalId } = request!
+    expect((await app.call(getApproval, { ApprovalId }, approver)).body.Effects).toMatchObject([
+      { After: entered.body.InvoiceNo },
+      { After: '2026-11-21' },
+      { After: '900000.00' },
+      { Before: 0, After: 90_000 },
+    ])
+    expect(await app.call(approveRequest, { ApprovalId }, counter)).toMatchObject({ status: 403 })
+    expect(await app.call(approveRequest, { ApprovalId }, approver)).toMatchObject({ status: 200 })
+    expect((await app.call(getSale, { InvoiceNo: entered.body.InvoiceNo }, hq)).body).toMatchObject({
+      ApprovalStatus: 'Approved',
+      EarnedPoints: 90_000,
+      PointsPending: 0,
+    })
+    expect(await balanceOf(MembershipNo)).toMatchObject({ Available: 90_000, Pending: 0 })
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 90_000 })
+  })
+
+  test.each([
+    ['rejected', rejectRequest, () => approver, 'Rejected'],
+    ['withdrawn', withdrawRequest, () => counter, 'Withdrawn'],
+  ] as const)('that is %s counts for nothing for ever, and says so', async (_, decide, who, ApprovalStatus) => {
+    const { MembershipNo } = await member(app.db)
+    const { body } = await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
+    const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
+    expect(await app.call(decide, { ApprovalId, Remark: 'No such sale' }, who())).toMatchObject({ status: 200 })
+    expect((await app.call(getSale, { InvoiceNo: body.InvoiceNo }, hq)).body).toMatchObject({
+      ApprovalStatus,
+      MembershipNo,
+      EarnedPoints: 0,
+      PointsPending: 0,
+    })
+    expect(await balanceOf(MembershipNo)).toMatchObject({ PointBalance: 0, Pending: 0 })
+    for (const attempt of [
+      app.call(addTransaction, cancelOf(body.InvoiceNo), hq),
+      app.call(contract.assignSale, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
+      app.call(award, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
+    ])
+      expect(await attempt).toMatchObject({ status: 409, refusal: { code: 'sales.not_approved' } })
+  })
+
+  test('is asked for once, however often it is sent', async () => {
+    const { MembershipNo } = await member(app.db)
+    const body = sale(MembershipNo, '30000')
+    for (let time = 0; time < 3; time++)
+      expect(await app.call(addTransaction, body, { as: counter, key: 'by-hand-1' })).toMatchObject({
+        status: 201,
+        body: { ApprovalStatus: 'Pending' },
+      })
+    expect(await waitingFor(MembershipNo)).toHaveLength(1)
+  })
+
+  test('is neither returned nor given away while it waits', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { body } = await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
+    expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), hq)).toMatchObject({
+      status: 409,
+      refusal: { code: 'sales.waits_for_approval' },
+    })
+    expect(await app.call(contract.assignSale, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq)).toMatchObject({
+      status: 409,
+    })
+  })
+
+  test.each([
+    ['by head office', () => hq],
+    ['by a till', () => till],
+  ])('%s counts at once', async (_, who) => {
+    const { MembershipNo } = await member(app.db)
+    expect((await app.call(addTransaction, sale(MembershipNo, '900000'), who())).body).toMatchObject({
+      ApprovalStatus: null,
+      EarnedPoints: 90_000,
+    })
+  })
+
+  test('is more for a manager than for others, by the settings', async () => {
+    const manager = staffWith({ roles: ['Customer Transaction'], privileges: ['View Audit'] })
+    const first = await member(app.db)
+    await app.call(addTransaction, sale(first.MembershipNo, '1'), manager)
+    await app.sql(
+      `update staff set staff_type = 'Outlet Manager' where staff_id in (
+        select a.staff_id from user_account a join user_privilege p using (user_id) where p.privilege = 'View Audit' and p.user_id in (select created_by_id from transaction_summary))
+        and building_id <> (select building_id from building where code = 'HQ')`,
+    )
+    const status = async (price: string, as = manager) => {
+      const { MembershipNo } = await member(app.db)
+      return (await app.call(addTransaction, sale(MembershipNo, price), as)).body.ApprovalStatus
+    }
+    expect([await status('100000.00'), await status('100000.01')]).toEqual([null, 'Pending'])
+    expect([await status('20000.00', counter), await status('20000.01', counter)]).toEqual([null, 'Pending'])
+    await app.sql(`insert into setting (name, value) values ('sales.manualLimitStaff', '"50.00"')`)
+    expect([await status('50.00', counter), await status('50.01', counter)]).toEqual([null, 'Pending'])
+    await app.sql(`delete from setting where name = 'sales.manualLimitStaff'`)
+  })
+})
+
+describe('many small sales', () => {
+  test('of one person for one member on one day do not pass the limit together, also at the same moment', async () => {
+    const { MembershipNo } = await member(app.db)
+    const replies = await Promise.all(
+      ['9000', '9000', '9000', '9000'].map((price) => app.call(addTransaction, sale(MembershipNo, price), counter)),
+    )
+    expect(replies.map(({ body }) => body.ApprovalStatus).toSorted()).toEqual(['Pending', 'Pending', null, null])
+    expect((await balanceOf(MembershipNo)).Available).toBe(1_800)
+    const back = sale(MembershipNo, '9000', { PerformedAt: '2026-10-01T12:00:00' })
+    // Dated otherwise it was entered today all the same.
+    expect((await app.call(addTransaction, back, counter)).body.ApprovalStatus).toBe('Pending')
+    expect((await app.call(addTransaction, sale(MembershipNo, '9000'), colleague)).body.ApprovalStatus).toBeNull()
+    app.clock.advance(86_400)
+    expect((await app.call(addTransaction, sale(MembershipNo, '9000'), counter)).body.ApprovalStatus).toBeNull()
+    app.clock.advance(-86_400)
+  })
+
+  test('that were entered without a member and given to one afterwards neither', async () => {
+    const { MembershipNo } = await member(app.db)
+    const given = []
+    for (let piece = 0; piece < 3; piece++) {
+      const { body } = await app.call(addTransaction, sale(null, '9000'), counter)
+      given.push(await app.call(contract.assignSale, { InvoiceNo: body.InvoiceNo, MembershipNo }, counter))
+    }
+    expect(given.map(({ body }) => body.ApprovalStatus)).toEqual([null, null, 'Pending'])
+    const large = await app.call(addTransaction, sale(null, '900000'), counter)
+    expect(await app.call(award, { InvoiceNo: large.body.InvoiceNo, MembershipNo }, counter)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.needs_approval' },
+    })
+    expect((await balanceOf(MembershipNo)).Available).toBe(1_800)
+    const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
+    expect(await app.call(approveRequest, { ApprovalId }, approver)).toMatchObject({ status: 200 })
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 2_700 })
+  })
+})
+
+describe('nobody', () => {
+  const seller = staffWith({ roles: ['Customer Transaction'], privileges: ['Export Data'] })
+  const second = staffWith({ roles: ['Customer Transaction'], privileges: ['Approve Requests', 'Export Data'] })
+  /** Makes a customer the person behind an account, who has called once before. */
+  const isSelf = async (CustomerId: number, who: typeof seller, by: 'link' | 'phone' | 'e-mail') => {
+    await app.call(addTransaction, sale(null, '1'), who)
+    const staff = `(select a.staff_id from transaction_summary t join user_account a on a.user_id = t.created_by_id where t.invoice_no = 'HAND${invoices}')`
+    await app.sql(`update staff set own_customer_id = null, contact_no = null, email = null where staff_id = ${staff}`)
+    if (by === 'link') await app.sql(`update staff set own_customer_id = $1 where staff_id = ${staff}`, CustomerId)
+    if (by === 'phone')
+      await app.sql(
+        `update staff set contact_no = (select contact_no from customer where customer_id = $1) where staff_id = ${staff}`,
+        CustomerId,
+      )
+    if (by === 'e-mail') {
+      await app.sql(`update customer set email = 'Self@example.com' where customer_id = $1`, CustomerId)
+      await app.sql(`update staff set email = 'self@example.com' where staff_id = ${staff}`)
+    }
+  }
+
+  test.each(['link', 'phone', 'e-mail'] as const)(
+    'enters, is given or returns a sale of their own, by %s',
+    async (by) => {
+      const { MembershipNo, CustomerId } = await member(app.db)
+      await isSelf(CustomerId, seller, by)
+      const own = { status: 403, refusal: { code: 'sales.own_sale' } }
+      expect(await app.call(addTransaction, sale(MembershipNo, '100'), seller)).toMatchObject(own)
+      const walkIn = await app.call(addTransaction, sale(null, '100'), seller)
+      const giving = { InvoiceNo: walkIn.body.InvoiceNo, MembershipNo }
+      expect(await app.call(contract.assignSale, giving, seller)).toMatchObject(own)
+      // A colleague gives nobody what they entered for themselves.
+      expect(await app.call(contract.assignSale, giving, colleague)).toMatchObject(own)
+      const bought = await app.call(addTransaction, sale(MembershipNo, '100'), till)
+      expect(bought.status).toBe(201)
+      expect(await app.call(addTransaction, cancelOf(bought.body.InvoiceNo), seller)).toMatchObject(own)
+      expect(await app.call(addTransaction, cancelOf(bought.body.InvoiceNo), colleague)).toMatchObject({ status: 201 })
+    },
+  )
+
+  test('approves one of their own', async () => {
+    const { MembershipNo, CustomerId } = await member(app.db)
+    await isSelf(CustomerId, second, 'phone')
+    await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
+    const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
+    expect((await app.call(getApproval, { ApprovalId }, second)).body.Obstacle).toMatchObject({
+      code: 'sales.own_sale',
+    })
+    expect(await app.call(approveRequest, { ApprovalId }, second)).toMatchObject({
+      status: 403,
+      refusal: { code: 'sales.own_sale' },
+    })
+    expect(await app.call(approveRequest, { ApprovalId }, approver)).toMatchObject({ status: 200 })
+  })
+
+  test('approves what they entered and somebody else gave to the member', async () => {
+    const { MembershipNo } = await member(app.db)
+    const walkIn = await app.call(addTransaction, sale(null, '30000'), second)
+    await app.call(contract.assignSale, { InvoiceNo: walkIn.body.InvoiceNo, MembershipNo }, counter)
+    const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
+    expect(await app.call(approveRequest, { ApprovalId }, second)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('a line that comes later', () => {
+  const add = (InvoiceNo: string, price: string, as = counter) =>
+    app.call(contract.addDetail, { InvoiceNo, ...line(price) } as never, as)
+
+  test('is added by a person only to a sale of their own entry, on the same day, within its total', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { body } = await app.call(
+      addTransaction,
+      sale(MembershipNo, '0', { Details: [], TotalAmount: '100' }),
+      counter,
+    )
+    const refused = { status: 403, refusal: { code: 'sales.not_your_entry' } }
+    expect(await add(body.InvoiceNo, '60', colleague)).toMatchObject(refused)
+    expect(await add(body.InvoiceNo, '60')).toMatchObject({ status: 201 })
+    expect(await add(body.InvoiceNo, '40.01')).toMatchObject({ status: 409, refusal: { code: 'sales.above_total' } })
+    app.clock.advance(86_400)
+    expect(await add(body.InvoiceNo, '40')).toMatchObject(refused)
+    app.clock.advance(-86_400)
+    expect(await add(body.InvoiceNo, '40')).toMatchObject({ status: 201 })
+    expect((await app.call(getSale, { InvoiceNo: body.InvoiceNo }, hq)).body).toMatchObject({
+      EarnedPoints: 10,
+      TotalAmount: '100.00',
+    })
+  })
+
+  test('is never added by a person to the sale of a till, nor to one that stated no total', async () => {
+    const sold = await app.call(addTransaction, sale(null, '100', { TotalAmount: '70000' }), till)
+    for (const who of [counter, hq])
+      expect(await add(sold.body.InvoiceNo, '69000', who)).toMatchObject({
+        status: 403,
+        refusal: { code: 'sales.not_your_entry' },
+      })
+    const { body } = await app.call(addTransaction, sale(null, '100'), counter)
+    expect(await add(body.InvoiceNo, '1')).toMatchObject({ status: 409, refusal: { code: 'sales.above_total' } })
+  })
+
+  test('of a till is taken within the total that it stated, and never lifts it', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { body } = await app.call(addTransaction, sale(MembershipNo, '250', { TotalAmount: '250' }), till)
+    expect(await add(body.InvoiceNo, '500', till)).toMatchObject({
+      status: 409,
+      refusal: { code: 'sales.above_total' },
+    })
+    const open = await app.call(addTransaction, sale(MembershipNo, '250', { TotalAmount: '750' }), till)
+    expect(open).toMatchObject({ status: 201, body: { EarnedPoints: 25, TotalAmount: '750.00' } })
+    expect(await add(open.body.InvoiceNo, '500', till)).toMatchObject({ status: 201 })
+    expect((await app.call(getSale, { InvoiceNo: open.body.InvoiceNo }, hq)).body).toMatchObject({
+      EarnedPoints: 75,
+      TotalAmount: '750.00',
+      NetAmount: '750.00',
+    })
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
+  })
+})

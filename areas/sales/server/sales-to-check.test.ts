@@ -1,0 +1,309 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { booksAgree, brandsOfHouse, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+// A till has sold already, so what it sends is taken; what does not agree earns once somebody has looked at it.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const { addTransaction, getSale, listSalesToCheck, mapSaleLine, confirmSaleLine } = contract
+const till = systemWith('sales:write')
+const counter = staffWith({ roles: ['Customer Transaction'] })
+
+let invoices = 0
+const sale = (MembershipNo: string | null, Details: object[], more: object = {}) =>
+  ({
+    TransactionType: 'N',
+    InvoiceNo: `TILL${++invoices}`,
+    MembershipNo,
+    OutletCode: 'KLCC',
+    Details,
+    ...more,
+  }) as never
+const waiting = async (InvoiceNo: string, as = counter) =>
+  (await app.call(listSalesToCheck, { Search: { InvoiceNo, Status: 'Waiting' } }, as)).body.rows
+const linesOf = async (InvoiceNo: string) =>
+  (await app.call(getSale, { InvoiceNo }, hq)).body.Details.map(({ PointsEarned, CheckStatus }) => [
+    PointsEarned,
+    CheckStatus,
+  ])
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  await brandsOfHouse(app.db, ['Aurelia', 'Celeste'], 'Active')
+  await rateFor(app.db, 'Celeste', '2')
+  await app.sql(
+    `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('RING', 'RING', 'Ring', 'Y'), ('GIFTCARD', 'GIFT CARD', 'Gift card', 'N')`,
+  )
+})
+
+describe('what does not agree', () => {
+  test.each([
+    ['an unknown brand', line('100', { Brand: 'Nonesuch' }), ['Brand'], 'sales.brand_not_found'],
+    [
+      'an unknown product group',
+      line('100', { ProductGroup: 'NONE' }),
+      ['ProductGroup'],
+      'sales.product_group_not_found',
+    ],
+    [
+      'an amount that price and quantity do not come to',
+      line('100', { NetAmount: '9999' }),
+      ['Amount'],
+      'sales.net_mismatch',
+    ],
+    ['a discount above the price', line('100', { Discount: '101' }), ['Amount'], 'sales.discount_above_line'],
+  ])('%s is refused to people, and taken from a till to be checked', async (_, wrong, Reasons, code) => {
+    const { MembershipNo } = await member(app.db)
+    for (const who of [counter, hq])
+      expect(await app.call(addTransaction, sale(MembershipNo, [line('50'), wrong]), who)).toMatchObject({
+        status: 409,
+        refusal: { code },
+      })
+    const sold = await app.call(addTransaction, sale(MembershipNo, [line('50'), wrong]), till)
+    expect(sold).toMatchObject({ status: 201, body: { EarnedPoints: 5, LinesToCheck: 1 } })
+    expect(await waiting(sold.body.InvoiceNo)).toMatchObject([{ SequenceNo: 2, Reasons, Status: 'Waiting' }])
+  })
+
+  test('says both figures of an amount', async () => {
+    const reply = await app.call(addTransaction, sale(null, [line('100', { NetAmount: '9999' })]), counter)
+    expect(reply.refusal.message).toBe('Line 1 says 9999.00, but quantity, price and discount come to 100.00')
+    const near = await app.call(
+      addTransaction,
+      sale(null, [line('33.3333', { Quantity: 3, NetAmount: '99.99' })]),
+      counter,
+    )
+    expect(near.status).toBe(201)
+  })
+
+  test('is taken from a till also where lines come to more than the total, or more was paid otherwise than was due', async () => {
+    const { MembershipNo } = await member(app.db)
+    for (const more of [{ TotalAmount: '60' }, { VoucherAmount: '200' }]) {
+      const { status, body } = await app.call(addTransaction, sale(MembershipNo, [line('100')], more), till)
+      expect({ status, points: body.EarnedPoints, check: body.LinesToCheck }).toEqual({
+        status: 201,
+        points: 0,
+        check: 1,
+      })
+      const [open] = await waiting(body.InvoiceNo)
+      expect(open).toMatchObject({ Reasons: ['Total'], LinesAmount: '100.00', TotalAmount: body.TotalAmount })
+    }
+  })
+
+  test('is nothing that a sale dated years ago or ahead of its clock has', async () => {
+    const years = await app.call(addTransaction, sale(null, [line('1')], { PerformedAt: '2019-05-01T12:00:00' }), till)
+    expect(years.status).toBe(201)
+    const ahead = (minutes: number) => ({
+      PerformedAt: new Date(Date.parse('2026-11-21T04:00:00Z') + minutes * 60_000).toISOString(),
+    })
+    expect((await app.call(addTransaction, sale(null, [line('1')], ahead(5)), till)).status).toBe(201)
+    expect(await app.call(addTransaction, sale(null, [line('1')], ahead(6)), till)).toMatchObject({
+      status: 409,
+      refusal: { code: 'sales.date_in_future' },
+    })
+  })
+})
+
+describe('a line to check', () => {
+  test('earns by the rules of its own date once its goods are mapped', async () => {
+    const { MembershipNo } = await member(app.db)
+    const sold = sale(MembershipNo, [line('100', { Brand: 'Celest' })], { PerformedAt: '2025-03-10T12:00:00' })
+    const { InvoiceNo } = (await app.call(addTransaction, sold, till)).body
+    // A brand alone does not spend, and what it does not name stays.
+    expect(await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1 }, counter)).toMatchObject({ status: 400 })
+    expect(await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1, Brand: 'Other' }, counter)).toMatchObject({
+      status: 409,
+      refusal: { code: 'sales.brand_not_found' },
+    })
+    const mapped = await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1, Brand: 'Celeste' }, counter)
+    expect(mapped).toMatchObject({
+      status: 200,
+      body: { Status: 'Mapped', SentBrand: 'Celest', Brand: 'Celeste', PointsEarned: 20 },
+    })
+    const [lot] = await app.sql<{ until: string }>(
+      `select expiry_date::text as until from point_history where membership_no = $1`,
+      MembershipNo,
+    )
+    expect(lot).toEqual({ until: '2027-03-31' })
+    expect(await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1, Brand: 'Celeste' }, counter)).toMatchObject({
+      status: 409,
+      refusal: { code: 'sales.checked_already' },
+    })
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
+  })
+
+  test('is confirmed as it is with a reason', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = (
+      await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
+    ).body
+    expect(await app.call(confirmSaleLine, { InvoiceNo, SequenceNo: 1 } as never, counter)).toMatchObject({
+      status: 400,
+    })
+    const wish = { InvoiceNo, SequenceNo: 1, Remark: 'Rounded at the till' }
+    expect(await app.call(confirmSaleLine, wish, counter)).toMatchObject({
+      status: 200,
+      body: { Status: 'Confirmed', PointsEarned: 9, ExpectedAmount: '100.00', NetAmount: '90.00' },
+    })
+  })
+
+  test('whose goods are mapped waits on for its amount', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = (
+      await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
+    ).body
+    const mapped = await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1, Brand: 'Aurelia' }, counter)
+    expect(mapped.body).toMatchObject({ Status: 'Waiting', Reasons: ['Amount'], PointsEarned: 0 })
+    await app.call(confirmSaleLine, { InvoiceNo, SequenceNo: 1, Remark: 'Right' }, counter)
+    expect(await linesOf(InvoiceNo)).toEqual([[9, 'Confirmed']])
+  })
+
+  test('counts towards no level while it waits, and does afterwards', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, [line('9000', { Brand: 'X' })]), till))
+      .body
+    const spent = async () =>
+      Number((await app.sql<{ spend: string }>(`select level_spend($1, null, null) as spend`, MembershipNo))[0]!.spend)
+    expect(await spent()).toBe(0)
+    await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1, Brand: 'Aurelia' }, counter)
+    expect(await spent()).toBe(9000)
+  })
+
+  test('mapped to goods that do not earn earns nothing', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = (
+      await app.call(addTransaction, sale(MembershipNo, [line('100', { ProductGroup: 'CARD' })]), till)
+    ).body
+    await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1, ProductGroup: 'GIFTCARD' }, counter)
+    expect(await linesOf(InvoiceNo)).toEqual([[0, 'Mapped']])
+  })
+
+  test('of a sale that was taken back in part leaves the other lines alone and earns what is left of it', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { InvoiceNo } = (
+      await app.call(addTransaction, sale(MembershipNo, [line('100'), line('30', { Brand: 'X', Quantity: 3 })]), till)
+    ).body
+    const part = [{ OldSequenceNo: 1 }, { OldSequenceNo: 2, Quantity: 1 }]
+    await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo, Details: part } as never, till)
+    await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 2, Brand: 'Aurelia' }, counter)
+    expect((await app.call(getSale, { InvoiceNo }, hq)).body.Details).toMatchObject([
+      { PointsEarned: 10, PointsReversed: 10 },
+      { PointsEarned: 9, PointsReversed: 3 },
+    ])
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 6 })
+    await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo } as never, till)
+    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+  })
+
+  test('is seen and settled by its own outlet and head office only, and never by its own customer', async () => {
+    const { MembershipNo, CustomerId } = await member(app.db)
+    const { InvoiceNo } = (
+      await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'X' })], { OutletCode: 'PAV' }), till)
+    ).body
+    expect(await waiting(InvoiceNo)).toEqual([])
+    expect(await waiting(InvoiceNo, hq)).toHaveLength(1)
+    const wish = { InvoiceNo, SequenceNo: 1, Remark: 'Fine' }
+    expect(await app.call(confirmSaleLine, wish, counter)).toMatchObject({ status: 404 })
+    const own = staffWith({ roles: ['Customer Transaction'], outlet: 'PAV' })
+    await app.call(addTransaction, sale(null, [line('1')], { OutletCode: 'PAV' }), own)
+    await app.sql(
+      `update staff set own_customer_id = $1 where staff_id = (select a.staff_id from user_account a join transaction_summary t on t.created_by_id = a.user_id where t.invoice_no = $2)`,
+      CustomerId,
+      `TILL${invoices}`,
+    )
+    expect(await app.call(confirmSaleLine, wish, own)).toMatchObject({
+      status: 403,
+      refusal: { code: 'sales.own_sale' },
+    })
+    expect(await app.call(confirmSaleLine, wish, hq)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the head of a sale', () => {
+  test('spreads its discount and tax over lines that name none, to the cent', async () => {
+    const { MembershipNo } = await member(app.db)
+    const { body } = await app.call(
+      addTransaction,
+      sale(MembershipNo, [line('33.33'), line('33.33'), line('33.34')], {
+        Discount: '10',
+        Tax: '5',
+        TotalAmount: '95',
+      }),
+      counter,
+    )
+    expect(body).toMatchObject({
+      NetAmount: '90.00',
+      Tax: '5.00',
+      Discount: '10.00',
+      TotalAmount: '95.00',
+      EarnedPoints: 9,
+    })
+    expect(body.Details.map(({ Discount, NetAmount, Tax }) => [Discount, NetAmount, Tax])).toEqual(
+      [
+        ['3.33', '30.00', '1.67'],
+        ['3.33', '30.00', '1.66'],
+        ['3.34', '30.00', '1.67'],
+      ].map(([discount]) => expect.arrayContaining([discount])),
+    )
+    const cents = (field: 'Discount' | 'Tax') =>
+      body.Details.reduce((sum, one) => sum + Math.round(Number(one[field]) * 100), 0)
+    expect([cents('Discount'), cents('Tax')]).toEqual([1000, 500])
+  })
+
+  test('keeps the amounts of lines that name their own', async () => {
+    const { body } = await app.call(
+      addTransaction,
+      sale(null, [line('100', { Discount: '10' }), line('100')], { Discount: '10', TotalAmount: '190' }),
+      counter,
+    )
+    expect(body.Details.map(({ Discount }) => Discount)).toEqual(['10.00', '0.00'])
+  })
+})
+
+describe('a cancellation', () => {
+  test('names its lines or leaves them out; an empty list is not well formed', async () => {
+    const { InvoiceNo } = (await app.call(addTransaction, sale(null, [line('10')]), till)).body
+    const cancel = { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo }
+    expect(await app.call(addTransaction, { ...cancel, Details: [] } as never, till)).toMatchObject({ status: 400 })
+    expect(await app.call(addTransaction, cancel as never, till)).toMatchObject({ status: 201 })
+  })
+
+  test('may name its sale by the sales order, where no other has it', async () => {
+    const more = { SalesOrder: 'SO-77' }
+    const { InvoiceNo, Details } = (await app.call(addTransaction, sale(null, [line('10'), line('20')], more), till))
+      .body
+    expect(Details.map(({ SalesOrder }) => SalesOrder)).toEqual(['SO-77', 'SO-77'])
+    const cancel = { TransactionType: 'C', SalesOrder: 'SO-77', Details: [{ OldSequenceNo: 2 }] } as never
+    expect(await app.call(addTransaction, cancel, till)).toMatchObject({
+      status: 201,
+      body: { OriginalInvoiceNo: InvoiceNo, SalesOrder: 'SO-77', NetAmount: '20.00' },
+    })
+    await app.call(addTransaction, sale(null, [line('10')], more), till)
+    expect(await app.call(addTransaction, cancel, till)).toMatchObject({
+      status: 409,
+      refusal: { code: 'sales.orders_of_several' },
+    })
+    expect(await app.call(addTransaction, { TransactionType: 'C', SalesOrder: 'NONE' } as never, till)).toMatchObject({
+      status: 404,
+    })
+    expect(await app.call(addTransaction, { TransactionType: 'C' } as never, till)).toMatchObject({ status: 400 })
+  })
+})
+
+test('more than a billion points in one entry is refused and nothing is cut', async () => {
+  const { MembershipNo } = await member(app.db)
+  await rateFor(app.db, 'Aurelia', '10000')
+  for (const who of [till, hq])
+    expect(await app.call(addTransaction, sale(MembershipNo, [line('1000001')]), who)).toMatchObject({
+      status: 409,
+      refusal: { code: 'sales.too_many_points' },
+    })
+  expect((await app.call(addTransaction, sale(MembershipNo, [line('1000000')]), till)).body.EarnedPoints).toBe(
+    1_000_000_000,
+  )
+  const { InvoiceNo } = (await app.call(addTransaction, sale(null, [line('1000001')]), till)).body
+  expect(await app.call(contract.assignSale, { InvoiceNo, MembershipNo }, hq)).toMatchObject({
+    status: 409,
+    refusal: { code: 'sales.too_many_points' },
+  })
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { orRefuse } from '#kit/server/raised.ts'
+import * as contract from '../contract.ts'
+import { origin } from './add-transaction.ts'
+import { outletOf } from './sale-rows.ts'
+
+// The one worklist of what tills sent and the house does not know.
+
+const columns = sql.raw(`
+  t.invoice_no, looked_at.sequence_no, looked_at.status, looked_at.reasons, t.membership_no, c.full_name as customer_name, t.outlet_code, t.performed_at,
+  t.business_date, d.item_code, d.description, looked_at.brand as sent_brand, looked_at.product_group as sent_product_group, d.brand, d.product_group,
+  d.quantity, d.unit_price, d.discount, d.net_amount, looked_at.expected_amount,
+  (select sum(line.net_amount + line.tax) from transaction_detail line where line.transaction_id = t.transaction_id) as lines_amount,
+  t.total_amount, d.points_earned, looked_at.remark, looked_at.decided_by, looked_at.decided_at`)
+
+const tables = sql.raw(`sale_check looked_at
+  join transaction_detail d on d.transaction_id = looked_at.transaction_id and d.sequence_no = looked_at.sequence_no
+  join transaction_summary t on t.transaction_id = looked_at.transaction_id
+  left join customer c on c.customer_id = t.customer_id`)
+
+const sortColumns = { PerformedAt: 't.performed_at', InvoiceNo: 't.invoice_no', SentBrand: 'looked_at.brand' }
+
+export async function listSalesToCheck(
+  ctx: Ctx,
+  { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listSalesToCheck>,
+) {
+  const outlet = outletOf(ctx.actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
+  const given = [
+    // Of what was taken back whole nothing is left to earn.
+    sql`(looked_at.status <> 'Waiting' or abs(d.cancelled_quantity) < abs(d.quantity))`,
+    outlet && sql`t.outlet_code = ${outlet.toUpperCase()}`,
+    Search.Status && sql`looked_at.status = ${Search.Status}`,
+    Search.Reason && sql`${Search.Reason} = any (looked_at.reasons)`,
+    Search.InvoiceNo && sql`t.invoice_no = ${Search.InvoiceNo.toUpperCase()}`,
+    Search.Brand && sql`upper(looked_at.brand) = upper(${Search.Brand})`,
+    Search.ProductGroup && sql`looked_at.product_group = ${Search.ProductGroup.toUpperCase()}`,
+    Search.DateFrom && sql`t.business_date >= ${Search.DateFrom}`,
+    Search.DateTo && sql`t.business_date <= ${Search.DateTo}`,
+  ].filter((filter) => filter !== undefined && filter !== null && filter !== '') as ReturnType<typeof sql>[]
+  const where = sql.join(given, sql` and `)
+  const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, t.transaction_id, looked_at.sequence_no`)
+  const [counted, page] = await Promise.all([
+    sql<{ Count: number }>`select count(*) as count from ${tables} where ${where}`.execute(ctx.db),
+    sql<contract.CheckedLine>`
+      select ${columns} from ${tables} where ${where} order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
+      ctx.db,
+    ),
+  ])
+  return { count: counted.rows[0]!.Count, rows: page.rows }
+}
+
+/** Says which goods a line means. */
+export async function mapSaleLine(ctx: Ctx, { InvoiceNo, SequenceNo, ...wish }: Input<typeof contract.mapSaleLine>) {
+  if (!wish.Brand && !wish.ProductGroup) throw contract.refusals.nothingMapped()
+  return settle(ctx, { InvoiceNo, SequenceNo }, { Act: 'Map', ...wish })
+}
+
+/** Takes a line as it is. */
+export async function confirmSaleLine(
+  ctx: Ctx,
+  { InvoiceNo, SequenceNo, Remark }: Input<typeof contract.confirmSaleLine>,
+) {
+  return settle(ctx, { InvoiceNo, SequenceNo }, { Act: 'Confirm', Remark })
+}
+
+async function settle(
+  ctx: Ctx,
+  { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number },
+  wish: { Act: 'Map' | 'Confirm'; Brand?: string | null; ProductGroup?: string | null; Remark?: string },
+) {
+  const source = { ...origin(ctx), OutletCode: outletOf(ctx.actor), DecidedBy: ctx.actor.name }
+  await orRefuse(
+    sql`select settle_sale_line(${InvoiceNo}, ${SequenceNo}, ${JSON.stringify(wish)}::jsonb, ${JSON.stringify(source)}::jsonb)`.execute(
+      ctx.db,
+    ),
+    contract.refusals as never,
+  )
+  const { rows } = await sql<contract.CheckedLine>`
+    select ${columns} from ${tables} where t.invoice_no = ${InvoiceNo} and t.transaction_type = 'N' and looked_at.sequence_no = ${SequenceNo}`.execute(
+    ctx.db,
+  )
+  ctx.audit(
+    `${wish.Act} Sale To Check`,
+    'Transaction',
+    InvoiceNo,
+    `${wish.Act} Sale To Check in Sales To Check. InvoiceNo - ${InvoiceNo}, SequenceNo - ${SequenceNo}`,
+  )
+  return rows[0]!
+}

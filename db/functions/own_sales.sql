@@ -1,0 +1,32 @@
+-- NOBODY'S OWN SALE, and what of the sales of people needs a second one.
+
+-- Whether a customer is the person behind an account: the one whom the staff record names, or who has the same phone or e-mail.
+create or replace function is_own_customer(account bigint, customer bigint) returns boolean language sql stable as $$
+  select exists (
+    select from user_account person
+    join staff on staff.staff_id = person.staff_id
+    join customer own on own.customer_id = $2
+    where person.user_id = account and (
+      surviving_customer(staff.own_customer_id) = own.customer_id
+      or regexp_replace(staff.contact_no, '\D', '', 'g') in (regexp_replace(own.contact_no, '\D', '', 'g'), regexp_replace(own.alternate_contact_no, '\D', '', 'g'))
+      or lower(staff.email) = lower(own.email)))
+$$;
+
+-- What one person entered by hand, or gave afterwards, for one member on one day, less what was taken back of it and without
+-- what a second person looked at: many small sales need the same approval as a large one.
+create or replace function manual_sales_of_day(account bigint, member text, day date) returns numeric language sql stable as $$
+  select coalesce(sum(sale.total_amount
+    - coalesce((select sum(back.total_amount) from transaction_summary back where back.original_transaction_id = sale.transaction_id), 0)), 0)
+  from transaction_summary sale
+  where sale.membership_no = member and sale.transaction_type = 'N' and sale.source = 'Manual' and sale.approval_status is null
+    and ((sale.created_by_id = account and business_date_of(sale.created_at) = day)
+      or (sale.assigned_by_id = account and business_date_of(sale.assigned_at) = day))
+$$;
+
+-- Whether a sale by hand waits for a second person. The lock makes two at once come one after the other.
+create or replace function manual_sale_waits(account bigint, member text, day date, amount numeric, most numeric) returns boolean language plpgsql as $$
+begin
+  if most is null then return false; end if;
+  perform pg_advisory_xact_lock(hashtextextended('manual sales ' || account || ' ' || member, 0));
+  return amount + manual_sales_of_day(account, member, day) > most;
+end $$;

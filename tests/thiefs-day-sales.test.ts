@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest'
+import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
+import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
+import { addDetail, addTransaction, assignSale, confirmSaleLine } from '#areas/sales/contract.ts'
+import { booksAgree, earningRules, line, member } from './factories/sales.ts'
+import { hq, staffWith, systemWith, useApp } from './harness.ts'
+
+// A THIEF'S DAY AT THE COUNTER: somebody with an ordinary account of an outlet tries to make points out of sales that nobody
+// made. Each test is a way that was tried; none leaves a point to spend.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const roles = [
+  'Dashboard',
+  'Customer',
+  'Claim Rewards',
+  'Collect Rewards',
+  'Redeem Rewards',
+  'Customer Transaction',
+  'Feedback',
+] as const
+const thief = staffWith({ roles })
+// With the privilege to decide, and a membership.
+const manager = staffWith({ roles, privileges: ['Approve Requests'] })
+const till = systemWith('sales:write')
+
+let invoices = 0
+const sale = (MembershipNo: string | null, price: string, more: object = {}) =>
+  ({
+    TransactionType: 'N',
+    InvoiceNo: `THIEF${++invoices}`,
+    OutletCode: 'KLCC',
+    MembershipNo,
+    Details: [line(price)],
+    ...more,
+  }) as never
+const redeem = (MembershipNo: string, Points: number) =>
+  app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `R${++invoices}` }, thief)
+const spendable = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body.Available
+
+beforeAll(() => earningRules(app.db))
+
+test('a sale of 900,000 by hand, and its 90,000 points redeemed at once', async () => {
+  const { MembershipNo } = await member(app.db)
+  expect((await app.call(addTransaction, sale(MembershipNo, '900000'), thief)).body.ApprovalStatus).toBe('Pending')
+  expect((await redeem(MembershipNo, 90_000)).status).toBe(409)
+  expect((await redeem(MembershipNo, 1)).status).toBe(409)
+})
+
+test('70,000 added to a sale of 100 that the till made', async () => {
+  const { MembershipNo } = await member(app.db)
+  const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), till)).body
+  expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(403)
+  expect(await spendable(MembershipNo)).toBe(10)
+})
+
+test('70,000 added to a sale of 100 of one’s own entry', async () => {
+  const { MembershipNo } = await member(app.db)
+  const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), thief)).body
+  expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(409)
+  expect(await spendable(MembershipNo)).toBe(10)
+})
+
+test('the 900,000 in portions of 15,000, at once and under other dates', async () => {
+  const { MembershipNo } = await member(app.db)
+  await Promise.all(
+    Array.from({ length: 12 }, (_, day) =>
+      app.call(
+        addTransaction,
+        sale(MembershipNo, '15000', { PerformedAt: `2026-11-${String(day + 1).padStart(2, '0')}T12:00:00` }),
+        thief,
+      ),
+    ),
+  )
+  expect(await spendable(MembershipNo)).toBe(1_500)
+})
+
+test('the 900,000 as a walk-in sale that is given to the member afterwards, or awarded', async () => {
+  const { MembershipNo } = await member(app.db)
+  const first = (await app.call(addTransaction, sale(null, '900000'), thief)).body.InvoiceNo
+  expect((await app.call(assignSale, { InvoiceNo: first, MembershipNo }, thief)).body.ApprovalStatus).toBe('Pending')
+  const second = (await app.call(addTransaction, sale(null, '900000'), thief)).body.InvoiceNo
+  expect((await app.call(award, { InvoiceNo: second, MembershipNo }, thief)).status).toBe(409)
+  expect(await spendable(MembershipNo)).toBe(0)
+})
+
+test('the large sale approved by oneself', async () => {
+  const { MembershipNo } = await member(app.db)
+  await app.call(addTransaction, sale(MembershipNo, '900000'), manager)
+  const { rows } = (await app.call(listApprovals, { Search: { MembershipNo } }, manager)).body
+  expect(rows).toMatchObject([{ OwnYN: 'Y', MayDecideYN: 'N' }])
+  expect((await app.call(approveRequest, { ApprovalId: rows[0]!.ApprovalId }, manager)).status).toBe(403)
+  expect(await spendable(MembershipNo)).toBe(0)
+})
+
+test('a line of 100 that says 9,999, or goods that do not exist', async () => {
+  const { MembershipNo } = await member(app.db)
+  expect(
+    (await app.call(addTransaction, sale(MembershipNo, '1', { Details: [line('100', { NetAmount: '9999' })] }), thief))
+      .status,
+  ).toBe(409)
+  expect(await spendable(MembershipNo)).toBe(0)
+})
+
+test('a sale for oneself, and what the till sent of oneself confirmed by oneself', async () => {
+  const { MembershipNo, CustomerId } = await member(app.db)
+  await app.call(addTransaction, sale(null, '1'), thief)
+  await app.sql(
+    `update staff set contact_no = (select contact_no from customer where customer_id = $1)
+     where staff_id = (select a.staff_id from user_account a join transaction_summary t on t.created_by_id = a.user_id where t.invoice_no = $2)`,
+    CustomerId,
+    `THIEF${invoices}`,
+  )
+  expect((await app.call(addTransaction, sale(MembershipNo, '100'), thief)).status).toBe(403)
+  const wrong = sale(MembershipNo, '100', { Details: [line('100', { NetAmount: '9999' })] })
+  const { InvoiceNo } = (await app.call(addTransaction, wrong, till)).body
+  expect((await app.call(confirmSaleLine, { InvoiceNo, SequenceNo: 1, Remark: 'Fine' }, thief)).status).toBe(403)
+  expect(await spendable(MembershipNo)).toBe(0)
+  expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
+})

@@ -1,0 +1,130 @@
+import { hash } from '@node-rs/argon2'
+import { beforeAll, expect, test } from 'vitest'
+import { systemSignIn } from '#areas/access/contract.ts'
+import { getBalance } from '#areas/points/contract.ts'
+import { addDetail, addTransaction, getSale, listSalesToCheck, mapSaleLine } from '#areas/sales/contract.ts'
+import { brandsOfHouse, earningRules, line, member } from './factories/sales.ts'
+import { type CallOptions, hq, make, staffWith, systemWith, useApp } from './harness.ts'
+
+// A TILL'S DAY, as it sends it: every message is one HTTP call of a system account. It is read from top to bottom; each step
+// stands on the one before.
+
+const app = useApp({ at: '2026-11-21T02:05:00Z' })
+const SECRET = 'a long secret of the till'
+const shop = staffWith({ roles: ['Customer Transaction'] })
+
+// The till holds a session of an hour, as a real one does.
+let till: CallOptions
+const signIn = async () => {
+  const { body } = await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: SECRET }, null)
+  till = { as: null, headers: { authorization: `Bearer ${body.access_token}` } }
+}
+
+let customer: { MembershipNo: string }
+const points = async () => (await app.call(getBalance, { MembershipNo: customer.MembershipNo }, hq)).body.Available
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  await brandsOfHouse(app.db, ['Aurelia'], 'Active')
+  customer = await member(app.db)
+  const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+  await make.account(app.db, systemWith('sales:write'), { Username: 'till-klcc', PasswordHash })
+  await signIn()
+})
+
+const morning = () => ({
+  TransactionType: 'N',
+  InvoiceNo: 'KLCC-0001',
+  SalesOrder: 'SO-1001',
+  OutletCode: 'KLCC',
+  MembershipNo: customer.MembershipNo,
+  PerformedAt: '2026-11-21T10:05:00',
+  TotalAmount: '1800.00',
+  Details: [line('1000'), line('500')],
+})
+
+test('10:05, a sale: the reply tells what the customer earned; a third line is still to come', async () => {
+  expect(await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0001' })).toMatchObject({
+    status: 201,
+    body: { Source: 'POS', TotalAmount: '1800.00', EarnedPoints: 150, PointsAvailable: 150 },
+  })
+})
+
+test('10:06, the network broke: the same message with the same Idempotency-Key gives the same answer and no second sale', async () => {
+  const again = await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0001' })
+  expect(again).toMatchObject({ status: 201, body: { InvoiceNo: 'KLCC-0001', EarnedPoints: 150 } })
+  expect(await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0002' })).toMatchObject({
+    status: 409,
+    refusal: { code: 'sales.invoice_exists' },
+  })
+  expect(await points()).toBe(150)
+})
+
+test('10:10, the late line arrives and earns; one that would lift the total does not enter', async () => {
+  const late = (UnitPrice: string) => ({ InvoiceNo: 'KLCC-0001', ...line(UnitPrice) }) as never
+  expect(await app.call(addDetail, late('300'), till)).toMatchObject({ status: 201, body: { SequenceNo: 3 } })
+  expect(await app.call(addDetail, late('70000'), till)).toMatchObject({
+    status: 409,
+    refusal: { code: 'sales.above_total' },
+  })
+  expect((await app.call(getSale, { InvoiceNo: 'KLCC-0001' }, hq)).body).toMatchObject({
+    TotalAmount: '1800.00',
+    EarnedPoints: 180,
+  })
+})
+
+test('12:30, somebody tries the till’s name with a wrong secret; the till itself signs in again and sells on', async () => {
+  app.clock.advance(3 * 3600)
+  expect(await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: 'guessed' }, null)).toMatchObject({
+    status: 401,
+    refusal: { code: 'access.wrong_credentials' },
+  })
+  const sale = { TransactionType: 'N', InvoiceNo: 'KLCC-00015', OutletCode: 'KLCC', Details: [line('9')] } as never
+  // Its session of an hour is over.
+  expect((await app.call(addTransaction, sale, till)).status).toBe(401)
+  await signIn()
+  expect((await app.call(addTransaction, sale, till)).status).toBe(201)
+})
+
+test('14:00, goods that nobody has listed: the sale is taken, earns nothing yet, and stands in Sales to check', async () => {
+  const sale = {
+    TransactionType: 'N',
+    InvoiceNo: 'KLCC-0002',
+    OutletCode: 'KLCC',
+    MembershipNo: customer.MembershipNo,
+    Details: [line('400', { Brand: 'Aurelya' })],
+  }
+  expect(await app.call(addTransaction, sale as never, till)).toMatchObject({
+    status: 201,
+    body: { EarnedPoints: 0, LinesToCheck: 1 },
+  })
+  expect((await app.call(listSalesToCheck, { Search: { Status: 'Waiting' } }, shop)).body).toMatchObject({
+    count: 1,
+    rows: [{ InvoiceNo: 'KLCC-0002', SequenceNo: 1, SentBrand: 'Aurelya', Reasons: ['Brand'] }],
+  })
+  expect(await points()).toBe(180)
+})
+
+test('15:00, the shop says what was meant, and the line earns', async () => {
+  const wish = { InvoiceNo: 'KLCC-0002', SequenceNo: 1, Brand: 'Aurelia' }
+  expect(await app.call(mapSaleLine, wish, shop)).toMatchObject({ status: 200, body: { PointsEarned: 40 } })
+  expect((await app.call(listSalesToCheck, { Search: { Status: 'Waiting' } }, shop)).body.count).toBe(0)
+  expect(await points()).toBe(220)
+})
+
+test('17:00, the second line comes back, named by its sales order, and its points go', async () => {
+  app.clock.advance(4 * 3600)
+  await signIn()
+  const cancel = { TransactionType: 'C', SalesOrder: 'SO-1001', Details: [{ OldSequenceNo: 2 }] }
+  expect(await app.call(addTransaction, cancel as never, till)).toMatchObject({
+    status: 201,
+    body: { OriginalInvoiceNo: 'KLCC-0001', NetAmount: '500.00', ReversedPoints: 50, PointsAvailable: 170 },
+  })
+})
+
+test('21:30, no sale is of tomorrow, and one of three years ago that the till had kept is taken', async () => {
+  const of = (InvoiceNo: string, PerformedAt: string) =>
+    ({ TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', PerformedAt, Details: [line('1')] }) as never
+  expect(await app.call(addTransaction, of('KLCC-0003', '2026-11-22T10:00:00'), till)).toMatchObject({ status: 409 })
+  expect(await app.call(addTransaction, of('KLCC-0004', '2023-11-21T10:00:00'), till)).toMatchObject({ status: 201 })
+})
