@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
-import { origin } from './add-transaction.ts'
+import { origin } from './origin.ts'
 import { findLine, outletOf } from './sale-rows.ts'
 
 /** Adds a line to a sale whose lines come one by one; its member earns what the line adds. */

@@ -8,6 +8,7 @@ import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { askForApproval } from './approval-kind.ts'
 import { manualLimit } from './manual-limit.ts'
+import { origin } from './origin.ts'
 import { findSale, outletOf, standing } from './sale-rows.ts'
 
 /** Enters a sale or takes one back, with lines, points, ledger and balance in one transaction. */
@@ -121,15 +122,6 @@ export function refuseSameLineTwice(lines: z.output<typeof contract.CancelDetail
   )
   if (twice) throw contract.refusals.sameLineTwice({ Line: twice.OldSequenceNo })
 }
-
-export const origin = ({ actor, now, today, requestId }: Ctx) => ({
-  Source: actor.kind === 'system' ? 'POS' : 'Manual',
-  Now: now,
-  Today: today,
-  StaffId: actor.staffId,
-  CreatedById: actor.userId,
-  RequestId: requestId,
-})
 
 // A statement sent ahead fails with the transaction when the one before it refused; the refusal is what counts.
 const settled = (work: Promise<unknown>) => work.catch(() => {})

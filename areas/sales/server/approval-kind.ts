@@ -7,7 +7,7 @@ import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import { refusals } from '../contract.ts'
-import { origin } from './add-transaction.ts'
+import { origin } from './origin.ts'
 
 /** A sale by hand above the limit: it belongs to nobody and counts for nothing until somebody else approved it. */
 const MANUAL_SALE = 'Manual sale'

@@ -3,8 +3,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
-import { origin } from './add-transaction.ts'
 import { giveSale } from './give-sale.ts'
+import { origin } from './origin.ts'
 import { findSale, outletOf, standing } from './sale-rows.ts'
 
 /** Gives a walk-in sale to its member, who earns by the rules of the day of the sale. */

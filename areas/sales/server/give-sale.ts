@@ -4,9 +4,9 @@ import { reactivateByPurchase } from '#areas/upkeep/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import { refusals } from '../contract.ts'
-import { origin } from './add-transaction.ts'
 import { askForApproval } from './approval-kind.ts'
 import { manualLimit } from './manual-limit.ts'
+import { origin } from './origin.ts'
 
 type WalkIn = { TransactionId: number; InvoiceNo: string; BusinessDate: string }
 

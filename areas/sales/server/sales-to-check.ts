@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
-import { origin } from './add-transaction.ts'
+import { origin } from './origin.ts'
 import { outletOf } from './sale-rows.ts'
 
 // The one worklist of what tills sent and the house does not know.

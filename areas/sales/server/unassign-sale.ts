@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
-import { origin } from './add-transaction.ts'
+import { origin } from './origin.ts'
 import { findSale } from './sale-rows.ts'
 
 /** Takes a sale from the member it was given to by mistake, while nothing came of it yet. */
