@@ -19,12 +19,13 @@ create or replace function approve_sale(id bigint, source jsonb) returns jsonb l
 declare
   sale transaction_summary := sale_to_decide(id, (source->>'DeciderId')::bigint);
   member membership := lock_sale_member(sale.claimed_membership_no);
+  counted jsonb;
 begin
   update transaction_summary set membership_no = member.membership_no, customer_id = member.customer_id, claimed_membership_no = null, claimed_points = 0,
     approval_status = 'Approved'
   where transaction_id = id;
-  return earn_sale(id, source - 'DeciderId') || jsonb_build_object(
-    'ArchivedCustomerId', (select customer_id from customer where customer_id = member.customer_id and status = 'Archived'));
+  counted := begin_to_count(id, source);
+  return counted || earn_sale(id, source - 'DeciderId');
 end $$;
 
 create or replace function turn_down_sale(id bigint, outcome text) returns void language plpgsql as $$
@@ -57,5 +58,5 @@ begin
     claimed_membership_no = case when waits then member.membership_no end, approval_status = case when waits then 'Pending' end
   where transaction_id = id;
   if waits then return jsonb_build_object('WaitsFor', member.membership_no, 'ClaimedPoints', claim_points(id), 'Total', sale.total_amount::text); end if;
-  return jsonb_build_object('ArchivedCustomerId', (select customer_id from customer where customer_id = member.customer_id and status = 'Archived'));
+  return begin_to_count(id, source);
 end $$;

@@ -99,6 +99,32 @@ begin
   return member;
 end $$;
 
+-- Where head office allows it, a customer goes over to the outlet of the first purchase.
+drop function if exists follow_first_purchase(text, text, bigint, timestamptz);
+create or replace function follow_first_purchase(first transaction_summary, source jsonb) returns void language plpgsql as $$
+begin
+  if (select value #>> '{}' from setting where name = 'customers.outletByFirstPurchase') is distinct from 'Y' then return; end if;
+  -- Of two sales at once the later one waits here, and finds the other.
+  perform from customer where customer_id = first.customer_id for no key update;
+  update customer set registered_outlet_code = first.outlet_code, version = version + 1,
+    updated_by_id = (source->>'CreatedById')::bigint, updated_at = coalesce((source->>'Now')::timestamptz, now())
+  where customer_id = first.customer_id and status = 'Active' and first.outlet_code <> 'HQ' and registered_outlet_code <> first.outlet_code
+    and not exists (select from transaction_summary other
+      where other.customer_id = first.customer_id and other.transaction_type = 'N' and other.transaction_id <> first.transaction_id);
+end $$;
+
+-- THE MOMENT FROM WHICH A SALE COUNTS as its member's: entered, approved, or given to them later. What follows from that, and
+-- not from its points, stands here and nowhere else. The member is locked; their balance is not yet.
+create or replace function begin_to_count(id bigint, source jsonb) returns jsonb language plpgsql as $$
+declare
+  sale transaction_summary;
+begin
+  select * into sale from transaction_summary where transaction_id = id;
+  if sale.customer_id is not null then perform follow_first_purchase(sale, source); end if;
+  -- Looked at after the sale was written: whoever archives a customer either sees the sale, or is seen here.
+  return jsonb_build_object('ArchivedCustomerId', (select customer_id from customer where customer_id = sale.customer_id and status = 'Archived'));
+end $$;
+
 -- What a line counts: after discount, without tax, rounded once.
 create or replace function sale_line_net(line jsonb) returns numeric language sql immutable as $$
   select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
@@ -226,8 +252,7 @@ declare
   discounts numeric(14,2);
   total numeric(14,2) := (sale->>'TotalAmount')::numeric;
   waits boolean := false;
-  claimed bigint;
-  earned jsonb;
+  counted jsonb;
 begin
   if by_hand then perform refuse_doubts(lines); end if;
   select sum(sale_line_net(line)), sum((line->>'Tax')::numeric), sum((line->>'Discount')::numeric)
@@ -271,11 +296,9 @@ begin
   perform add_sale_lines(id, lines);
   if waits then return jsonb_build_object('TransactionId', id, 'WaitsFor', member.membership_no, 'Total', total::text, 'EarnedPoints', 0, 'ExpiryDate', null,
     'ClaimedPoints', claim_points(id), 'ArchivedCustomerId', null); end if;
-  earned := earn_sale(id, jsonb_build_object(
+  counted := begin_to_count(id, sale);
+  return counted || jsonb_build_object('TransactionId', id) || earn_sale(id, jsonb_build_object(
     'Today', sale->'Today', 'Now', sale->'Now', 'StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById'));
-  -- Looked at after the sale was written: whoever archives a customer either sees the sale, or is seen here.
-  return earned || jsonb_build_object('TransactionId', id,
-    'ArchivedCustomerId', (select customer_id from customer where customer_id = member.customer_id and status = 'Archived'));
 end $$;
 
 -- Notes what a sale will earn once it is approved.

@@ -32,12 +32,3 @@ begin
   on conflict (session_id, customer_id) do update set way = excluded.way, opened_at = excluded.opened_at, ends_at = excluded.ends_at;
   return true;
 end $$;
-
--- Where head office allows it, a customer goes over to the outlet of the first purchase; asked before that is entered.
-create or replace function follow_first_purchase(number text, outlet text, account bigint, at timestamptz) returns void language sql as $$
-  update customer set registered_outlet_code = outlet, version = version + 1, updated_by_id = account, updated_at = at
-  where (select value #>> '{}' from setting where name = 'customers.outletByFirstPurchase') = 'Y'
-    and customer_id = (select m.customer_id from membership m where m.membership_no = surviving_membership(number))
-    and status = 'Active' and outlet <> 'HQ' and registered_outlet_code <> outlet
-    and not exists (select from transaction_summary t where t.customer_id = customer.customer_id and t.transaction_type = 'N')
-$$;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { followFirstPurchase } from '#areas/customers/server/index.ts'
 import { reactivateByPurchase } from '#areas/upkeep/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -30,7 +29,6 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
   }
 
   // Posting and reading back travel together; what the till is shown is what was stored.
-  const following = followFirstPurchase(ctx, wish.MembershipNo, OutletCode)
   const posting = sql<{
     Posted: {
       TransactionId: number
@@ -45,11 +43,9 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
   const balance = standing(ctx, wish)
   const [posted] = await Promise.all([
     orRefuse(posting, contract.refusals as never),
-    settled(following),
     settled(reading),
     settled(balance),
   ])
-  await following
   const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted.rows[0]!.Posted
   if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
   if (WaitsFor) await askForApproval(ctx, { TransactionId, InvoiceNo: wish.InvoiceNo, MembershipNo: WaitsFor, Total })

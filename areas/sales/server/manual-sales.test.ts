@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   approveRequest,
   getApproval,
@@ -6,7 +6,7 @@ import {
   rejectRequest,
   withdrawRequest,
 } from '#areas/approvals/contract.ts'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
 import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
@@ -155,6 +155,66 @@ describe('a sale by hand above the limit', () => {
     await app.sql(`insert into setting (name, value) values ('sales.manualLimitStaff', '"50.00"')`)
     expect([await status('50.00', counter), await status('50.01', counter)]).toEqual([null, 'Pending'])
     await app.sql(`delete from setting where name = 'sales.manualLimitStaff'`)
+  })
+})
+
+describe('the outlet of the first purchase, where customers go over to it,', () => {
+  beforeAll(() => app.sql(`insert into setting (name, value) values ('customers.outletByFirstPurchase', '"Y"')`))
+  afterAll(() => app.sql(`delete from setting where name = 'customers.outletByFirstPurchase'`))
+  const ofPavilion = () => member(app.db, { outlet: 'PAV' })
+  const outletOf = async (CustomerId: number) =>
+    (
+      await app.sql<{ outlet: string }>(
+        'select registered_outlet_code as outlet from customer where customer_id = $1',
+        CustomerId,
+      )
+    )[0]!.outlet
+
+  const enterLarge = async (MembershipNo: string) => {
+    await app.call(lookupMember, { Typed: MembershipNo }, counter)
+    expect((await app.call(addTransaction, sale(MembershipNo, '30000'), counter)).body.ApprovalStatus).toBe('Pending')
+  }
+
+  test('is taken on when a second person approves the sale, and not while it waits', async () => {
+    const { MembershipNo, CustomerId } = await ofPavilion()
+    await enterLarge(MembershipNo)
+    expect(await outletOf(CustomerId)).toBe('PAV')
+    const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
+    expect(await app.call(approveRequest, { ApprovalId }, approver)).toMatchObject({ status: 200 })
+    expect(await outletOf(CustomerId)).toBe('KLCC')
+  })
+
+  test('is not taken on for a sale that nobody approved, which is no first purchase either', async () => {
+    const { MembershipNo, CustomerId } = await ofPavilion()
+    await enterLarge(MembershipNo)
+    const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
+    await app.call(rejectRequest, { ApprovalId, Remark: 'No such sale' }, approver)
+    expect(await outletOf(CustomerId)).toBe('PAV')
+    await app.call(addTransaction, sale(MembershipNo, '10'), till)
+    expect(await outletOf(CustomerId)).toBe('KLCC')
+  })
+
+  test.each([
+    ['assigned', 200, (body: never) => app.call(contract.assignSale, body, hq)],
+    ['awarded', 201, (body: never) => app.call(award, body, hq)],
+  ] as const)('is taken on when a walk-in sale is %s to the customer later', async (_, status, give) => {
+    const { MembershipNo, CustomerId } = await ofPavilion()
+    const { body } = await app.call(addTransaction, sale(null, '500'), till)
+    expect(await give({ InvoiceNo: body.InvoiceNo, MembershipNo } as never)).toMatchObject({ status })
+    expect(await outletOf(CustomerId)).toBe('KLCC')
+  })
+
+  test('is taken on once, also when two outlets sell at the same moment', async () => {
+    const { MembershipNo, CustomerId } = await member(app.db, { outlet: 'HQ' })
+    const sold = await Promise.all(
+      ['KLCC', 'PAV'].map((OutletCode) => app.call(addTransaction, sale(MembershipNo, '10', { OutletCode }), till)),
+    )
+    expect(sold.map(({ status }) => status)).toEqual([201, 201])
+    const [{ version } = { version: 0 }] = await app.sql<{ version: number }>(
+      'select version::int from customer where customer_id = $1',
+      CustomerId,
+    )
+    expect(version).toBe(2)
   })
 })
 
