@@ -2,6 +2,7 @@ import { Select, type SelectProps } from 'antd'
 import { type Choices, useChoices } from './choices.ts'
 import { useT } from './i18n.ts'
 import type { Area } from './labels.ts'
+import { PickFailed } from './PickFailed.tsx'
 
 type Props = Omit<
   SelectProps<string | string[], { value: string; label: string; hint?: string | undefined }>,
@@ -18,14 +19,14 @@ type Props = Omit<
 /** A select of an enumeration, a lookup list or the outlets, searchable by what is read. */
 export function ChoiceSelect({ area, field, choices, value, onChange, ...rest }: Props) {
   const t = useT()
-  const { options, loading } = useChoices(choices, area, field)
+  const { options, loading, error } = useChoices(choices, area, field)
   // A value that the list no longer has stays visible instead of turning into an empty box.
   const known = typeof value !== 'string' || value === '' || options.some((option) => option.value === value)
   return (
     <Select
       placeholder={t('kit:form.choose')}
       showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={loading ? t('kit:state.loading') : t('kit:search.nothing')}
+      notFoundContent={error ? <PickFailed error={error} /> : t(loading ? 'kit:state.loading' : 'kit:search.nothing')}
       {...rest}
       style={{ width: '100%', ...rest.style }}
       loading={loading}

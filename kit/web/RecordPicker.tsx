@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Choice } from './choices.ts'
 import { useT } from './i18n.ts'
+import { PickFailed } from './PickFailed.tsx'
 
 const DEBOUNCE_MS = 150
 
@@ -46,7 +47,7 @@ export function RecordPicker({
   const [picked, setPicked] = useState<Choice | undefined>(chosen)
   const [open, setOpen] = useState(false)
   const asked = useDebounced(typed.trim())
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['kit.find', name, asked],
     queryFn: () => find(asked),
     enabled: open && asked.length >= min,
@@ -71,7 +72,13 @@ export function RecordPicker({
         options={[...options]}
         onOpenChange={setOpen}
         notFoundContent={
-          isFetching ? t('kit:state.loading') : t(asked.length < min ? 'kit:search.typeToFind' : 'kit:search.nothing')
+          error && !isFetching ? (
+            <PickFailed error={error} />
+          ) : isFetching ? (
+            t('kit:state.loading')
+          ) : (
+            t(asked.length < min ? 'kit:search.typeToFind' : 'kit:search.nothing')
+          )
         }
         labelRender={({ value: shown, label }) => label ?? current?.label ?? String(shown)}
         optionRender={({ data: option }) => (
@@ -88,7 +95,7 @@ export function RecordPicker({
         }}
       />
       <span role="status" className="carat-unseen">
-        {open && !isFetching && asked !== '' ? t('kit:picker.found', { count: found.length }) : ''}
+        {open && !isFetching && !error && asked !== '' ? t('kit:picker.found', { count: found.length }) : ''}
       </span>
     </>
   )

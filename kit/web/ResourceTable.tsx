@@ -23,6 +23,7 @@ import { useShownColumns } from './table/useShownColumns.tsx'
 import { useStateForRecord } from './table/useStateForRecord.ts'
 import { useViewTools, ViewStrip } from './table/ViewMenu.tsx'
 import { useIsPhone } from './useMedia.ts'
+import { useReload } from './useReload.ts'
 
 export type { BulkAction, BulkLink, Column, RowAction }
 
@@ -55,6 +56,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
   const phone = useIsPhone()
   const { list, keyOf, nameOf, columns, bulk, selection, preview, stateFor, views } = useTable(props)
   const { error, data, isPending, isFetching, refetch } = list.query
+  const reload = useReload(refetch)
   const again = isFetching && !isPending
 
   return (
@@ -92,7 +94,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
           phone={phone}
         />
       )}
-      {error && data && <ErrorState error={error} title={t('kit:table.failed')} onRetry={() => void refetch()} />}
+      {error && data && <ErrorState error={error} title={t('kit:table.failed')} onRetry={reload} />}
       <ListBody<Row>
         given={props}
         list={list}

@@ -30,6 +30,17 @@ export class CallError extends Error {
   }
 }
 
+/**
+ * What an answer of failure says. Something between here and the server may answer too: of several messages the first
+ * counts, and its own words are shown, because there is no text for them; often it says nothing at all.
+ */
+export function heard(reply: unknown): Partial<CallError> & { message: string } {
+  const said = (reply ?? {}) as Partial<CallError> & { message?: unknown }
+  const message: unknown = Array.isArray(said.message) ? said.message[0] : said.message
+  if (typeof message !== 'string' || message === '') return { code: 'kit.unsaid', message: 'An error occured' }
+  return { ...said, code: said.code ?? 'kit.unknown', message }
+}
+
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
 
 /** Where the API lies: below the base path that the page was served under. */
@@ -89,12 +100,7 @@ async function attempt<E extends Endpoint>(
   const reply = await response.json().catch(() => undefined)
   if (response.ok) return reply as Reply<E>
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  throw new CallError(
-    response.status,
-    reply ?? { message: 'Something went wrong' },
-    response.headers.get('x-request-id') ?? undefined,
-    retryAfter,
-  )
+  throw new CallError(response.status, heard(reply), response.headers.get('x-request-id') ?? undefined, retryAfter)
 }
 
 /** Path parameters are taken from the input by name; what remains is the query of a GET or the JSON body. */

@@ -25,7 +25,7 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
   const labels = useLabels(area)
   const fetched =
     typeof choices === 'function' || choices === 'outlet' || (typeof choices === 'object' && 'list' in choices)
-  const { data, isPending } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: [
       'kit.choices',
       // A list's own translations come from the server.
@@ -53,6 +53,6 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
       const { value, label = value, ...rest } = typeof entry === 'string' ? { value: entry } : entry
       return { ...rest, value, label: label === value ? labels.value(field, value) : label }
     })
-    return { options, loading: fetched && isPending }
-  }, [choices, data, fetched, field, isPending, labels])
+    return { options, loading: fetched && isPending, error: data ? null : error }
+  }, [choices, data, error, fetched, field, isPending, labels])
 }

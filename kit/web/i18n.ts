@@ -82,7 +82,7 @@ export function useT(): T {
 
 /**
  * What a person reads when a call fails: the refusal in their language where it has a text, else the server's own
- * words, else 'Something went wrong'.
+ * words; 'An error occured' where nobody said a word, 'Something went wrong' where no call was the cause.
  */
 export function errorText(error: unknown): { title?: string; description: string } {
   if (!(error instanceof CallError)) return { description: t('kit:somethingWentWrong') }
@@ -91,5 +91,5 @@ export function errorText(error: unknown): { title?: string; description: string
   const [area, reason] = error.code.split('.')
   const key = `${area}:refusals.${reason}`
   if (i18next.exists(key)) return { description: t(key as TextKey, error.params) }
-  return { description: error.message || t('kit:somethingWentWrong') }
+  return { description: error.message || t('kit:refusals.unsaid') }
 }

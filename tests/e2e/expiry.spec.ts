@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { post, registerMember, unique } from './api.ts'
+import { post, recordSale, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -24,8 +24,7 @@ test('points end with their month: head office sees them coming, the night takes
   const { MembershipNo, FullName } = await registerMember(outlet.request, hq.request)
   const today = new Date(Date.now() + 8 * 3_600_000)
   const bought = new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), today.getUTCDate() + 2))
-  await post(outlet.request, '/customer/memberships/transaction-summaries/add', {
-    TransactionType: 'N',
+  await recordSale(outlet.request, {
     InvoiceNo: `E2E-${unique()}`,
     MembershipNo,
     PerformedAt: `${day(bought)}T12:00:00`,

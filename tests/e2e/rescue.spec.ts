@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { post, registerMember, unique } from './api.ts'
+import { post, recordSale, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -10,8 +10,7 @@ async function endingMember(hq: Page, outlet: Page) {
   const made = await registerMember(outlet.request, hq.request)
   const today = new Date(Date.now() + 8 * 3_600_000)
   const bought = new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), today.getUTCDate() + 2))
-  await post(outlet.request, '/customer/memberships/transaction-summaries/add', {
-    TransactionType: 'N',
+  await recordSale(outlet.request, {
     InvoiceNo: `E2E-${unique()}`,
     MembershipNo: made.MembershipNo,
     PerformedAt: `${day(bought)}T12:00:00`,

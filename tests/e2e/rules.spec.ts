@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { post, registerMember, unique } from './api.ts'
+import { post, recordSale, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -42,8 +42,7 @@ async function platinumMember(hq: Page) {
 
 /** Of a kind that no other journey sells: the rate that is made here counts for everybody from now on. */
 const sellBracelet = (outlet: Page, MembershipNo: string) =>
-  post<{ EarnedPoints: number }>(outlet.request, '/customer/memberships/transaction-summaries/add', {
-    TransactionType: 'N',
+  recordSale<{ EarnedPoints: number }>(outlet.request, {
     InvoiceNo: `RULES-${unique()}`,
     MembershipNo,
     Details: [

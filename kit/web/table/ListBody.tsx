@@ -3,6 +3,7 @@ import { CallError } from '../call.ts'
 import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
+import { useReload } from '../useReload.ts'
 import { wayOutOf } from '../way-out.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
 import { type Column, columnOf } from './columns.tsx'
@@ -62,9 +63,10 @@ export function ListBody<Row extends object>({ given, list, phone, shown }: Prop
   const { query, state, rows } = list
   const { columns, keyOf, nameOf, stateFor, selection, onPreview } = shown
   const { error, isPending, data, refetch } = query
+  const reload = useReload(refetch)
 
   if (error instanceof CallError && error.statusCode === 403 && !wayOutOf(error)) return <ForbiddenState />
-  if (error && !data) return <ErrorState error={error} title={t('kit:table.failed')} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} title={t('kit:table.failed')} onRetry={reload} />
   if (!isPending && rows.length === 0) {
     const filtered = Object.keys(state.filters).length > 0
     const empty = typeof given.empty === 'function' ? given.empty(state.filters) : filtered ? undefined : given.empty

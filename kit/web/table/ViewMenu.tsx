@@ -82,7 +82,7 @@ export function useViewTools({ listKey, views, state, names }: Props) {
       await changes.remove(ViewId)
       notify.success(t('kit:views.deleted', { name: Name }))
     } catch (error) {
-      notify.error('kit:views.failed', error)
+      notify.error('kit:deleteFailed', error)
     }
   }
   return { tools, dialogs }

@@ -1,4 +1,4 @@
-import { apiBase, CallError } from '../call.ts'
+import { apiBase, CallError, heard } from '../call.ts'
 
 /** Sends a form with a file beside the calls: XMLHttpRequest, because fetch does not tell how much has been sent. */
 export function sendForm<Answer>(path: string, form: FormData, onProgress: (part: number) => void): Promise<Answer> {
@@ -11,9 +11,8 @@ export function sendForm<Answer>(path: string, form: FormData, onProgress: (part
     request.onerror = () => reject(new CallError(0, { code: 'kit.unreachable', message: 'Something went wrong' }))
     request.onload = () => {
       if (request.status === 201) return resolve(request.response as Answer)
-      const reply = request.response as { message: string } | null
       const id = request.getResponseHeader('x-request-id') ?? undefined
-      reject(new CallError(request.status, reply ?? { message: 'Something went wrong' }, id))
+      reject(new CallError(request.status, heard(request.response), id))
     }
     request.send(form)
   })

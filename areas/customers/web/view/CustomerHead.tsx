@@ -22,6 +22,7 @@ import {
 import { customerTimeline } from '../../contract/timeline.ts'
 import { explainLink, mergeLink, saleLink, statementLink, upgradeLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
+import { AskForChange } from './AskForChange.tsx'
 import { isEditable, mainMembership, useEditing } from './editing.ts'
 import { useArchiveAction } from './useArchive.ts'
 
@@ -31,9 +32,10 @@ type Props = { customer: CustomerView; onDeleted: () => void }
 export function CustomerHead({ customer, onDeleted }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
+  const [asking, setAsking] = useState(false)
   const membership = mainMembership(customer)
   const history = useHistory('customers', 'Customer')
-  const more = useMoreActions(customer, onDeleted, () => setChanging(true))
+  const more = useMoreActions(customer, { onDeleted, onStatus: () => setChanging(true), onAsk: () => setAsking(true) })
   const seen = history.of(customer.CustomerId, customer.FullName)
   return (
     <header className="customer-head">
@@ -60,6 +62,7 @@ export function CustomerHead({ customer, onDeleted }: Props) {
       </div>
       {history.node}
       <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
+      <AskForChange customer={customer} open={asking} onClose={() => setAsking(false)} />
     </header>
   )
 }
@@ -118,11 +121,14 @@ function MainActions({ customer }: { customer: CustomerView }) {
   )
 }
 
-function useMoreActions(customer: CustomerView, onDeleted: () => void, onStatus: () => void): RowAction[] {
+type Opens = { onDeleted: () => void; onStatus: () => void; onAsk: () => void }
+
+function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: Opens): RowAction[] {
   const t = useT()
   const { has, may } = useSession()
   const foreign = useForeign(customer)
-  const closed = useClosed(customer) || foreign
+  const finished = useClosed(customer)
+  const closed = finished || foreign
   const membership = mainMembership(customer)
   const archive = useArchiveAction(customer, foreign)
   const remove = useCall(deleteCustomer, {
@@ -137,6 +143,7 @@ function useMoreActions(customer: CustomerView, onDeleted: () => void, onStatus:
         label: t('customers:actions.statement'),
         to: statementLink(membership.MembershipNo),
       },
+    has('Customer') && { label: t('customers:amendments.ask'), disabled: finished, run: onAsk },
     has(['Customer', 'Update Member Listing']) && {
       label: t('customers:actions.status'),
       disabled: closed,

@@ -112,7 +112,7 @@ export function Removal({ change, onDone }: { change: LevelHistory; onDone?: () 
   const t = useT()
   const removal = useCall(deleteLevelHistory, {
     done: 'levels:deleted',
-    failed: 'levels:failed',
+    failed: 'kit:deleteFailed',
     refetch,
     ...(onDone && { onDone }),
   })

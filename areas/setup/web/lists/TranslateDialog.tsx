@@ -35,14 +35,12 @@ function Line({ entry, code, name }: LineProps) {
   const present = entry.Translations.find(({ LanguageCode }) => LanguageCode === code)?.Value ?? ''
   const [typed, setTyped] = useState(present)
   const { data } = useRead(listTranslations, { ObjectType: 'ListItem', ObjectId })
-  const done = {
-    done: 'setup:saved',
-    failed: 'setup:saveFailed',
+  const shown = {
     refetch: [listEntries, listTranslations],
     onDone: () => client.invalidateQueries({ queryKey: ['kit.choices'] }),
   } as const
-  const save = useCall(addTranslation, done)
-  const remove = useCall(deleteTranslation, done)
+  const save = useCall(addTranslation, { ...shown, done: 'setup:saved', failed: 'setup:list.translateFailed' })
+  const remove = useCall(deleteTranslation, { ...shown, done: 'kit:deleted', failed: 'kit:deleteFailed' })
   const Value = typed.trim()
   const stored = data?.rows.find(({ LanguageCode }) => LanguageCode === code)
   const submit = () => {

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { addAddress, listAddresses, MALAYSIA, updateAddress } from '#areas/customers/contract/addresses.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
@@ -7,6 +7,7 @@ import { findDuplicates, updateCustomer } from '#areas/customers/contract/custom
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { notify } from '#kit/web/notify.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -121,7 +122,13 @@ function AddressDialog({ customer, onClose }: One) {
 /** The primary address is corrected, and from then on mail goes there again. */
 function ReturnedMailDialog({ customer, onClose }: One) {
   const t = useT()
-  const { data } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })
+  const { data, error } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!error) return
+    notify.error('customers:address.getFailed', error)
+    close()
+  }, [error])
   const primary = data?.rows.find(({ IsPrimaryYN }) => IsPrimaryYN === 'Y')
   if (!primary) return null
   return (

@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CallError, heard } from './call.ts'
+import { errorText } from './i18n.ts'
+import kit from './texts/en.json' with { type: 'json' }
+
+describe('what is shown when a call fails', () => {
+  beforeAll(() => i18next.init({ lng: 'en', resources: { en: { kit } } }))
+
+  test.each([
+    ['the words of the server', { code: 'kit.stale', message: 'Changed meanwhile' }, kit.refusals.stale],
+    ['the words of a program in between', { message: 'The gateway is being renewed' }, 'The gateway is being renewed'],
+    ['the first of several messages', { message: ['Name is missing', 'Age is missing'] }, 'Name is missing'],
+    ['that it failed, of a page instead of an answer', undefined, 'An error occured'],
+    ['that it failed, of an answer without a word', {}, 'An error occured'],
+    ['that it failed, of an empty message', { message: '' }, 'An error occured'],
+    ['that the server does not know either', { code: 'kit.unexpected', message: 'x' }, 'Something went wrong'],
+  ])('%s', (_, reply, expected) => {
+    expect(errorText(new CallError(502, heard(reply))).description).toBe(expected)
+  })
+})

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { texts } from './specification.ts'
+import { sameText } from './what-exists.ts'
+
+// That a text of the specification is written down somewhere does not show it to anybody. Here each is found again in
+// what a person meets: a page that names its key, or a refusal that the server sends.
+
+type Texts = { [key: string]: string | Texts }
+
+const flatten = (texts: Texts, before: string): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
+  )
+
+const written = globSync('{app,kit,areas/*}/web/texts/en.json').flatMap((file) =>
+  flatten(JSON.parse(readFileSync(file, 'utf8')), `${file.split('/').at(-4)}:`),
+)
+
+const program = globSync(['{app,kit}/**/*.{ts,tsx}', 'areas/**/*.{ts,tsx}'])
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+
+/** The places that use a text: by its key, or, where the last part is made as it runs, by what stands before it. */
+const usesOf = (key: string) => {
+  const refused = /^(\w+):refusals\.(\w+)$/.exec(key)
+  const asked = refused
+    ? [`'${refused[1]}.${refused[2]}'`]
+    : [`'${key}'`, `"${key}"`, `\`${key.slice(0, key.lastIndexOf('.') + 1)}\${`]
+  return program.filter(({ source }) => asked.some((one) => source.includes(one))).map(({ file }) => file)
+}
+
+const keysOf = (text: string) =>
+  written.filter(([, english]) => sameText(english) === sameText(text)).map(([key]) => key)
+
+describe('the ten texts of the error catalogue that belong to no area', () => {
+  test.each([
+    ['Listing Failed', 'kit/web/table/ListBody.tsx', 'a list that could not be loaded'],
+    ['List Failed', 'kit/web/PickFailed.tsx', 'a select whose entries could not be loaded'],
+    ['Delete Failed', 'areas/setup/web/lists/TranslateDialog.tsx', 'a delete that has no title of its own'],
+    ['An error occured', 'kit/web/call.ts', 'a failure of which neither server nor page said a word'],
+    ['Something Wrong', 'app/web/RouteError.tsx', 'a page that broke'],
+    ['Data retrieved successfully', 'kit/web/useReload.ts', 'a list that was read again by hand'],
+    ['Deleted.', 'areas/setup/web/lists/TranslateDialog.tsx', 'a delete that has no sentence of its own'],
+    ['Create Field Translation failed', 'areas/setup/web/lists/TranslateDialog.tsx', 'a translation not kept'],
+    ['Get Customer Address failed', 'areas/upkeep/web/quality/Mend.tsx', 'an address that could not be read'],
+    ['Create Profile Updated History Failed', 'areas/customers/web/view/AskForChange.tsx', 'a change not asked for'],
+  ])('“%s” stands in %s: %s', (text, file) => {
+    const keys = written.filter(([, english]) => english === text).map(([key]) => key)
+    expect(keys.flatMap(usesOf)).toContain(file)
+  })
+})
+
+/** Texts of calls that have no page yet: nobody can meet them. */
+const withoutPage = [
+  'Listing media failed',
+  'Delete media failed',
+  'Memberships has been deleted/inactivated successfully',
+]
+
+test('every text of the error catalogue that is written down is used by the program', () => {
+  const idle = Object.entries(texts)
+    .filter(([section]) => section.endsWith('(8)'))
+    .flatMap(([, entries]) => entries)
+    .filter(({ built }) => built)
+    .map(({ text }) => ({ text, keys: keysOf(text) }))
+    .filter(({ keys }) => keys.length > 0 && keys.flatMap(usesOf).length === 0)
+    .map(({ text }) => text)
+  expect(idle).toEqual(withoutPage)
+})
