@@ -83,7 +83,10 @@ async function once<Result>(
     const note = (error: unknown) => {
       first ??= error
     }
-    const result = await work(kyselyOn(lent, timeout, note), (add) => ends.push(add))
+    const db = kyselyOn(lent, timeout, note)
+    // Made ready before the work: else a statement that is begun while Kysely gets ready for the first one overtakes it.
+    await db.connection().execute(async () => {})
+    const result = await work(db, (add) => ends.push(add))
     await begun
     await commit(client, ends, timeout)
     return result
