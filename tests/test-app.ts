@@ -194,17 +194,19 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
         ip,
       }: CallOptions = wishes === null ? { as: null } : wishes && 'kind' in wishes ? { as: wishes } : (wishes ?? {})
       const { url, payload } = requestOf(endpoint, input as Record<string, unknown>)
-      const reply = await inject({
-        method: endpoint.method,
-        url: `${rest.basePath ?? ''}${API_BASE}${url}`,
-        headers: {
-          ...(as && { authorization: `Bearer ${(await token(as)).token}` }),
-          ...(key && { 'idempotency-key': key }),
-          ...headers,
-        },
-        ...(payload !== undefined && { payload }),
-        ...(ip && { remoteAddress: ip }),
-      })
+      const reply = await untilServed(async () =>
+        inject({
+          method: endpoint.method,
+          url: `${rest.basePath ?? ''}${API_BASE}${url}`,
+          headers: {
+            ...(as && { authorization: `Bearer ${(await token(as)).token}` }),
+            ...(key && { 'idempotency-key': key }),
+            ...headers,
+          },
+          ...(payload !== undefined && { payload }),
+          ...(ip && { remoteAddress: ip }),
+        }),
+      )
       return { status: reply.status, body: reply.body, refusal: reply.body, headers: reply.headers } as never
     },
     clock: {
@@ -225,6 +227,15 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     fastify,
     database,
     services,
+  }
+}
+
+/** Asks again while the server is too busy, as its answer tells every client to do; nothing was done then. */
+async function untilServed<Reply extends { status: number; body: unknown }>(ask: () => Promise<Reply>): Promise<Reply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await ask()
+    const { code } = (reply.body ?? {}) as { code?: string }
+    if (reply.status !== 503 || !(code === 'kit.busy' || code === 'kit.away') || attempt === 50) return reply
   }
 }
 

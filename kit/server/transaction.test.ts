@@ -13,7 +13,7 @@ test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
     const arrived = await inTransaction(app.database, { origin, timeZone: 'UTC', limits: limits.call }, async (db) => {
       const arrive = () => sql<{ At: string }>`select clock_timestamp()::text as at`.execute(db)
       const first = arrive()
-      for (let tick = 0; tick < ticks; tick++) await null
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve()
       const second = arrive()
       return [await first, await second].map(({ rows }) => rows[0]!.At)
     })
