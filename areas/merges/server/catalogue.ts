@@ -31,6 +31,7 @@ export const moving: readonly Moving[] = [
     unless: ({ CustomerId }) => sql`exists (
       select from customer_tag own where own.customer_id = ${CustomerId} and upper(own.name) = upper(r.name) and own.status <> 'Deleted')`,
   },
+  { table: 'staff', key: 'staff_id', keyType: 'bigint', customer: 'own_customer_id' },
   { table: 'profile_updated_history', key: 'history_id', keyType: 'bigint', customer: 'customer_id' },
   { table: 'membership_level_history', key: 'level_history_id', keyType: 'bigint', membership: 'membership_no' },
   { table: 'expiry_contact', key: 'contact_id', keyType: 'bigint', membership: 'membership_no' },
@@ -77,7 +78,7 @@ export const columns: Readonly<Record<string, readonly [fate: Fate, why?: string
     'stays',
     'while it waits its request refuses the merge; afterwards it counts for nothing',
   ],
-  'staff.own_customer_id': ['stays', 'is followed to the survivor where it is asked'],
+  'staff.own_customer_id': ['moves'],
   'customer_address.customer_id': ['moves'],
   'customer_tag.customer_id': ['moves'],
   'profile_updated_history.customer_id': ['moves'],

@@ -8,6 +8,7 @@ import {
 } from '#areas/approvals/contract.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
+import { getStaff, updateStaff } from '#areas/staff/contract/people.ts'
 import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
@@ -293,6 +294,25 @@ describe('nobody', () => {
       expect(await app.call(addTransaction, cancelOf(bought.body.InvoiceNo), colleague)).toMatchObject({ status: 201 })
     },
   )
+
+  test('enters, returns or approves a sale of the customer that their staff record names', async () => {
+    const { MembershipNo } = await member(app.db)
+    const StaffId = (await app.token(second)).staffId!
+    const { Version } = (await app.call(getStaff, { StaffId }, hq)).body
+    const named = await app.call(updateStaff, { StaffId, Version, OwnMembershipNo: MembershipNo } as never, hq)
+    expect(named).toMatchObject({ status: 200, body: { OwnMembershipNo: MembershipNo } })
+    const own = { status: 403, refusal: { code: 'sales.own_sale' } }
+    expect(await app.call(addTransaction, sale(MembershipNo, '100'), second)).toMatchObject(own)
+    const { body } = await app.call(addTransaction, sale(MembershipNo, '100'), till)
+    expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), second)).toMatchObject(own)
+    await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
+    const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
+    expect(await app.call(approveRequest, { ApprovalId }, second)).toMatchObject(own)
+
+    const forgotten = { StaffId, Version: Version + 1, OwnMembershipNo: null }
+    expect((await app.call(updateStaff, forgotten as never, hq)).body).toMatchObject({ OwnMembershipNo: null })
+    expect(await app.call(addTransaction, sale(MembershipNo, '100'), second)).toMatchObject({ status: 201 })
+  })
 
   test('approves one of their own', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageUrl } from '#areas/media/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, Email, Id, Instant, optional, Phone, text, Version } from '#kit/contract/fields.ts'
+import { code, Email, Id, Instant, membershipNumber, optional, Phone, text, Version } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Staff } from '../contract.ts'
@@ -26,6 +26,7 @@ export const peopleRefusals = {
     'staff.no_such_department',
     'There is no active department with the code {DepartmentCode}',
   ),
+  noSuchMember: refusal(409, 'staff.no_such_member', 'There is no member with the number {MembershipNo}'),
   wrongPlace: refusal(409, 'staff.wrong_place', 'Staff of type {StaffType} can not work at {BuildingCode}'),
   self: refusal(409, 'staff.self', 'You can not do this to yourself, please ask a colleague'),
 }
@@ -36,6 +37,9 @@ export const Person = Staff.extend({
   ContactNo: z.string().nullable(),
   BuildingName: z.string(),
   DepartmentName: z.string().nullable(),
+  /** Who of the customers this person is: their own sales are for others to enter, return and approve. */
+  OwnMembershipNo: z.string().nullable(),
+  OwnCustomerName: z.string().nullable(),
   Version,
   CreatedAt: Instant,
   UpdatedAt: Instant,
@@ -54,6 +58,8 @@ export const PersonFields = z.strictObject({
   BuildingCode: code(10),
   DepartmentCode: optional(code(10)),
   SalesPersonCode: optional(code(20)),
+  /** The membership of the customer that this person is; null: none. */
+  OwnMembershipNo: optional(membershipNumber),
 })
 
 export const getStaff = read({
@@ -68,7 +74,7 @@ export const getStaff = read({
 export const addStaff = change({
   path: '/staffs/add',
   access: { role },
-  scope: noRow('own outlet'),
+  scope: noRow('own outlet', row('membership', 'OwnMembershipNo', 'looked up')),
   summary: 'Adds a member of staff; an account is given to them by a call of its own',
   status: 201,
   body: PersonFields,
@@ -78,7 +84,7 @@ export const addStaff = change({
 export const updateStaff = change({
   path: '/staffs/update',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'own outlet')),
+  scope: rows(row('staff', 'StaffId', 'own outlet'), row('membership', 'OwnMembershipNo', 'looked up')),
   summary: 'Changes the fields that are sent; Inactive ends every session of the person',
   body: PersonFields.partial().extend({ StaffId: Id, Version, Status: z.enum(['Active', 'Inactive']).optional() }),
   reply: Person,

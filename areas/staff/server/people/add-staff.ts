@@ -3,15 +3,19 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
+import { ownCustomer, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
 
-export async function addStaff(ctx: Ctx, { BuildingCode, DepartmentCode = null, ...person }: Input<typeof endpoint>) {
+export async function addStaff(
+  ctx: Ctx,
+  { BuildingCode, DepartmentCode = null, OwnMembershipNo, ...person }: Input<typeof endpoint>,
+) {
   requireHeadOffice(ctx)
   const place = await placeOf(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
 
+  const own = await ownCustomer(ctx, OwnMembershipNo)
   const { StaffId } = await ctx.db
     .insertInto('Staff')
-    .values({ ...person, ...place, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+    .values({ ...person, ...place, ...own, CreatedAt: ctx.now, UpdatedAt: ctx.now })
     .returning('StaffId')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenSalesPerson(person.SalesPersonCode ?? null))

@@ -10,11 +10,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { type updateStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { lockPerson, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
+import { lockPerson, ownCustomer, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function updateStaff(
   ctx: Ctx,
-  { StaffId, Version, BuildingCode, DepartmentCode, ...changes }: Input<typeof endpoint>,
+  { StaffId, Version, BuildingCode, DepartmentCode, OwnMembershipNo, ...changes }: Input<typeof endpoint>,
 ) {
   requireHeadOffice(ctx)
   if (changes.Status === 'Inactive' || BuildingCode !== undefined) await oneAdministratorAtATime(ctx)
@@ -37,15 +37,21 @@ export async function updateStaff(
   // So does where one's codes go: a session that was left open must not be enough to lead them elsewhere.
   const reached = { Email: person.Email, ContactNo: person.ContactNo, ...sent(changes) }
   const readdressed = reached.Email !== person.Email || reached.ContactNo !== person.ContactNo
-  if (ctx.actor.staffId === StaffId && (leaves || readdressed || wanted.BuildingCode !== person.BuildingCode))
+  // And who of the customers one is: whose sales one may not touch.
+  const renamed = OwnMembershipNo !== undefined && OwnMembershipNo !== person.OwnMembershipNo
+  if (
+    ctx.actor.staffId === StaffId &&
+    (leaves || readdressed || renamed || wanted.BuildingCode !== person.BuildingCode)
+  )
     throw refusals.self()
+  const own = renamed ? await ownCustomer(ctx, OwnMembershipNo) : {}
   const place = moves || returns ? await placeOf(ctx, wanted) : {}
   if (changes.Image !== undefined)
     await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
 
   await ctx.db
     .updateTable('Staff')
-    .set({ ...changes, ...place, Version: Version + 1, UpdatedAt: ctx.now })
+    .set({ ...changes, ...place, ...own, Version: Version + 1, UpdatedAt: ctx.now })
     .where('StaffId', '=', StaffId)
     .execute()
     .catch(refuseTakenSalesPerson(changes.SalesPersonCode ?? null))

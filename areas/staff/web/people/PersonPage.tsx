@@ -61,6 +61,11 @@ export function PersonPage() {
             { field: 'BuildingCode', render: ({ BuildingName, BuildingCode }) => `${BuildingName} (${BuildingCode})` },
             { field: 'DepartmentCode', render: ({ DepartmentName }) => DepartmentName },
             { field: 'SalesPersonCode', copy: true },
+            {
+              field: 'OwnMembershipNo',
+              render: ({ OwnMembershipNo, OwnCustomerName }) =>
+                OwnMembershipNo && `${OwnCustomerName} (${OwnMembershipNo})`,
+            },
             { field: 'Email', copy: true },
             'ContactNo',
             'Status',
@@ -78,7 +83,7 @@ export function PersonPage() {
         columns={2}
         initial={person}
         fields={[
-          ...personFields(places, self && t('staff:person.notYourself')),
+          ...personFields(places, self && t('staff:person.notYourself'), person),
           { name: 'Status', locked: self && t('staff:person.notYourself') },
         ]}
         done="staff:person.updated"

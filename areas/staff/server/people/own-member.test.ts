@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { listAuditRecords } from '#areas/audit/contract.ts'
+import { merging } from '#tests/factories/merges.ts'
+import { member } from '#tests/factories/sales.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { addStaff, getStaff, updateStaff } from '../../contract/people.ts'
+
+const app = useApp()
+const { merge } = merging(app)
+
+let people = 0
+const somebody = async (OwnMembershipNo?: string) =>
+  app.call(addStaff, {
+    FullName: `NUR AISYAH ${++people}`,
+    PreferredName: 'Aisyah',
+    StaffType: 'Outlet Staff',
+    BuildingCode: 'KLCC',
+    OwnMembershipNo,
+  })
+
+test('a staff record names the customer that its person is, from the beginning or later, and forgets it again', async () => {
+  const { MembershipNo, FullName } = await member(app.db)
+  const { status, body } = await somebody(MembershipNo)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ OwnMembershipNo: MembershipNo, OwnCustomerName: FullName })
+  const { StaffId } = body
+  expect((await app.call(updateStaff, { StaffId, Version: 1, JobTitle: 'Adviser' })).body.OwnMembershipNo).toBe(
+    MembershipNo,
+  )
+  const forgotten = await app.call(updateStaff, { StaffId, Version: 2, OwnMembershipNo: null })
+  expect(forgotten.body).toMatchObject({ OwnMembershipNo: null, OwnCustomerName: null })
+  const audited = await app.call(listAuditRecords, {
+    Search: { ObjectType: 'Staff', ObjectId: `${StaffId}` },
+  } as never)
+  expect(JSON.stringify(audited.body)).toContain('OwnCustomerId')
+})
+
+test('it names members only', async () => {
+  expect(await somebody('JC999999990')).toMatchObject({ status: 409, refusal: { code: 'staff.no_such_member' } })
+})
+
+test('nobody says who of the customers they are themselves, and nobody but head office says it of others', async () => {
+  const { MembershipNo } = await member(app.db)
+  const admin = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
+  const StaffId = (await app.token(admin)).staffId!
+  const { Version } = (await app.call(getStaff, { StaffId }, hq)).body
+  expect(await app.call(updateStaff, { StaffId, Version, OwnMembershipNo: MembershipNo }, admin)).toMatchObject({
+    status: 409,
+    refusal: { code: 'staff.self' },
+  })
+  const { body } = await somebody()
+  expect(
+    await app.call(updateStaff, { StaffId: body.StaffId, Version: 1, OwnMembershipNo: MembershipNo }, outletStaff),
+  ).toMatchObject({ status: 403 })
+})
+
+test('a merge leads it to the survivor, as a row of its own', async () => {
+  const survivor = await member(app.db)
+  const merged = await member(app.db)
+  const { StaffId } = (await somebody(merged.MembershipNo)).body
+  await merge(survivor, merged)
+  expect((await app.call(getStaff, { StaffId })).body.OwnMembershipNo).toBe(survivor.MembershipNo)
+  const [row] = await app.sql<{ own: number }>('select own_customer_id as own from staff where staff_id = $1', StaffId)
+  expect(Number(row!.own)).toBe(survivor.CustomerId)
+})
