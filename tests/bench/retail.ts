@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { nightSteps } from '#app/server/night.ts'
+import { prove } from '#areas/expiry/server/index.ts'
 import type { MappingSent } from '#areas/imports/contract/mapping.ts'
 import type { ImportResult } from '#areas/imports/contract.ts'
 import { openFile } from '#areas/imports/server/staging/file.ts'
+import { runNight } from '#areas/points/server/index.ts'
 import { seedDemo } from '#db/seed/demo.ts'
+import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { onDatabase } from '#tests/database.ts'
@@ -63,6 +67,9 @@ export async function benchRetail(file: string): Promise<Figure[]> {
 
     const copy = median([...before, ...after])
     const same = (await booksOf(whole!)) === (await booksOf(broken!))
+    const imported = await one(whole!, standingSql)
+    const differences = await nightAndProof(whole!)
+    const standing = await one(whole!, standingSql)
     const disagreeing = await one(whole!, disagreementsSql)
     return [
       { name: 'bare COPY, no index', value: `${copy.toFixed(2)} s, ${perSecond(first.Read, copy)}` },
@@ -88,11 +95,29 @@ export async function benchRetail(file: string): Promise<Figure[]> {
         value: `killed after ${killedAt} rows; then ${rest.Created} created, ${rest.Skipped} there`,
       },
       { name: '  books as after one run', value: same ? 'yes' : 'NO', goal: 'yes' },
+      {
+        name: 'points of the file before and after the nightly batch',
+        value: `${imported}, ${standing}`,
+        goal: 'the same',
+      },
+      { name: '  differences that the proof finds afterwards', value: String(differences), goal: '0' },
       { name: '  members whose books disagree', value: String(disagreeing), goal: '0' },
     ]
   } finally {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The nightly batch of today, and then the proof of the books: how many differences it finds. */
+async function nightAndProof(url: string) {
+  const database = openDatabase({ url, max: 2 })
+  const tools = { database, clock: () => new Date(), timeZone: 'Asia/Kuala_Lumpur', log: () => {} }
+  try {
+    await runNight(tools, nightSteps)
+    return (await prove(tools)).Differences
+  } finally {
+    await database.end()
   }
 }
 
@@ -185,6 +210,10 @@ const booksSql = `
       from point_history h join membership m using (membership_no) join customer c using (customer_id) where c.external_ref is not null) as ledger,
     (select md5(string_agg(concat_ws('|', c.external_ref, b.lots_remaining, b.arrears, b.total_points_earned, b.total_points_reversed, b.last_sequence_no), ';' order by c.external_ref))
       from point_balance b join membership m using (membership_no) join customer c using (customer_id) where c.external_ref is not null) as balances`
+
+const standingSql = `
+  select sum(points)::text from point_balance join membership using (membership_no) join customer using (customer_id)
+  where external_ref is not null`
 
 const disagreementsSql = `
   select count(*) from point_balance b
