@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
 import { booksAgree, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
@@ -146,6 +147,8 @@ describe('a redemption', () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('5000')])
     const once = 'REWARD-1'
+    // The other outlet has the customer before it, too.
+    await app.call(lookupMember, { Typed: MembershipNo }, otherOutlet)
     const tries = await Promise.all([
       redeem(MembershipNo, 50, once, counter, 'click'),
       redeem(MembershipNo, 50, once, counter, 'click'),
