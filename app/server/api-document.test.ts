@@ -51,6 +51,16 @@ test('every address below the API that is answered is described, files included'
   expect(described.sort()).toEqual([...answered, 'GET /media/{Name}'].sort())
 })
 
+test('a list says how many rows it gives at most, or that it gives all of them', () => {
+  const rowsOf = (path: string) =>
+    document.paths[path]!.post!.requestBody!.content['application/json']!.schema.properties!.Rows
+  expect(rowsOf('/product-groups/find-all')).toMatchObject({ minimum: 1, maximum: 1_000 })
+  expect(rowsOf('/customer/memberships/find-all')).toMatchObject({
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'More than 1000 asks for the whole list, which Page 1 answers however many rows there are',
+  })
+})
+
 test('the document passes the rules of Redocly without an error or a warning', async () => {
   const { stdout } = await run(
     process.execPath,

@@ -23,7 +23,8 @@ export function apiDocument(basePath = ''): FastifyDynamicSwaggerOptions {
         title: 'Carat API',
         version: '1.0',
         description:
-          'Lists take { Rows, Page, Search, SortOption, SortDirection } and answer { count, rows }. Unknown fields are refused. ' +
+          'Lists take { Rows, Page, Search, SortOption, SortDirection } and answer { count, rows }. More than 1,000 Rows are refused, ' +
+          'but by lists whose Rows say that it asks for the whole list. Unknown fields are refused. ' +
           'Money and rates travel as decimal text, points as whole numbers, instants in UTC.',
         license: { name: 'MIT', identifier: 'MIT' },
       },

@@ -10,6 +10,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
+import { wholeLists } from '#kit/server/send-whole.ts'
 import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
 import { apiDocument } from './api-document.ts'
 import { routes as allRoutes } from './areas.ts'
@@ -107,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...{ database, clock, timeZone, services, rowKinds },
     refusals: accessRefusals,
     actorOf: withinLimits(sessions.actorOf, limits),
+    sendWhole: wholeLists(database),
   }
 
   await app.register(

@@ -34,6 +34,8 @@ export function answerErrors(app: FastifyInstance) {
 export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode, code, message, params, details, current, retryAfter } = refusal
   request.refusedWith = code
+  // Of what failed before it left packed, only the refusal leaves, and that is not.
+  reply.removeHeader('content-encoding')
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   return reply.status(statusCode).send({
     statusCode,

@@ -44,7 +44,7 @@ export const listBuildings = read({
   summary: 'Outlets and head office',
   body: pageQuery(
     { Status: filterText, Code: filterText, Name: filterText, building_type_id: z.array(z.int()).max(20) },
-    { rows: 100, sort: ['Code', 'Name'] },
+    { rows: 100, sort: ['Code', 'Name'], whole: true },
   ),
   reply: pageOf(ListedBuilding),
 })
@@ -76,7 +76,7 @@ export const listStaffs = read({
   summary: 'Staff by name, code or outlet',
   body: pageQuery(
     { Q: filterText, BuildingCode: upperFilter, SalesPersonCode: filterText, Status: filterText },
-    { rows: 20, sort: ['FullName', 'SalesPersonCode'] },
+    { rows: 20, sort: ['FullName', 'SalesPersonCode'], whole: true },
   ),
   reply: pageOf(Staff),
 })

@@ -3,6 +3,8 @@ import { orDefault } from './fields.ts'
 
 export const ROWS_MAX = 1000
 
+const WHOLE = `More than ${ROWS_MAX} asks for the whole list, which Page 1 answers however many rows there are`
+
 const dropped = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
 
 /** Empty filters and 'All' mean "no filter" (specification 5); they are dropped before the filter is judged. */
@@ -28,22 +30,28 @@ type PageOptions<Sort extends string> = {
   /** Fields that the list may be sorted by; the first is the default. */
   sort: readonly [Sort, ...Sort[]]
   direction?: 'ASC' | 'DESC'
+  /** The specification fetches this list without a limit (specification 9): more than ROWS_MAX answers all of it. */
+  whole?: boolean
 }
+
+const rowsOf = (whole: boolean) =>
+  whole
+    ? z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: WHOLE })
+    : z.int().min(1).max(ROWS_MAX, `At most ${ROWS_MAX} rows at once`)
+
+/** Which rows of a list, and how many. */
+export const pageFields = (rows: number, whole = false) => ({
+  Rows: rowsOf(whole).default(rows),
+  Page: z.int().min(1).max(1_000_000).default(1),
+})
 
 /** The body of a list call: `{ Rows, Page, Search, SortOption, SortDirection }`, all optional, unknown filters refused. */
 export function pageQuery<Search extends z.ZodRawShape, const Sort extends string>(
   search: Search,
-  { rows, sort, direction = 'ASC' }: PageOptions<Sort>,
+  { rows, sort, direction = 'ASC', whole = false }: PageOptions<Sort>,
 ) {
   return z.strictObject({
-    // A wish for more rows than the limit is served as the limit: `count` tells the rest.
-    Rows: z
-      .int()
-      .min(1)
-      .max(Number.MAX_SAFE_INTEGER)
-      .default(rows)
-      .transform((wish) => Math.min(wish, ROWS_MAX)),
-    Page: z.int().min(1).max(1_000_000).default(1),
+    ...pageFields(rows, whole),
     Search: z.preprocess(searchObject, z.strictObject(search).partial()).default(() => ({}) as never),
     SortOption: orDefault(z.enum(sort).default(sort[0] as never)),
     SortDirection: z.preprocess(
@@ -55,3 +63,9 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
 
 /** The reply of a list call: how many there are in all, and this page of them. */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.strictObject({ count: z.int().min(0), rows: z.array(row) })
+
+/** Whether a body asks for all of a list: no other list lets more rows through. */
+export const asksForWhole = (body: unknown): body is { Rows: number; Page: number } => {
+  const { Rows, Page } = (body ?? {}) as { Rows?: unknown; Page?: unknown }
+  return typeof Rows === 'number' && Rows > ROWS_MAX && typeof Page === 'number'
+}

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
+import { asksForWhole, ROWS_MAX } from '#kit/contract/page.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate, type Clock } from './clock.ts'
 import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
@@ -8,7 +10,7 @@ import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
 import { queueMail } from './outbox.ts'
 import { type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
-import { type AtEnd, inTransaction, SESSION_CHANGED } from './transaction.ts'
+import { type AtEnd, inTransaction, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
 import type { Turns } from './turns.ts'
 
 export type Route = {
@@ -42,6 +44,14 @@ export const serveInSteps = <Body extends z.ZodType, Reply extends z.ZodType>(
   useCase: (call: Steps, input: z.output<Body>) => Promise<z.input<Reply>>,
 ): Route => ({ endpoint, useCase: { inSteps: useCase }, limits: allLimits.call, turns: undefined })
 
+/** A list that is asked for as a whole, and for whom it is read. */
+export type WholeList = {
+  route: Route
+  input: Record<string, unknown>
+  ctx: Omit<Ctx, 'db'>
+  transaction: TransactionOptions
+}
+
 export type Serving = {
   database: Database
   clock: Clock
@@ -55,6 +65,8 @@ export type Serving = {
    */
   actorOf: (request: FastifyRequest, endpoint: Endpoint, afresh?: boolean) => Promise<Actor | undefined>
   refusals: { required: () => Refusal; forbidden: () => Refusal }
+  /** The JSON of all rows of a list, written while they are read. It is there once the first of them were read. */
+  sendWhole: (list: WholeList) => Promise<Readable>
 }
 
 export const API_BASE = '/api/1.0'
@@ -108,8 +120,41 @@ export async function admitToRows(endpoint: Endpoint, input: unknown, request: F
 }
 
 async function answerOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  const input = route.endpoint.body.parse(inputOf(route.endpoint, request))
+  if (!asksForWhole(input)) return answerInput(route, input as never, request, reply, serving)
+  // Most lists are short: only one that does not fit into the longest page is read in a way of its own.
+  const longest = { ...input, Rows: ROWS_MAX, Page: 1 }
+  const answer = await answerInput(route, longest as never, request, reply, serving)
+  const { count, rows } = answer.body as { count: number; rows: unknown[] }
+  // All rows stand on the first page.
+  if (input.Page > 1) return { ...answer, body: { count, rows: [] } }
+  if (count <= rows.length) return answer
+  return { ...answer, body: await wholeOf(route, input, request, reply, serving) }
+}
+
+/** Asked again with its BEGIN: whether the session holds and whose rows may be seen, as for every call. */
+async function wholeOf(route: Route, input: object, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  const now = serving.clock()
+  const check = rowCheck(route.endpoint, input, request.actor, serving.rowKinds, now)
+  const nothingAtEnd = () => {
+    throw new Error(`${route.endpoint.path} writes nothing while it is sent`)
+  }
+  const { db: _, ...ctx } = ctxOf(request, reply, serving, { db: undefined as never, atEnd: nothingAtEnd, now })
+  const transaction = transactionOf({ ...route, limits: allLimits.report }, request, serving, check)
+  reply.type('application/json; charset=utf-8')
+  return serving.sendWhole({ route, input: { ...input }, ctx, transaction }).catch((error: unknown) => {
+    throw check.refusalOf(error) ?? error
+  })
+}
+
+async function answerInput(
+  route: Route,
+  input: never,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+): Promise<{ status: number; body: unknown }> {
   const { endpoint, useCase: perform, turns } = route
-  const input = endpoint.body.parse(inputOf(endpoint, request)) as never
   if (typeof perform === 'object') {
     const result = await perform.inSteps(stepsOf(route, request, reply, serving, input), input)
     return { status: endpoint.status as number, body: replyOf(endpoint, result) }

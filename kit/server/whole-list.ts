@@ -1,19 +1,17 @@
 import type pg from 'pg'
 import type { Ctx } from './ctx.ts'
-import type { Database, Limits } from './database.ts'
+import type { Database } from './database.ts'
 import { type Route, replyOf } from './serve.ts'
-import { inTransaction, type Origin } from './transaction.ts'
+import { inTransaction, type TransactionOptions } from './transaction.ts'
 
 // A list call answers one page. Whoever wants all of it gets it by the very same use case, so that filters, sort,
 // scope and masks cannot differ; only its statements are answered differently (docs/decisions/0015).
 
 export type Page = { count: number; rows: Record<string, unknown>[] }
 
-type Reading = {
+/** Whose reading it is, and what is asked before it begins. */
+export type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'session' | 'check'> & {
   database: Database
-  timeZone: string
-  limits: Limits
-  origin: Origin
   /** What the use case is given, but for the database. */
   ctx: Omit<Ctx, 'db'>
   /** Only the page that the input names. */
@@ -29,7 +27,7 @@ const PORTION = 2_000
  * memory, and the database sorts once, however many rows there are.
  */
 export function readWhole<Result>(
-  { database, timeZone, limits, origin, ctx, onePage = false }: Reading,
+  { database, ctx, onePage = false, ...asked }: Reading,
   route: Route,
   input: Record<string, unknown>,
   work: (pages: AsyncIterable<Page>) => Promise<Result>,
@@ -39,7 +37,7 @@ export function readWhole<Result>(
     cursors = cursorsOn(client)
     return cursors
   }
-  const options = { origin, timeZone, limits, readOnly: true, snapshot: true, lend }
+  const options = { ...asked, readOnly: true, snapshot: true, lend }
   return inTransaction(database, options, (db) => {
     const own: Ctx = { ...ctx, db }
     return work(onePage ? thePage(route, own, input) : pagesOf(route, own, input, () => cursors))

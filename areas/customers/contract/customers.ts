@@ -406,6 +406,6 @@ export const listCustomerTypes = read({
   access: 'staff',
   scope: noRow('shared'),
   summary: 'The member types as a lookup list',
-  body: pageQuery({ Name: filterText }, { rows: 10, sort: ['SequenceNo'] }),
+  body: pageQuery({ Name: filterText }, { rows: 10, sort: ['SequenceNo'], whole: true }),
   reply: pageOf(z.strictObject({ Code: z.string(), Name: MemberType, SequenceNo: z.int() })),
 })

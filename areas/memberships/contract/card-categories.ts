@@ -83,7 +83,7 @@ export const listCardCategories = read({
   summary: 'Card categories; deleted ones only when asked for',
   body: pageQuery(
     { Code: filterText, Name: filterText, CardGroupId: Id, Status: SetupRecordStatus },
-    { rows: 10, sort: ['LevelSequence', 'Code', 'Name', 'CardCategoryId', 'Status'] },
+    { rows: 10, sort: ['LevelSequence', 'Code', 'Name', 'CardCategoryId', 'Status'], whole: true },
   ),
   reply: pageOf(CardCategory),
 })

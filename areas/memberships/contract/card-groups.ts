@@ -59,7 +59,7 @@ export const listCardGroups = read({
   summary: 'Card groups; deleted ones only when asked for',
   body: pageQuery(
     { Name: filterText, Description: filterText, Status: SetupRecordStatus },
-    { rows: 10, sort: ['GroupId', 'Name', 'Status', 'CreatedAt'], direction: 'DESC' },
+    { rows: 10, sort: ['GroupId', 'Name', 'Status', 'CreatedAt'], direction: 'DESC', whole: true },
   ),
   reply: pageOf(CardGroup),
 })

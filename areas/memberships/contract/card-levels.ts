@@ -111,7 +111,12 @@ export const listCardLevels = read({
   summary: 'Card levels; with FirstSalesAmount those that this amount lets a customer into today, highest first',
   body: pageQuery(
     { Status: SetupRecordStatus, FirstSalesAmount: MoneyFromZero, CardCategoryId: Id, CardGroupId: Id },
-    { rows: 10, sort: ['FirstSalesAmount', 'LevelSequence', 'EffectiveFrom', 'CardLevelId'], direction: 'DESC' },
+    {
+      rows: 10,
+      sort: ['FirstSalesAmount', 'LevelSequence', 'EffectiveFrom', 'CardLevelId'],
+      direction: 'DESC',
+      whole: true,
+    },
   ),
   reply: pageOf(CardLevel),
 })

@@ -121,7 +121,7 @@ export const listMemberships = read({
       /** Any of name, identity number, phone, e-mail or membership number. */
       Q: filterText,
     },
-    { rows: 10, sort: ['MembershipNo', 'FullName', 'JoinDate', 'PointBalance'], direction: 'DESC' },
+    { rows: 10, sort: ['MembershipNo', 'FullName', 'JoinDate', 'PointBalance'], direction: 'DESC', whole: true },
   ),
   reply: pageOf(MembershipRow),
 })

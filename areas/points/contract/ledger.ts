@@ -16,7 +16,7 @@ import {
   upperText,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
@@ -180,14 +180,19 @@ export const getStatement = read({
   access: maySee,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   summary: 'A member’s points between two dates: opening balance, movements in order, closing balance, expiry schedule',
-  body: z.strictObject({ MembershipNo: membershipNo, DateFrom: DateOnly.optional(), DateTo: DateOnly.optional() }),
+  body: z.strictObject({
+    MembershipNo: membershipNo,
+    DateFrom: optional(DateOnly),
+    DateTo: optional(DateOnly),
+    ...pageFields(10),
+  }),
   reply: z.strictObject({
     MembershipNo: z.string(),
     FullName: z.string(),
     Opening: Points,
     Closing: Points,
     rows: z.array(StatementRow),
-    /** How many movements there are in all; the first 1,000 are shown. */
+    /** How many movements there are in all; the rows are one page of them. */
     count: z.int(),
     Balance,
     Expiries: z.array(ExpiryBucket),

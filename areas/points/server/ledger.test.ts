@@ -239,6 +239,24 @@ describe('the statement', () => {
     expect(body.rows.map((row) => row.Balance)).toEqual([150, 180])
   })
 
+  test('is read page by page, and the balance runs on from one to the next', async () => {
+    const { MembershipNo } = await member(app.db)
+    for (let sale = 1; sale <= 12; sale++) await buy(MembershipNo, '100')
+    const page = async (wish: { Page?: number; Rows?: number }) =>
+      (await app.call(contract.getStatement, { MembershipNo, ...wish }, redeemer)).body
+    const first = await page({})
+    expect(first).toMatchObject({ Opening: 0, Closing: 120, count: 12 })
+    expect(first.rows).toHaveLength(10)
+    const second = await page({ Page: 2 })
+    expect(second).toMatchObject({ Opening: 0, Closing: 120, count: 12 })
+    expect(second.rows.map((row) => row.Balance)).toEqual([110, 120])
+    expect((await page({ Rows: 1_000 })).rows).toEqual([...first.rows, ...second.rows])
+    expect(await app.call(contract.getStatement, { MembershipNo, Rows: 1_001 }, redeemer)).toMatchObject({
+      status: 400,
+      refusal: { message: 'At most 1000 rows at once' },
+    })
+  })
+
   test('opens with what was there, closes with what is there, and runs in order', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-01-10T10:00:00' })

@@ -70,7 +70,7 @@ export const listDepartments = read({
   summary: 'Departments, inactive ones too',
   body: pageQuery(
     { Code: filterText, Name: filterText, Status: filterText },
-    { rows: 100, sort: ['Code', 'Name', 'Status'] },
+    { rows: 100, sort: ['Code', 'Name', 'Status'], whole: true },
   ),
   reply: pageOf(Department),
 })

@@ -71,7 +71,7 @@ export const listInactiveMembers = read({
       MemberType,
       RegisteredOutletCode: upperFilter,
     },
-    { rows: 20, sort: ['JoinDate', 'FullName', 'RegisteredOutletCode'] },
+    { rows: 20, sort: ['JoinDate', 'FullName', 'RegisteredOutletCode'], whole: true },
   ),
   reply: pageOf(InactiveMember),
 })
@@ -98,7 +98,7 @@ export const listArchivedMembers = read({
   summary: 'Members who are archived now, the latest first',
   body: pageQuery(
     { Q: filterText, RegisteredOutletCode: upperFilter },
-    { rows: 20, sort: ['ArchivedAt', 'FullName'], direction: 'DESC' },
+    { rows: 20, sort: ['ArchivedAt', 'FullName'], direction: 'DESC', whole: true },
   ),
   reply: pageOf(ArchivedMember),
 })

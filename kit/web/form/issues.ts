@@ -23,6 +23,7 @@ const known: readonly (readonly [RegExp, TextKey])[] = [
   [/^Must be at most (?<max>-?[\d.]+)$/, 'kit:issues.most'],
   [/^At least (?<min>\d+) entries$/, 'kit:issues.fewEntries'],
   [/^At most (?<max>\d+) entries$/, 'kit:issues.manyEntries'],
+  [/^At most (?<max>\d+) rows at once$/, 'kit:issues.manyRows'],
   [/^Please choose one of the options$/, 'kit:issues.choose'],
   [/^Please enter a text$/, 'kit:issues.text'],
   [/^Please enter true or false$/, 'kit:issues.flag'],

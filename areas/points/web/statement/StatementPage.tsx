@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { ROWS_MAX } from '#kit/contract/page.ts'
 import { type DateRange, DateRangeField } from '#kit/web/DateRangeField.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
@@ -28,7 +29,12 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
   const { range, setRange } = useRange()
   const { data, error, refetch } = useRead(
     getStatement,
-    { MembershipNo, ...(range.from && { DateFrom: range.from }), ...(range.until && { DateTo: range.until }) },
+    {
+      MembershipNo,
+      Rows: ROWS_MAX,
+      ...(range.from && { DateFrom: range.from }),
+      ...(range.until && { DateTo: range.until }),
+    },
     { placeholderData: keepPreviousData },
   )
   if (error) return <MemberMissing error={error} onRetry={() => void refetch()} />

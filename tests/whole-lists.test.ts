@@ -1,0 +1,248 @@
+import { finished } from 'node:stream/promises'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { routes } from '#app/server/areas.ts'
+import { listMemberships } from '#areas/memberships/contract/memberships.ts'
+import { listStaffs } from '#areas/staff/contract.ts'
+import { type Endpoint, read } from '#kit/contract/endpoint.ts'
+import { pageOf, pageQuery, ROWS_MAX } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
+import { limits } from '#kit/server/database.ts'
+import { wholeLists } from '#kit/server/send-whole.ts'
+import { API_BASE, serve } from '#kit/server/serve.ts'
+import { registered } from './factories/customers.ts'
+import { hq, outletStaff, useApp } from './harness.ts'
+
+// Lists that the specification fetches without a limit answer all of their rows; every other list says that it won't.
+
+const NUMBERS = 40_000
+/** How often the numbers were asked for, and which time fails. */
+let asked = 0
+let failing = 0
+
+const listNumbers = read({
+  path: '/test/numbers',
+  access: 'staff',
+  scope: noRow('shared'),
+  summary: 'Numbers with much text',
+  body: pageQuery({}, { rows: 10, sort: ['N'], whole: true }),
+  reply: pageOf(z.strictObject({ N: z.int(), Text: z.string() })),
+})
+const numbers = serve(listNumbers, async (ctx, { Rows, Page }) => {
+  if (++asked === failing) throw new Error('The disk cannot be read')
+  const { rows } = await sql<{ N: number; Text: string }>`
+    select n, (select string_agg(md5(n || '-' || part), '') from generate_series(1, 16) part) as text
+    from (select n from generate_series(1, ${NUMBERS}::int) n order by n limit ${Rows} offset ${(Page - 1) * Rows}) page`.execute(
+    ctx.db,
+  )
+  return { count: NUMBERS, rows }
+})
+
+const app = useApp({ routes: [...routes, numbers] })
+const MOST = Number.MAX_SAFE_INTEGER
+
+type Schema = { properties?: Record<string, Schema>; maximum?: number; description?: string }
+const fieldsOf = ({ body }: Endpoint) =>
+  (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema).properties ?? {}
+const lists = routes
+  .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint) }))
+  .filter(({ fields }) => fields.Page && fields.Rows)
+
+test('more than 1,000 rows is refused by every list but these', async () => {
+  const whole: string[] = []
+  for (const { endpoint, fields } of lists) {
+    const { error } = endpoint.body.safeParse({ Rows: ROWS_MAX + 1 })
+    const refusal = error?.issues.find(({ path }) => path[0] === 'Rows')
+    if (refusal)
+      expect({ path: endpoint.path, least: fields.Rows!.maximum! <= ROWS_MAX }).toMatchObject({ least: true })
+    else whole.push(endpoint.path)
+    if (!refusal) expect(fields.Rows).toMatchObject({ maximum: MOST, description: expect.stringMatching(/whole list/) })
+  }
+  expect(whole.sort()).toEqual([
+    '/buildings/find-all',
+    '/customer-types/find-all',
+    '/customer/memberships/find-all',
+    '/departments/find-all',
+    '/member/archive/find-all',
+    '/member/archive/inactive/find-all',
+    '/member/card-categories/find-all',
+    '/member/card-groups/find-all',
+    '/member/card-levels/find-all',
+    '/staffs/find-all',
+  ])
+})
+
+test('whoever asks for more rows than a list gives is told how many it gives', async () => {
+  const { endpoint } = lists.find(({ endpoint }) => endpoint.path === '/product-groups/find-all')!
+  expect(await app.call(endpoint, { Rows: ROWS_MAX } as never)).toMatchObject({ status: 200 })
+  expect(await app.call(endpoint, { Rows: 9_999 } as never)).toMatchObject({
+    status: 400,
+    refusal: {
+      code: 'kit.invalid',
+      message: 'At most 1000 rows at once',
+      details: [{ path: 'Rows', message: 'At most 1000 rows at once' }],
+    },
+  })
+})
+
+let address = ''
+beforeAll(async () => {
+  address = await app.listen()
+})
+
+/** What goes over the wire, as a browser or a till reads it. */
+async function fetchWhole(endpoint: Endpoint, body: object, encoding = 'identity', signal?: AbortSignal) {
+  const { token } = await app.token(hq)
+  return fetch(`${address}${API_BASE}${endpoint.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'accept-encoding': encoding },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+}
+
+/** Connections of the application that are in the middle of something. */
+const busyConnections = async () =>
+  (
+    await app.sql<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and application_name = 'carat' and state <> 'idle'`,
+    )
+  ).length
+
+describe('a list that the specification fetches whole', () => {
+  const STAFF = 4_500
+
+  beforeAll(async () => {
+    await app.sql(
+      `insert into staff (full_name, preferred_name, staff_type, sales_person_code, building_id)
+       select 'Many ' || n % 7, 'Many', 'HQ', 'MANY' || n, (select building_id from building where code = 'HQ')
+       from generate_series(1, $1::int) n`,
+      STAFF,
+    )
+    await registered(app.db)
+    await app.sql(
+      `with person as (
+         insert into customer (full_name, registered_outlet_code, registration_source, id_not_given_yn)
+         select 'MEMBER ' || n, case when n % 2 = 0 then 'KLCC' else 'HQ' end, 'CRM', 'Y' from generate_series(1, 3000) n
+         returning customer_id)
+       insert into membership (membership_no, customer_id, card_group_id, member_type, join_date)
+       select 'WL' || lpad(customer_id::text, 6, '0'), customer_id, (select min(group_id) from card_group), 'Non-Premium Member', '2025-01-01' from person`,
+    )
+  })
+
+  test('answers all rows in the order of its pages', async () => {
+    const Search = { Q: 'Many' }
+    const { status, body, headers } = await app.call(listStaffs, { Rows: MOST, Search })
+    expect({ status, count: body.count, rows: body.rows.length }).toEqual({ status: 200, count: STAFF, rows: STAFF })
+    expect(headers['content-type']).toContain('application/json')
+    const pages: unknown[] = []
+    for (let Page = 1; Page <= Math.ceil(STAFF / ROWS_MAX); Page++)
+      pages.push(...(await app.call(listStaffs, { Rows: ROWS_MAX, Page, Search })).body.rows)
+    expect(body.rows).toEqual(pages)
+    expect((await app.call(listStaffs, { Rows: 9_999, Search })).body).toEqual(body)
+  })
+
+  test('has no second page', async () => {
+    const { body } = await app.call(listStaffs, { Rows: 9_999, Page: 2, Search: { Q: 'Many' } })
+    expect(body).toEqual({ count: STAFF, rows: [] })
+  })
+
+  test('answers a short list, an empty one, and a list without a filter', async () => {
+    expect((await app.call(listStaffs, { Rows: MOST, Search: { Q: 'MANY4499' } })).body).toMatchObject({ count: 1 })
+    expect((await app.call(listStaffs, { Rows: MOST, Search: { Q: 'Nobody' } })).body).toEqual({ count: 0, rows: [] })
+  })
+
+  test('is packed for whom can unpack it', async () => {
+    const { token } = await app.token(hq)
+    const { headers, rawPayload } = await app.fastify.inject({
+      method: 'POST',
+      url: `${API_BASE}${listStaffs.path}`,
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+      payload: { Rows: MOST, Search: { Q: 'Many' } },
+    })
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(rawPayload).toString()).rows).toHaveLength(STAFF)
+  })
+
+  test('shows an outlet its own rows only', async () => {
+    const every = (await app.call(listMemberships, { Rows: MOST })).body
+    const own = (await app.call(listMemberships, { Rows: MOST }, outletStaff)).body
+    expect({ every: every.rows.length, own: own.rows.length }).toEqual({ every: 3_001, own: 1_501 })
+    expect(own.count).toBe(1_501)
+    const outlets = await app.sql<{ code: string }>(
+      `select distinct registered_outlet_code as code from customer join membership using (customer_id) where membership_no = any($1)`,
+      own.rows.map(({ MembershipNo }) => MembershipNo),
+    )
+    expect(outlets).toEqual([{ code: 'KLCC' }])
+  })
+})
+
+describe('a list that is sent while it is read', () => {
+  beforeEach(() => {
+    asked = 0
+    failing = 0
+  })
+
+  test.each(['identity', 'gzip', 'br'])('has no end when reading fails half way (%s)', async (encoding) => {
+    failing = 4
+    const answer = await fetchWhole(listNumbers, { Rows: MOST }, encoding)
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow()
+    await expect.poll(busyConnections).toBe(0)
+  })
+
+  test.each(['identity', 'br'])('is refused as any call when nothing of it has left yet (%s)', async (encoding) => {
+    failing = 3
+    const answer = await fetchWhole(listNumbers, { Rows: MOST, Search: {} }, encoding)
+    const text = await answer.text().catch(() => 'no end')
+    if (answer.status === 200) expect(text).toBe('no end')
+    else expect({ status: answer.status, ...JSON.parse(text) }).toMatchObject({ status: 500, code: 'kit.unexpected' })
+  })
+
+  test('is refused as any call when the first rows cannot be read', async () => {
+    failing = 2
+    expect(await app.call(listNumbers, { Rows: MOST })).toMatchObject({
+      status: 500,
+      refusal: { code: 'kit.unexpected' },
+    })
+  })
+
+  test('is not read on for a caller who went away', async () => {
+    const leaving = new AbortController()
+    const answer = await fetchWhole(listNumbers, { Rows: MOST }, 'identity', leaving.signal)
+    const reader = answer.body!.getReader()
+    expect((await reader.read()).done).toBe(false)
+    leaving.abort()
+    await expect.poll(busyConnections).toBe(0)
+    // Two thousand rows at a time, twenty times: what the caller had not taken was not read.
+    expect(asked).toBeLessThan(NUMBERS / 2_000)
+  })
+
+  test('is given up when its caller takes too long to read it', async () => {
+    const { userId } = await app.token(hq)
+    const origin = { userId, name: 'HQ', outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
+    const body = await wholeLists(
+      app.database,
+      200,
+    )({
+      route: numbers,
+      input: listNumbers.body.parse({ Rows: MOST }),
+      ctx: { services: app.services, now: app.clock.now() } as never,
+      transaction: { origin, timeZone: 'Asia/Kuala_Lumpur', limits: limits.report },
+    })
+    await expect(finished(body)).rejects.toThrow(/timeout|aborted/)
+    await expect.poll(busyConnections).toBe(0)
+    // A portion in the hand, and one that waits: never more than these.
+    expect(asked).toBeLessThanOrEqual(2)
+  })
+
+  test('makes those who come beyond two at a time wait, and answers all of them', async () => {
+    const readOne = async () =>
+      (await (await fetchWhole(listNumbers, { Rows: MOST })).json()) as { rows: { N: number }[] }
+    const pages = await Promise.all([readOne(), readOne(), readOne()])
+    expect(pages.map(({ rows }) => [rows.length, rows.at(-1)?.N])).toEqual(pages.map(() => [NUMBERS, NUMBERS]))
+  })
+})
