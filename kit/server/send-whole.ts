@@ -16,13 +16,13 @@ const ROWS_TOGETHER = 100
  * Sends whole lists: rows leave while the next are read, and no more are read than the caller takes, so that the memory
  * it needs is that of one portion. Whatever fails on the way breaks the connection: half a list has no end.
  */
-export function wholeLists(database: Database, sentWithin = SENT_WITHIN_MS): Serving['sendWhole'] {
+export function wholeLists(database: Database, late = () => AbortSignal.timeout(SENT_WITHIN_MS)): Serving['sendWhole'] {
   const inTurn = turns(AT_ONCE)
   return ({ route, input, ctx, transaction }) =>
     new Promise((resolve, reject) => {
       // Takes a piece only when the one before was taken, so that nothing is sent before there is somebody to send it to.
       const body = new PassThrough({ highWaterMark: 1 })
-      const stop = AbortSignal.any([AbortSignal.timeout(sentWithin), ...(ctx.gone ? [ctx.gone] : [])])
+      const stop = AbortSignal.any([late(), ...(ctx.gone ? [ctx.gone] : [])])
       let begun = false
 
       const send = async (pages: AsyncIterable<Page>) => {
