@@ -106,6 +106,7 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
       { path: '/points-management/liability' },
       { path: '/points-management/proof' },
       { path: '/points-management/nights' },
+      { path: '/points-management/sales-to-check' },
     ],
   },
   {

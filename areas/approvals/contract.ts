@@ -50,6 +50,19 @@ export const Approval = z.strictObject({
 })
 export type Approval = z.infer<typeof Approval>
 
+/** What became of a request, as the record that it is about shows it. */
+export const RequestAbout = z.strictObject({
+  ApprovalId: Id,
+  RequestedBy: z.string(),
+  RequestedAt: Instant,
+  DecidedBy: z.string().nullable(),
+  DecidedAt: Instant.nullable(),
+  DecisionRemark: z.string().nullable(),
+  /** Whether you may open it in the queue. */
+  MayOpenYN: YN,
+})
+export type RequestAbout = z.infer<typeof RequestAbout>
+
 export const listApprovals = read({
   path: '/approvals/find-all',
   access: 'staff',

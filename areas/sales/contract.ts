@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RequestAbout } from '#areas/approvals/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   code,
@@ -397,6 +398,10 @@ export const listTransactions = read({
 
 const kinds = { normal: 'sale', cancel: 'cancellation' } as const
 
+/** With what became of its approval, where a second person had to look at a sale. */
+const SaleInFull = SummaryWithDetails.extend({ Approval: RequestAbout.nullable() })
+export type SaleInFull = z.infer<typeof SaleInFull>
+
 const findOne = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-summaries/${kind}/find-one`,
@@ -404,7 +409,7 @@ const findOne = (kind: 'normal' | 'cancel') =>
     scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
     summary: `One ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX) }),
-    reply: SummaryWithDetails,
+    reply: SaleInFull,
   })
 export const getSale = findOne('normal')
 export const getCancel = findOne('cancel')

@@ -47,6 +47,16 @@ test('somebody in the demo was merged, and somebody else waits for a second pers
   ).toEqual([{ merged: 1, gone: 1, waiting: 1 }])
 })
 
+test('lines of the tills wait to be checked in the demo, for every reason, and have earned nothing', async () => {
+  expect(
+    await app.sql(`
+      select array(select distinct unnest(reasons) from sale_check order by 1) as reasons, sum(points_earned)::int as points,
+        count(distinct outlet_code)::int as outlets, count(*) filter (where membership_no is null)::int as walk_ins
+      from sale_check join transaction_detail using (transaction_id, sequence_no) join transaction_summary using (transaction_id)
+      where status = 'Waiting'`),
+  ).toEqual([{ reasons: ['Amount', 'Brand', 'ProductGroup', 'Total'], points: 0, outlets: 4, walk_ins: 1 }])
+})
+
 test('the demo is filled once, and alike every time', async () => {
   await seedDemo({ url: app.url, dataDir })
   expect(await app.sql('select count(*)::int as customers from customer')).toEqual([{ customers: 2000 }])

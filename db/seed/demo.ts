@@ -9,6 +9,7 @@ import { writeLevels } from './write-levels.ts'
 import { writeMerges } from './write-merges.ts'
 import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
+import { writeSalesToCheck } from './write-sales-to-check.ts'
 import { writeTrade } from './write-trade.ts'
 import { writeUpkeep } from './write-upkeep.ts'
 
@@ -44,6 +45,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
       await writeRescue(client)
       await writeUpkeep(client)
       await writeMerges(client)
+      await writeSalesToCheck(client)
     }
     await client.query('commit')
   } finally {

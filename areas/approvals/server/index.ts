@@ -3,6 +3,7 @@
 
 export { decide, requireDecider } from './decide.ts'
 export { type ApprovalKind, approvalKind, kindsOf, type Request } from './kinds.ts'
+export { requestAbout } from './request-about.ts'
 export { requestApproval } from './request-approval.ts'
 export { requestsWaiting } from './waiting.ts'
 export { waitingRequest } from './waiting-request.ts'

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
-import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Decision } from '#kit/web/table/Decision.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -107,6 +107,7 @@ function Withdraw({ ApprovalId, onDone }: { ApprovalId: number; onDone: () => vo
 function shown(value: string | number | null) {
   if (typeof value === 'number') return formatPoints(value)
   if (value === null) return '–'
+  if (/^-?\d+\.\d\d$/.test(value)) return formatMoney(value)
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value
 }
 

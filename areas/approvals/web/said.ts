@@ -1,4 +1,4 @@
-import { formatPoints } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { Said } from '../contract.ts'
@@ -7,7 +7,11 @@ import type { Said } from '../contract.ts'
 export const sentence = (t: T, { key, params }: Said) => {
   const words = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'number' ? formatPoints(value) : value,
+    typeof value === 'number'
+      ? formatPoints(value)
+      : name === 'amount'
+        ? `${getCurrency()} ${formatMoney(value)}`
+        : value,
   ])
   return t(key as TextKey, Object.fromEntries(words))
 }

@@ -25,6 +25,8 @@ export const CheckReason = z.enum(['Brand', 'ProductGroup', 'Amount', 'Total'])
 export const CheckStatus = z.enum(['Waiting', 'Mapped', 'Confirmed'])
 
 export const CheckedLine = z.strictObject({
+  /** Names the line among all: invoice and line. */
+  LineKey: z.string(),
   InvoiceNo: z.string(),
   SequenceNo: z.int(),
   Status: CheckStatus,

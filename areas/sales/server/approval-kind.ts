@@ -10,7 +10,7 @@ import { refusals } from '../contract.ts'
 import { origin } from './origin.ts'
 
 /** A sale by hand above the limit: it belongs to nobody and counts for nothing until somebody else approved it. */
-const MANUAL_SALE = 'Manual sale'
+export const MANUAL_SALE = 'Manual sale'
 
 type Waiting = { TransactionId: number; InvoiceNo: string; MembershipNo: string; Total: string }
 
@@ -60,11 +60,15 @@ type Sale = {
   MembershipNo: string
   Points: number
   OwnYN: 'Y' | 'N'
+  Lines: { Line: number; Goods: string; Amount: string }[]
 }
 
 async function effectsOf(ctx: Ctx, TransactionId: number): Promise<Effect[]> {
   const { rows } = await sql<Sale>`
     select sale.invoice_no, sale.business_date, sale.total_amount, sale.claimed_points, m.membership_no, coalesce(b.points, 0) as points,
+      (select coalesce(jsonb_agg(jsonb_build_object('Line', line.sequence_no, 'Amount', line.net_amount::text,
+          'Goods', concat_ws(' · ', line.description, line.brand, line.product_group)) order by line.sequence_no), '[]')
+        from transaction_detail line where line.transaction_id = sale.transaction_id) as lines,
       case when is_own_customer(${ctx.actor.userId}, m.customer_id) then 'Y' else 'N' end as own_yn
     from transaction_summary sale
     join membership m on m.membership_no = surviving_membership(sale.claimed_membership_no)
@@ -80,6 +84,11 @@ async function effectsOf(ctx: Ctx, TransactionId: number): Promise<Effect[]> {
   return [
     noted('invoice', sale.InvoiceNo),
     noted('soldOn', sale.BusinessDate),
+    ...sale.Lines.map(({ Line, Goods, Amount }) => ({
+      What: { key: 'approvals:effect.line', params: { line: Line, goods: Goods } },
+      Before: null,
+      After: Amount,
+    })),
     noted('amount', sale.TotalAmount),
     {
       What: { key: 'approvals:effect.balance', params: { number: sale.MembershipNo } },

@@ -1,12 +1,15 @@
+import { requestAbout } from '#areas/approvals/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
+import { MANUAL_SALE } from './approval-kind.ts'
 import { findSale, outletOf } from './sale-rows.ts'
 
-/** One sale (N) or cancellation (C) with its lines. */
+/** One sale (N) or cancellation (C) with its lines, and what became of its approval. */
 export const getTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo }: { InvoiceNo: string }) => {
     const sale = await findSale(ctx.db, { InvoiceNo, TransactionType }, outletOf(ctx.actor))
     if (!sale) throw refusals.notFound()
-    return sale
+    const Approval = sale.ApprovalStatus === null ? null : await requestAbout(ctx, MANUAL_SALE, sale.TransactionId)
+    return { ...sale, Approval }
   }

@@ -67,13 +67,22 @@ describe('a sale by hand above the limit', () => {
     expect((await app.call(getApproval, { ApprovalId }, approver)).body.Effects).toMatchObject([
       { After: entered.body.InvoiceNo },
       { After: '2026-11-21' },
+      { What: { key: 'approvals:effect.line', params: { line: 1, goods: 'Aurelia' } }, After: '900000.00' },
       { After: '900000.00' },
       { Before: 0, After: 90_000 },
     ])
+    const waits = { ApprovalId, RequestedBy: request!.RequestedBy, DecidedBy: null, DecidedAt: null }
+    const seenBy = async (who: typeof counter) =>
+      (await app.call(getSale, { InvoiceNo: entered.body.InvoiceNo }, who)).body.Approval
+    // Who may neither decide it nor asked for it sees that it waits, and is not led to the request.
+    expect(await seenBy(counter)).toMatchObject({ ...waits, MayOpenYN: 'Y' })
+    expect(await seenBy(approver)).toMatchObject({ ...waits, MayOpenYN: 'Y' })
+    expect(await seenBy(colleague)).toMatchObject({ ...waits, MayOpenYN: 'N' })
     expect(await app.call(approveRequest, { ApprovalId }, counter)).toMatchObject({ status: 403 })
     expect(await app.call(approveRequest, { ApprovalId }, approver)).toMatchObject({ status: 200 })
     expect((await app.call(getSale, { InvoiceNo: entered.body.InvoiceNo }, hq)).body).toMatchObject({
       ApprovalStatus: 'Approved',
+      Approval: { ApprovalId, DecidedBy: expect.any(String), DecidedAt: '2026-11-21T04:00:00.000Z' },
       EarnedPoints: 90_000,
       PointsPending: 0,
     })
@@ -91,6 +100,7 @@ describe('a sale by hand above the limit', () => {
     expect(await app.call(decide, { ApprovalId, Remark: 'No such sale' }, who())).toMatchObject({ status: 200 })
     expect((await app.call(getSale, { InvoiceNo: body.InvoiceNo }, hq)).body).toMatchObject({
       ApprovalStatus,
+      Approval: { ApprovalId, DecisionRemark: 'No such sale' },
       MembershipNo,
       EarnedPoints: 0,
       PointsPending: 0,

@@ -9,7 +9,7 @@ import { outletOf } from './sale-rows.ts'
 // The one worklist of what tills sent and the house does not know.
 
 const columns = sql.raw(`
-  t.invoice_no, looked_at.sequence_no, looked_at.status, looked_at.reasons, t.membership_no, c.full_name as customer_name, t.outlet_code, t.performed_at,
+  t.invoice_no || ' / ' || looked_at.sequence_no as line_key, t.invoice_no, looked_at.sequence_no, looked_at.status, looked_at.reasons, t.membership_no, c.full_name as customer_name, t.outlet_code, t.performed_at,
   t.business_date, d.item_code, d.description, looked_at.brand as sent_brand, looked_at.product_group as sent_product_group, d.brand, d.product_group,
   d.quantity, d.unit_price, d.discount, d.net_amount, looked_at.expected_amount,
   (select sum(line.net_amount + line.tax) from transaction_detail line where line.transaction_id = t.transaction_id) as lines_amount,

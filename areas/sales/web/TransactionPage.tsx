@@ -14,8 +14,9 @@ import { Amounts } from './one/Amounts.tsx'
 import { LinesTable } from './one/LinesTable.tsx'
 import { LinkedTransactions } from './one/LinkedTransactions.tsx'
 import { SaleFacts } from './one/SaleFacts.tsx'
+import { StateOfSale } from './one/StateOfSale.tsx'
 import './sales.css'
-import { CancelTag, TypeTag } from './TransactionTags.tsx'
+import { ApprovalTag, CancelTag, TypeTag } from './TransactionTags.tsx'
 
 /** One sale or cancellation: what was sold, what it earned, what was taken back of it. */
 export function TransactionPage() {
@@ -48,6 +49,7 @@ export function TransactionPage() {
         </Typography.Title>
         <TypeTag type={data.TransactionType} />
         <CancelTag state={data.CancelState} />
+        <ApprovalTag status={data.ApprovalStatus} />
         <HistoryButton area="sales" subject="TransactionSummary" id={data.TransactionId} name={data.InvoiceNo} />
         {isSale && (
           <Flex wrap gap={8} className="sales-actions">
@@ -57,6 +59,7 @@ export function TransactionPage() {
         )}
       </Flex>
       {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <Cancelled reply={cancelled} />}
+      <StateOfSale sale={data} />
       <div className="sales-columns">
         <div className="sales-main">
           <LinesTable transaction={data} />

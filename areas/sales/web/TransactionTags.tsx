@@ -1,5 +1,13 @@
-import { CheckCircleOutlined, CloseCircleOutlined, RollbackOutlined, SplitCellsOutlined } from '@ant-design/icons'
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  ExclamationCircleOutlined,
+  RollbackOutlined,
+  SplitCellsOutlined,
+} from '@ant-design/icons'
 import { Tag } from 'antd'
+import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { Summary } from '../contract.ts'
 
@@ -27,6 +35,29 @@ export function CancelTag({ state }: { state: Summary['CancelState'] }) {
   return (
     <Tag color={state === 'Whole' ? 'default' : 'warning'} icon={icon} style={{ margin: 0 }}>
       {labels.value('CancelState', state)}
+    </Tag>
+  )
+}
+
+/** A sale that waits for a second person, or that was turned down; nothing is said of one that counts. */
+export function ApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
+  const labels = useLabels('sales')
+  if (status === null || status === 'Approved') return null
+  const icon = status === 'Pending' ? <ClockCircleOutlined aria-hidden /> : <CloseCircleOutlined aria-hidden />
+  return (
+    <Tag color={status === 'Pending' ? 'processing' : 'error'} icon={icon} style={{ margin: 0 }}>
+      {labels.value('ApprovalStatus', status)}
+    </Tag>
+  )
+}
+
+/** Something of it waits in Sales to check. */
+export function CheckTag({ waits }: { waits: boolean }) {
+  const t = useT()
+  if (!waits) return null
+  return (
+    <Tag color="warning" icon={<ExclamationCircleOutlined aria-hidden />} style={{ margin: 0 }}>
+      {t('sales:lines.toCheck')}
     </Tag>
   )
 }

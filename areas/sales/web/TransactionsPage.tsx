@@ -10,7 +10,7 @@ import { listTransactions, Source, type Summary, TransactionType } from '../cont
 import { transactionLink } from './links.ts'
 import { useRowActions } from './list/useRowActions.tsx'
 import './sales.css'
-import { CancelTag, TypeTag } from './TransactionTags.tsx'
+import { ApprovalTag, CancelTag, CheckTag, TypeTag } from './TransactionTags.tsx'
 
 const ExpandedLines = lazy(async () => ({ default: (await import('./list/ExpandedLines.tsx')).ExpandedLines }))
 
@@ -19,7 +19,7 @@ const columns: Column<Summary>[] = [
   {
     field: 'TransactionType',
     render: (row) => <Kind row={row} />,
-    file: { fields: ['TransactionType', 'CancelState'] },
+    file: { fields: ['TransactionType', 'CancelState', 'ApprovalStatus', 'LinesToCheck'] },
   },
   'PerformedAt',
   {
@@ -103,6 +103,8 @@ const Kind = ({ row }: { row: Summary }) => (
   <Flex gap={4} wrap>
     <TypeTag type={row.TransactionType} />
     <CancelTag state={row.CancelState} />
+    <ApprovalTag status={row.ApprovalStatus} />
+    <CheckTag waits={row.LinesToCheck > 0} />
   </Flex>
 )
 

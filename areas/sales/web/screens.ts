@@ -1,4 +1,5 @@
 import type { Screen } from '#kit/web/screen.ts'
+import { SALES_TO_CHECK } from './links.ts'
 
 export const LISTING = '/points-management/customer-transactions/listing'
 
@@ -9,6 +10,12 @@ export const screens: readonly Screen[] = [
     role: 'Customer Transaction',
     add: { label: 'app:sales.add', to: '/transactions/add' },
     load: async () => ({ default: (await import('./TransactionsPage.tsx')).TransactionsPage }),
+  },
+  {
+    path: SALES_TO_CHECK,
+    title: 'app:sales.check',
+    role: 'Customer Transaction',
+    load: async () => ({ default: (await import('./check/SalesToCheckPage.tsx')).SalesToCheckPage }),
   },
   {
     path: '/transactions/add',

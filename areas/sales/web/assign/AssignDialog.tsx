@@ -41,8 +41,15 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
     if (member) give.current?.focus()
   }, [member])
   const assign = useCall(assignSale, {
-    done: ({ InvoiceNo, CustomerName, EarnedPoints }) =>
-      t('sales:assign.done', { number: InvoiceNo, name: CustomerName ?? '', points: formatPoints(EarnedPoints) }),
+    done: ({ InvoiceNo, CustomerName, EarnedPoints, PointsPending, ApprovalStatus }) => {
+      const waits = ApprovalStatus === 'Pending'
+      const points = formatPoints(waits ? PointsPending : EarnedPoints)
+      return t(waits ? 'sales:assign.waits' : 'sales:assign.done', {
+        number: InvoiceNo,
+        name: CustomerName ?? '',
+        points,
+      })
+    },
     failed: 'sales:assign.failed',
     refetch: [getSale, listTransactions, getBalance, explainPoints, getStatement, memberCard],
     errorIn: 'form',

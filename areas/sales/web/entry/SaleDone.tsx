@@ -1,4 +1,4 @@
-import { CheckCircleFilled, PrinterOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, ClockCircleFilled, PrinterOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +14,9 @@ import type { Posted } from './useSaleEntry.ts'
 export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void }) {
   const t = useT()
   const nextButton = useRef<HTMLButtonElement>(null)
+  // Above the limit of who entered it: it counts for nothing before a second person has approved it.
+  const waits = sale.ApprovalStatus === 'Pending'
+  const points = waits ? sale.PointsPending : sale.EarnedPoints
   const owed = sale.PointsOwed ?? 0
   useEffect(() => {
     // On paper the button does not exist, and what does not exist cannot keep the focus.
@@ -24,15 +27,22 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
   return (
     <>
       <div className="sales-done carat-card">
-        <CheckCircleFilled className="sales-done-mark" aria-hidden />
+        {waits ? (
+          <ClockCircleFilled className="sales-done-mark sales-done-waits" aria-hidden />
+        ) : (
+          <CheckCircleFilled className="sales-done-mark" aria-hidden />
+        )}
         <div role="status">
           {sale.MembershipNo ? (
             <>
-              <p className="sales-done-name">{t('sales:done.earned', { name: sale.CustomerName ?? '' })}</p>
-              <p className="sales-done-points">
-                <PointsText points={sale.EarnedPoints} sign="signed" />{' '}
-                <span>{t('sales:points', { count: sale.EarnedPoints })}</span>
+              <p className="sales-done-name">
+                {t(waits ? 'sales:done.waits' : 'sales:done.earned', { name: sale.CustomerName ?? '' })}
               </p>
+              <p className="sales-done-points">
+                <PointsText points={points} sign="signed" />{' '}
+                <span>{t(waits ? 'sales:done.pending' : 'sales:points', { count: points })}</span>
+              </p>
+              {waits && <p className="sales-quiet">{t('sales:done.waitsHint')}</p>}
               <p className="sales-quiet">
                 {[
                   sale.ExpiryDate && t('sales:done.expires', { date: formatDate(sale.ExpiryDate) }),
@@ -77,7 +87,7 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
               </div>
               <div className="sales-linked-figures">
                 <MoneyText amount={line.NetAmount} />
-                {sale.MembershipNo && (
+                {sale.MembershipNo && !waits && (
                   <span>
                     <PointsText points={line.PointsEarned} sign="signed" />{' '}
                     {t('sales:points', { count: line.PointsEarned })}

@@ -51,7 +51,11 @@ export function Slip({ sale }: { sale: Posted }) {
       </table>
       {sale.MembershipNo && (
         <>
-          <p className="sales-slip-points">{t('sales:slip.earned', { points: formatPoints(sale.EarnedPoints) })}</p>
+          <p className="sales-slip-points">
+            {sale.ApprovalStatus === 'Pending'
+              ? t('sales:slip.pending', { points: formatPoints(sale.PointsPending) })
+              : t('sales:slip.earned', { points: formatPoints(sale.EarnedPoints) })}
+          </p>
           {sale.ExpiryDate && <p>{t('sales:done.expires', { date: formatDate(sale.ExpiryDate) })}</p>}
           <p>{t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) })}</p>
         </>

@@ -4,6 +4,7 @@ import type { RowAction } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Summary } from '../../contract.ts'
 import { useUnassign } from '../assign/useUnassign.ts'
+import { whyNotTakenBack } from '../cancel/why-not.ts'
 import { transactionLink } from '../links.ts'
 import type { Doing } from './RowDialogs.tsx'
 
@@ -38,7 +39,7 @@ export function useRowActions() {
         isHQ && {
           label: t('sales:assign.undo'),
           danger: true,
-          disabled: sale.CancelState !== 'None' && t('sales:assign.cancelled'),
+          disabled: whyNotTakenBack(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled')),
           confirm: unassign.questionOf(sale),
           run: (reason: string) => unassign.run(sale, reason),
         },
@@ -46,7 +47,9 @@ export function useRowActions() {
         label: t('sales:cancel.lines'),
         danger: true,
         disabled:
-          (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) || (foreign && t('sales:cancel.otherOutlet')),
+          whyNotTakenBack(t, sale) ||
+          (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) ||
+          (foreign && t('sales:cancel.otherOutlet')),
         run: () => begin('cancel', sale),
       },
     ]

@@ -42,6 +42,14 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
                 </dd>
               </div>
             )}
+            {transaction.PointsPending > 0 && (
+              <div>
+                <dt>{labels.field('PointsPending')}</dt>
+                <dd>
+                  <PointsText points={transaction.PointsPending} sign="signed" />
+                </dd>
+              </div>
+            )}
             {(!isSale || transaction.ReversedPoints > 0) && (
               <div className={isSale ? undefined : 'sales-strong'}>
                 <dt>{labels.field('ReversedPoints')}</dt>

@@ -6,6 +6,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
 import { cents, plainQuantity, thousandths } from '../amounts.ts'
+import { CheckTag } from '../TransactionTags.tsx'
 
 /** What was sold line by line, with the points of each line and what was taken back. */
 export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
@@ -102,8 +103,13 @@ export function Piece({ line }: { line: Detail }) {
     <>
       <div>{line.Description ?? line.Brand}</div>
       <small className="sales-quiet">{about.filter(Boolean).join(' · ')}</small>
-      {line.EligibleYN === 'N' && (
-        <Tag style={{ marginInlineStart: 6 }} variant="outlined">
+      {line.CheckStatus === 'Waiting' && (
+        <span className="sales-beside">
+          <CheckTag waits />
+        </span>
+      )}
+      {line.EligibleYN === 'N' && line.CheckStatus !== 'Waiting' && (
+        <Tag className="sales-beside" variant="outlined">
           {t('sales:lines.noPoints')}
         </Tag>
       )}

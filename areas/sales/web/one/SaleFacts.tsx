@@ -5,12 +5,13 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import type { SummaryWithDetails } from '../../contract.ts'
+import type { SaleInFull, SummaryWithDetails } from '../../contract.ts'
 
 /** Who, where, when, from which till. */
-export function SaleFacts({ transaction }: { transaction: SummaryWithDetails }) {
+export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
   const t = useT()
   const labels = useLabels('sales')
+  const approval = transaction.Approval
   const { SalesOrder, InvoiceNo, Remarks } = transaction
   const plain = (field: 'OutletCode' | 'SalesPersonCode' | 'DepartmentCode'): Fact | null =>
     transaction[field] ? { label: labels.field(field), value: transaction[field] } : null
@@ -28,6 +29,13 @@ export function SaleFacts({ transaction }: { transaction: SummaryWithDetails }) 
             ? {
                 label: labels.field('AssignedAt'),
                 value: <span dir="ltr">{formatInstant(transaction.AssignedAt)}</span>,
+                wide: true,
+              }
+            : null,
+          approval?.DecidedBy && transaction.ApprovalStatus === 'Approved'
+            ? {
+                label: labels.value('ApprovalStatus', 'Approved'),
+                value: t('sales:one.approvedBy', { name: approval.DecidedBy, date: formatInstant(approval.DecidedAt) }),
                 wide: true,
               }
             : null,

@@ -1,0 +1,114 @@
+import { Button, Flex, Tag } from 'antd'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatInstant, formatMoney } from '#kit/web/format.ts'
+import { type T, useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { CheckedLine } from '../../contract.ts'
+import { type Act, actsOf } from './useSettling.tsx'
+
+type Props = { row: CheckedLine }
+
+/** Which line of which sale; where it was sold stands below. */
+export function LineOf({ row }: Props) {
+  const t = useT()
+  return (
+    <>
+      <div>{row.InvoiceNo}</div>
+      <small className="sales-quiet">
+        {t('sales:check.line', { line: row.SequenceNo })} · {row.OutletCode}
+      </small>
+    </>
+  )
+}
+
+export function Reasons({ row }: Props) {
+  const labels = useLabels('sales')
+  return (
+    <Flex gap={4} wrap>
+      {row.Reasons.map((reason) => (
+        <Tag key={reason} color={row.Status === 'Waiting' ? 'warning' : 'default'} style={{ margin: 0 }}>
+          {labels.value('Reasons', reason)}
+        </Tag>
+      ))}
+    </Flex>
+  )
+}
+
+/** The goods as the till named them, and what they were mapped to. */
+export function GoodsSent({ row }: Props) {
+  const t = useT()
+  const sent = goods(t, row.SentBrand, row.SentProductGroup)
+  const meant = goods(t, row.Brand, row.ProductGroup)
+  return (
+    <>
+      <div>{row.Description ?? row.ItemCode ?? sent}</div>
+      <small className="sales-quiet">
+        {sent}
+        {meant !== sent && ` → ${meant}`}
+      </small>
+    </>
+  )
+}
+
+const goods = (t: T, brand: string, group: string | null) => `${brand} · ${group ?? t('sales:check.noGroup')}`
+
+/** The line's amount, and below it the figure with which it does not agree. */
+export function AmountSent({ row }: Props) {
+  const t = useT()
+  return (
+    <>
+      <MoneyText amount={row.NetAmount} />
+      {disagreeing(t, row).map((said) => (
+        <div key={said} className="sales-back">
+          {said}
+        </div>
+      ))}
+    </>
+  )
+}
+
+export const disagreeing = (t: T, row: CheckedLine) => [
+  ...(row.Reasons.includes('Amount') ? [t('sales:check.expected', { amount: formatMoney(row.ExpectedAmount) })] : []),
+  ...(row.Reasons.includes('Total')
+    ? [t('sales:check.sums', { lines: formatMoney(row.LinesAmount), total: formatMoney(row.TotalAmount) })]
+    : []),
+]
+
+export function MemberOf({ row }: Props) {
+  const t = useT()
+  if (!row.MembershipNo) return <span className="sales-quiet">{t('sales:walkIn')}</span>
+  return (
+    <>
+      <div>{row.CustomerName}</div>
+      <small className="sales-quiet">{row.MembershipNo}</small>
+    </>
+  )
+}
+
+/** What settles the line; once it is settled, by whom and what it earned. */
+export function Settled({ row, onAct }: Props & { onAct: (act: Act) => void }) {
+  const t = useT()
+  const [next] = actsOf(row)
+  if (next) {
+    const words = { line: row.SequenceNo, number: row.InvoiceNo }
+    return (
+      <Button
+        size="small"
+        aria-label={t(next === 'Map' ? 'sales:check.mapLine' : 'sales:check.confirmLine', words)}
+        onClick={() => onAct(next)}
+      >
+        {t(next === 'Map' ? 'sales:check.map' : 'sales:check.confirm')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <StatusTag area="sales" status={row.Status} tone="success" />{' '}
+      <PointsText points={row.PointsEarned} sign="signed" />
+      <small className="sales-quiet sales-by">
+        {row.DecidedBy}, {formatInstant(row.DecidedAt)}
+      </small>
+    </>
+  )
+}

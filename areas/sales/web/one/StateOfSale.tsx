@@ -1,0 +1,70 @@
+import { Alert } from 'antd'
+import { Link } from 'react-router'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import type { SaleInFull } from '../../contract.ts'
+import { approvalLink, toCheckLink } from '../links.ts'
+
+/** Why a sale does not count, or not in full: it waits for a second person, was turned down, or has lines to check. */
+export function StateOfSale({ sale }: { sale: SaleInFull }) {
+  return (
+    <>
+      <Waits sale={sale} />
+      <ToCheck sale={sale} />
+    </>
+  )
+}
+
+function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
+  const t = useT()
+  if (!Approval || ApprovalStatus === null || ApprovalStatus === 'Approved') return null
+  const open = Approval.MayOpenYN === 'Y' && (
+    <Link to={approvalLink(Approval.ApprovalId)}>{t('sales:one.openRequest')}</Link>
+  )
+  if (ApprovalStatus === 'Pending') {
+    const entered = { name: Approval.RequestedBy, date: formatInstant(Approval.RequestedAt) }
+    return (
+      <Alert
+        type="info"
+        showIcon
+        className="sales-note"
+        title={t('sales:one.waits')}
+        description={
+          <>
+            {t('sales:one.waitsHint', entered)} {open}
+          </>
+        }
+      />
+    )
+  }
+  const decided = { name: Approval.DecidedBy ?? '', date: formatInstant(Approval.DecidedAt) }
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="sales-note"
+      title={t(ApprovalStatus === 'Rejected' ? 'sales:one.rejected' : 'sales:one.withdrawn', decided)}
+      description={
+        <>
+          {Approval.DecisionRemark} {open}
+        </>
+      }
+    />
+  )
+}
+
+function ToCheck({ sale }: { sale: SaleInFull }) {
+  const t = useT()
+  const { has } = useSession()
+  if (sale.LinesToCheck === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="sales-note"
+      title={t('sales:one.toCheck', { count: sale.LinesToCheck })}
+      description={has('Customer Transaction') && <Link to={toCheckLink(sale)}>{t('sales:one.goToCheck')}</Link>}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { post, registerMember, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+const TO_CHECK = '/points-management/sales-to-check'
+const balanceOf = (page: Page, MembershipNo: string) =>
+  post<{ Available: number; Pending: number }>(page.request, '/point/balances/find-one', { MembershipNo })
+
+test('lines of a till that do not agree are mapped or confirmed by head office, and earn', async ({ staffPage }) => {
+  const hq = await staffPage('hq')
+  await hq.goto(TO_CHECK)
+  await expectLoaded(hq)
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await hq.getByRole('button', { name: 'Map line 1 of KL1-T900' }).click()
+  const mapping = hq.getByRole('dialog', { name: 'Which goods does line 1 of KL1-T900 mean?' })
+  await expect(mapping).toContainText('CHOKER')
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await mapping.getByRole('combobox', { name: 'Product group' }).click()
+  await hq.locator('.ant-select-item-option').filter({ hasText: 'Pearls' }).click()
+  await mapping.getByRole('button', { name: 'Map' }).click()
+  await expect(hq.getByText(/The line has been mapped: [\d,]+ points earned/)).toBeVisible()
+  await expect(mapping).toBeHidden()
+
+  // From the sale that waits to its line.
+  await hq.goto('/transactions/N/PJ1-T902')
+  await expect(hq.getByText('One line does not agree and earns nothing yet')).toBeVisible()
+  await expectAccessible(hq)
+  await hq.getByRole('link', { name: 'Go to Sales to check' }).click()
+  await hq.getByRole('button', { name: 'Confirm line 1 of PJ1-T902 as it is' }).click()
+  const question = hq.getByRole('dialog')
+  await expect(question).toContainText('by quantity and price 2,376.00')
+  await expectAccessible(hq)
+  await question.getByLabel('Reason').fill('Rounded for a regular customer')
+  await question.getByRole('button', { name: 'Confirm as it is' }).click()
+  await expect(hq.getByText(/The line has been confirmed: [\d,]+ points earned/)).toBeVisible()
+
+  await hq.goto(`${TO_CHECK}?show=all&InvoiceNo=KL1-T900`)
+  await expect(hq.getByRole('row', { name: /KL1-T900/ })).toContainText('Mapped')
+  await expectAccessible(hq)
+  await hq.goto('/transactions/N/PJ1-T902')
+  await expectLoaded(hq)
+  await expect(hq.getByText('does not agree')).toHaveCount(0)
+})
+
+test('a large sale entered at the counter waits for a second person, who sees its lines and approves it', async ({
+  staffPage,
+}) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { MembershipNo, FullName } = await registerMember(outlet.request, hq.request)
+  const InvoiceNo = `BIG-${unique()}`
+  await outlet.goto(`/transactions/add?MembershipNo=${MembershipNo}`)
+  await expect(outlet.getByText(FullName)).toBeVisible()
+  await outlet.getByLabel('Invoice no.').fill(InvoiceNo)
+  await outlet.getByRole('combobox', { name: 'Brand' }).click()
+  await outlet.locator('.ant-select-item-option').filter({ hasText: /^Carat$/ }).click()
+  await outlet.getByLabel('Description').fill('Diamond riviere')
+  await outlet.getByLabel('Unit price').fill('30000')
+  await outlet.getByRole('button', { name: /Save/ }).click()
+  const done = outlet.getByRole('status').filter({ hasText: FullName })
+  await expect(done).toContainText(`Waits for approval: the sale of ${FullName}`)
+  await expect(done).toContainText('points pending')
+  await expectAccessible(outlet)
+  await expectNoSideScroll(outlet)
+  const { Available, Pending } = await balanceOf(outlet, MembershipNo)
+  expect([Available, Pending > 0]).toEqual([0, true])
+  await outlet.goto(`/counter?member=${MembershipNo}`)
+  await expect(outlet.getByText('Pending', { exact: true })).toBeVisible()
+
+  const second = await staffPage('hq.approver')
+  await second.goto(`/transactions/N/${InvoiceNo}`)
+  await expect(second.getByText('This sale waits for a second person')).toBeVisible()
+  await expectAccessible(second)
+  await second.getByRole('link', { name: 'Open the request' }).click()
+  const review = second.getByRole('dialog')
+  await expect(review).toContainText('Manual sale')
+  await expect(review.getByRole('row', { name: /Line 1: Diamond riviere/ })).toContainText('30,000.00')
+  await expectAccessible(second)
+  await review.getByRole('button', { name: 'Approve' }).click()
+  await expect(second.getByText('The request has been approved and carried out.')).toBeVisible()
+  expect(await balanceOf(hq, MembershipNo)).toMatchObject({ Available: Pending, Pending: 0 })
+  await outlet.goto(`/transactions/N/${InvoiceNo}`)
+  await expectLoaded(outlet)
+  await expect(outlet.getByText('This sale waits for a second person')).toHaveCount(0)
+  await expect(outlet.getByText('Approved', { exact: true })).toBeVisible()
+})
