@@ -6,7 +6,7 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { type CheckedLine, CheckReason, listSalesToCheck } from '../../contract.ts'
 import { transactionLink } from '../links.ts'
 import '../sales.css'
-import { AmountSent, GoodsSent, LineOf, MemberOf, Reasons, Settled } from './cells.tsx'
+import { GoodsSent, LineOf, MemberOf, Reasons, Settled, SoldOn } from './cells.tsx'
 import { type Act, actsOf, useSettling } from './useSettling.tsx'
 
 const shows = ['waiting', 'all'] as const
@@ -87,9 +87,13 @@ function useColumns(begin: (act: Act, row: CheckedLine) => void): Column<Checked
     {
       field: 'InvoiceNo',
       render: (row) => <LineOf row={row} />,
-      file: { fields: ['InvoiceNo', 'SequenceNo', 'OutletCode'] },
+      file: { fields: ['InvoiceNo', 'SequenceNo'] },
     },
-    'PerformedAt',
+    {
+      field: 'PerformedAt',
+      render: (row) => <SoldOn row={row} />,
+      file: { fields: ['PerformedAt', 'OutletCode'] },
+    },
     {
       field: 'Reasons',
       render: (row) => <Reasons row={row} />,
@@ -106,7 +110,6 @@ function useColumns(begin: (act: Act, row: CheckedLine) => void): Column<Checked
     },
     {
       field: 'NetAmount',
-      render: (row) => <AmountSent row={row} />,
       file: { fields: ['NetAmount', 'ExpectedAmount', 'LinesAmount', 'TotalAmount'] },
     },
     {

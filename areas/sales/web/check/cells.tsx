@@ -1,6 +1,6 @@
-import { Button, Flex, Tag } from 'antd'
-import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatInstant, formatMoney } from '#kit/web/format.ts'
+import { Button, Tag } from 'antd'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, formatInstant, formatMoney } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -15,23 +15,40 @@ export function LineOf({ row }: Props) {
   return (
     <>
       <div>{row.InvoiceNo}</div>
-      <small className="sales-quiet">
-        {t('sales:check.line', { line: row.SequenceNo })} · {row.OutletCode}
-      </small>
+      <small className="sales-quiet">{t('sales:check.line', { line: row.SequenceNo })}</small>
     </>
   )
 }
 
+/** The day of the sale, by whose rules the line will earn, and where it was sold. */
+export const SoldOn = ({ row }: Props) => (
+  <>
+    <span className="carat-figure">{formatDate(row.BusinessDate)}</span>
+    <div>
+      <small className="sales-quiet">{row.OutletCode}</small>
+    </div>
+  </>
+)
+
+/** What is wrong, and below it the figure with which the amount does not agree. */
 export function Reasons({ row }: Props) {
+  const t = useT()
   const labels = useLabels('sales')
   return (
-    <Flex gap={4} wrap>
+    <div className="sales-reasons">
       {row.Reasons.map((reason) => (
-        <Tag key={reason} color={row.Status === 'Waiting' ? 'warning' : 'default'} style={{ margin: 0 }}>
-          {labels.value('Reasons', reason)}
-        </Tag>
+        <div key={reason}>
+          <Tag color={row.Status === 'Waiting' ? 'warning' : 'default'} style={{ margin: 0 }}>
+            {labels.value('Reasons', reason)}
+          </Tag>
+        </div>
       ))}
-    </Flex>
+      {disagreeing(t, row).map((said) => (
+        <small key={said} className="sales-back">
+          {said}
+        </small>
+      ))}
+    </div>
   )
 }
 
@@ -52,21 +69,6 @@ export function GoodsSent({ row }: Props) {
 }
 
 const goods = (t: T, brand: string, group: string | null) => `${brand} · ${group ?? t('sales:check.noGroup')}`
-
-/** The line's amount, and below it the figure with which it does not agree. */
-export function AmountSent({ row }: Props) {
-  const t = useT()
-  return (
-    <>
-      <MoneyText amount={row.NetAmount} />
-      {disagreeing(t, row).map((said) => (
-        <div key={said} className="sales-back">
-          {said}
-        </div>
-      ))}
-    </>
-  )
-}
 
 export const disagreeing = (t: T, row: CheckedLine) => [
   ...(row.Reasons.includes('Amount') ? [t('sales:check.expected', { amount: formatMoney(row.ExpectedAmount) })] : []),
