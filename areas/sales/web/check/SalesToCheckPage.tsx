@@ -91,6 +91,7 @@ function useColumns(begin: (act: Act, row: CheckedLine) => void): Column<Checked
     },
     {
       field: 'PerformedAt',
+      title: 'sales:fields.BusinessDate',
       render: (row) => <SoldOn row={row} />,
       file: { fields: ['PerformedAt', 'OutletCode'] },
     },
@@ -113,15 +114,15 @@ function useColumns(begin: (act: Act, row: CheckedLine) => void): Column<Checked
       file: { fields: ['NetAmount', 'ExpectedAmount', 'LinesAmount', 'TotalAmount'] },
     },
     {
+      field: 'Status',
+      render: (row) => <Settled row={row} onAct={(act) => begin(act, row)} />,
+      file: { fields: ['Status', 'DecidedBy', 'DecidedAt'] },
+    },
+    {
       field: 'CustomerName',
       title: 'sales:fields.Member',
       render: (row) => <MemberOf row={row} />,
       file: { fields: ['CustomerName', 'MembershipNo'] },
-    },
-    {
-      field: 'Status',
-      render: (row) => <Settled row={row} onAct={(act) => begin(act, row)} />,
-      file: { fields: ['Status', 'DecidedBy', 'DecidedAt'] },
     },
   ]
 }

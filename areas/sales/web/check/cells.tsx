@@ -100,7 +100,7 @@ export function Settled({ row, onAct }: Props & { onAct: (act: Act) => void }) {
         aria-label={t(next === 'Map' ? 'sales:check.mapLine' : 'sales:check.confirmLine', words)}
         onClick={() => onAct(next)}
       >
-        {t(next === 'Map' ? 'sales:check.map' : 'sales:check.confirm')}
+        {t(next === 'Map' ? 'sales:check.map' : 'kit:confirm.confirm')}
       </Button>
     )
   }

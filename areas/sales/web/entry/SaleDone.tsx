@@ -71,7 +71,9 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
           </Button>
         </Flex>
         <Flex gap={16} wrap justify="center">
-          {sale.MembershipNo && <Link to={explainLink(sale.MembershipNo, sale.InvoiceNo)}>{t('sales:explain')}</Link>}
+          {sale.MembershipNo && !waits && (
+            <Link to={explainLink(sale.MembershipNo, sale.InvoiceNo)}>{t('sales:explain')}</Link>
+          )}
           <Link to={transactionLink(sale)}>{t('sales:done.open', { number: sale.InvoiceNo })}</Link>
         </Flex>
       </div>
