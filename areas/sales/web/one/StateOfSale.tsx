@@ -20,7 +20,9 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
   const t = useT()
   if (!Approval || ApprovalStatus === null || ApprovalStatus === 'Approved') return null
   const open = Approval.MayOpenYN === 'Y' && (
-    <Link to={approvalLink(Approval.ApprovalId)}>{t('sales:one.openRequest')}</Link>
+    <div>
+      <Link to={approvalLink(Approval.ApprovalId)}>{t('sales:one.openRequest')}</Link>
+    </div>
   )
   if (ApprovalStatus === 'Pending') {
     const entered = { name: Approval.RequestedBy, date: formatInstant(Approval.RequestedAt) }
@@ -32,7 +34,8 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
         title={t('sales:one.waits')}
         description={
           <>
-            {t('sales:one.waitsHint', entered)} {open}
+            {t('sales:one.waitsHint', entered)}
+            {open}
           </>
         }
       />
@@ -47,7 +50,8 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
       title={t(ApprovalStatus === 'Rejected' ? 'sales:one.rejected' : 'sales:one.withdrawn', decided)}
       description={
         <>
-          {Approval.DecisionRemark} {open}
+          {Approval.DecisionRemark}
+          {open}
         </>
       }
     />
