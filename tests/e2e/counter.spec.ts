@@ -109,6 +109,37 @@ test('a sale is entered with the keyboard alone, posted once, and its points are
   await expectNoSideScroll(page)
 })
 
+test('a sale that is not saved yet survives a reload in this tab, is posted by nothing, and goes when it is discarded', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('outlet')
+  let posted = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/transaction-summaries/add')) posted += 1
+  })
+  await page.goto(`/transactions/add?MembershipNo=${member.MembershipNo}`)
+  const invoice = `KEPT-${unique()}`
+  await page.getByLabel('Invoice no.').fill(invoice)
+  await page.getByLabel('Description').fill('Ruby pendant')
+  await page.getByLabel('Unit price').fill('1250.50')
+  await page.reload()
+
+  await expect(page.getByText('What you had typed is still here.')).toBeVisible()
+  await expect(page.getByLabel('Invoice no.')).toHaveValue(invoice)
+  await expect(page.getByLabel('Description')).toHaveValue('Ruby pendant')
+  await expect(page.getByText('MYR 1,250.50')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+
+  await page.getByRole('button', { name: 'Discard and begin anew' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Invoice no.')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByText(member.FullName)).toBeVisible()
+  await expect(page.getByLabel('Invoice no.')).toHaveValue('')
+  expect(posted).toBe(0)
+})
+
 test('one of two rings comes back, with its points', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   const InvoiceNo = await sell(page.request, member.MembershipNo)

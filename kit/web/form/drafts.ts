@@ -23,6 +23,17 @@ export function keepDraft(name: string, draft: Draft) {
   }
 }
 
+/** All drafts whose names begin alike, the newest first. */
+export const draftsNamed = (start: string) =>
+  Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(keyOf(start)))
+    .flatMap((key) => {
+      const name = key.slice(keyOf('').length)
+      const draft = readDraft(name)
+      return draft ? [{ ...draft, name }] : []
+    })
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+
 export const dropDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
 
 const isDraft = (draft: unknown): draft is Draft =>

@@ -1,5 +1,7 @@
+import { Alert } from 'antd'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
+import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import '../sales.css'
 import { HeadFields } from './HeadFields.tsx'
@@ -17,8 +19,14 @@ export function SaleEntryPage() {
 }
 
 function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
+  const t = useT()
   const { draft, errors, busy, change } = entry
-  const guard = useLeaveGuard({ dirty: entry.dirty && !busy, save: entry.save, dialog: false })
+  const guard = useLeaveGuard({
+    dirty: entry.dirty && !busy,
+    save: entry.save,
+    dialog: false,
+    onDiscard: entry.discard,
+  })
   const keys = { whileTyping: true, enabled: !guard.asking }
   useShortcut('mod+enter', 'sales:entry.save', () => void entry.save(), keys)
   useShortcut('mod+s', 'sales:entry.save', () => void entry.save(), keys)
@@ -29,6 +37,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
         {entry.error && Object.keys(errors).length === 0 && (
           <TroubleAlert trouble={{ error: entry.error, details: [] }} failed="sales:failed" />
         )}
+        {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.kept')} />}
         <MemberBox
           value={draft.MembershipNo}
           error={errors.MembershipNo}
@@ -53,7 +62,14 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
           onRemove={entry.removeLine}
         />
       </div>
-      <SumPanel draft={draft} errors={errors} busy={busy} onChange={change} onSave={() => void entry.save()} />
+      <SumPanel
+        draft={draft}
+        errors={errors}
+        busy={busy}
+        onChange={change}
+        onSave={() => void entry.save()}
+        onDiscard={entry.dirty ? entry.discard : undefined}
+      />
       {guard.node}
     </div>
   )

@@ -1,4 +1,6 @@
-import { Button, Input } from 'antd'
+import { Button, Flex, Input } from 'antd'
+import { useState } from 'react'
+import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -14,10 +16,12 @@ type Props = {
   busy: boolean
   onChange: (more: Partial<Draft>) => void
   onSave: () => void
+  /** Undefined: nothing was typed. */
+  onDiscard: (() => void) | undefined
 }
 
 /** What the sale comes to, counted with every key, and the button that posts it. */
-export function SumPanel({ draft, errors, busy, onChange, onSave }: Props) {
+export function SumPanel({ draft, errors, busy, onChange, onSave, onDiscard }: Props) {
   const t = useT()
   const labels = useLabels('sales')
   const sums = sumsOf(filledLines(draft), draft)
@@ -64,11 +68,38 @@ export function SumPanel({ draft, errors, busy, onChange, onSave }: Props) {
             <MoneyText amount={amountOf(sums.due)} currency />
           </strong>
         </div>
-        <Button type="primary" size="large" loading={busy} onClick={onSave} aria-keyshortcuts="Control+Enter">
-          {t('sales:entry.save')}
-        </Button>
+        <Flex wrap gap={8} className="sales-pay-keys">
+          {onDiscard && <Discard busy={busy} onDiscard={onDiscard} />}
+          <Button type="primary" size="large" loading={busy} onClick={onSave} aria-keyshortcuts="Control+Enter">
+            {t('sales:entry.save')}
+          </Button>
+        </Flex>
       </div>
     </div>
+  )
+}
+
+/** Gives the sale up. It is of this tab only, so that it can be done without the server too. */
+function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="large" disabled={busy} onClick={() => setAsking(true)}>
+        {t('sales:entry.discard')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        run={onDiscard}
+        question={{
+          title: t('sales:entry.discardQuestion'),
+          body: t('sales:entry.discardAbout'),
+          ok: t('kit:draft.drop'),
+          danger: true,
+        }}
+      />
+    </>
   )
 }
 

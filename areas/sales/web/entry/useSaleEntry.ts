@@ -19,6 +19,7 @@ import {
   placed,
   saleOf,
 } from './draft.ts'
+import { keptSale, useKeptSale } from './kept-sale.ts'
 import { fieldId, focusLine } from './LineRows.tsx'
 
 export type Posted = Reply<typeof addTransaction>
@@ -28,8 +29,11 @@ export function useSaleEntry() {
   const [address, setAddress] = useSearchParams()
   const { isHQ, user } = useSession()
   const own = isHQ ? '' : (user.building?.code ?? '')
+  const named = address.get('MembershipNo')?.trim().toUpperCase() || undefined
+  // What was not saved the last time; staff who moved meanwhile sell where they are.
+  const [kept, setKept] = useState(() => keptSale(user.id, named))
   const [draft, setDraft] = useState(() =>
-    emptyDraft({ OutletCode: own, MembershipNo: address.get('MembershipNo')?.trim().toUpperCase() || undefined }),
+    kept ? { ...kept, ...(own && { OutletCode: own }) } : emptyDraft({ OutletCode: own, MembershipNo: named }),
   )
   const [errors, setErrors] = useState<Errors>({})
   const [posted, setPosted] = useState<Posted>()
@@ -41,6 +45,9 @@ export function useSaleEntry() {
     refetch: [listTransactions, getBalance, explainPoints, getStatement, memberCard],
     errorIn: 'form',
   })
+
+  const dirty = posted === undefined && isTouched(draft)
+  const giveUp = useKeptSale(user.id, draft, dirty, kept)
 
   const change = (more: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...more }))
@@ -58,6 +65,7 @@ export function useSaleEntry() {
     sending.current = true
     try {
       setPosted(await post.mutateAsync(saleOf(draft)))
+      giveUp()
       return true
     } catch (failure) {
       sending.current = false
@@ -66,27 +74,40 @@ export function useSaleEntry() {
     }
   }
 
+  /** Gives up what was typed and begins anew, for the same member. */
+  const discard = () => {
+    giveUp()
+    begin({ MembershipNo: draft.MembershipNo })
+  }
+
   /** A fresh sheet at the same outlet; who sells is likely to sell again. */
   const next = () => {
-    setDraft(emptyDraft({ OutletCode: draft.OutletCode, SalesPersonCode: draft.SalesPersonCode }))
-    setErrors({})
-    setPosted(undefined)
-    sending.current = false
-    post.reset()
+    begin()
     setAddress({}, { replace: true })
   }
 
-  const dirty = posted === undefined && isTouched(draft)
+  const begin = (more: Partial<Draft> = {}) => {
+    setDraft(emptyDraft({ OutletCode: draft.OutletCode, SalesPersonCode: draft.SalesPersonCode, ...more }))
+    setErrors({})
+    setPosted(undefined)
+    setKept(undefined)
+    sending.current = false
+    post.reset()
+  }
+
   return {
     draft,
     errors,
     posted,
     dirty,
+    /** It was written before this page was opened. */
+    restored: kept !== undefined && dirty,
     busy: post.isPending,
     error: post.error,
     change,
     ...lines,
     save,
+    discard,
     next,
   }
 }
