@@ -33,6 +33,8 @@ export * from './contract/sales-to-check.ts'
 export const TransactionType = z.enum(['N', 'C'])
 export const Source = z.enum(['POS', 'Manual', 'Import'])
 export const LINES_MAX = 200
+/** PerformedAt and InvoiceNo ascending, TotalAmount descending: one order, which no SortDirection turns round. */
+export const AS_SPECIFIED = 'PerformedAt,InvoiceNo,TotalAmount'
 /** How far back an entry may be dated (specification 5: two years ago to tomorrow). */
 export const ENTRY_YEARS_BACK = 2
 
@@ -391,7 +393,8 @@ export const listTransactions = read({
       AmountFrom: MoneyFromZero,
       AmountTo: MoneyFromZero,
     },
-    { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount'], direction: 'DESC' },
+    // Newest first, as a counter looks at them. The order that the specification writes (section 9) is asked for by its name.
+    { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', AS_SPECIFIED], direction: 'DESC' },
   ),
   reply: pageOf(Summary),
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf } from '#kit/server/page.ts'
-import type * as contract from '../contract.ts'
+import * as contract from '../contract.ts'
 import { outletOf, summaryColumns, summaryTables } from './sale-rows.ts'
 
 const sortColumns = { PerformedAt: 't.performed_at', InvoiceNo: 't.invoice_no', TotalAmount: 't.total_amount' }
@@ -40,7 +40,11 @@ export async function listTransactions(
         : sql`coalesce(t.membership_no, t.claimed_membership_no) is not null`),
   ]
   const where = sql`where ${allOf(given)}`
-  const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, t.transaction_id ${SortDirection}`)
+  const order = sql.raw(
+    SortOption === contract.AS_SPECIFIED
+      ? 't.performed_at, t.invoice_no, t.total_amount desc, t.transaction_id'
+      : `${sortColumns[SortOption]} ${SortDirection}, t.transaction_id ${SortDirection}`,
+  )
 
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from transaction_summary t ${where}`.execute(ctx.db),
