@@ -6,6 +6,7 @@ import { sessionActors } from '#areas/access/server/index.ts'
 import { mountExportFiles } from '#areas/exports/server/files.ts'
 import { mountImportFiles } from '#areas/imports/server/files.ts'
 import { mountMediaFiles, mountMediaUpload } from '#areas/media/server/files.ts'
+import { placeRefusals } from '#areas/staff/contract/places.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -106,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const serving: Serving = {
     ...{ database, clock, timeZone, services, rowKinds },
-    refusals: accessRefusals,
+    refusals: { ...accessRefusals, headOfficeOnly: placeRefusals.headOfficeOnly },
     actorOf: withinLimits(sessions.actorOf, limits),
     sendWhole: wholeLists(database),
   }

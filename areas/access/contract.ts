@@ -138,7 +138,7 @@ export const signOut = change({
 export const listLoginActivities = read({
   path: '/login-activities/find-all',
   access: 'staff',
-  scope: noRow('own account'),
+  scope: noRow('own outlet'),
   summary: 'Sign-ins and sign-outs: your own, or everybody’s with the privilege View Audit',
   body: pageQuery(
     { SessionId: filterText, ObjectId: filterText },

@@ -67,8 +67,9 @@ export const addAuditLog = change({
 export const listAuditLog = read({
   path: '/audit-log/find-all',
   access: 'staff',
-  scope: noRow('own account', auditedRow('Search.ObjectType', 'Search.ObjectId')),
-  summary: 'What was done: one’s own, that of a record one may open, or everything with the privilege View Audit',
+  scope: noRow('own outlet', auditedRow('Search.ObjectType', 'Search.ObjectId')),
+  summary:
+    'What was done: one’s own, that of a record one may open, or with the privilege View Audit everything at the outlet or, for head office, anywhere',
   body: pageQuery(
     {
       ObjectType: objectType,

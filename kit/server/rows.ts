@@ -32,6 +32,10 @@ export const uuidKey = (value: string) =>
 /** Thrown by row_check() in the database; the message is the number of the named row. */
 const NOT_YOURS = 'CR403'
 
+/** Whether the call is about all outlets at once and the caller is of one of them. Programs are held by their scopes. */
+export const beyondOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }: Actor) =>
+  scope.otherwise === 'HQ' && kind !== 'system' && !isHQ
+
 /** What is asked before the work: SQL for the beginning of its transaction, and what to say to the answer. */
 export type RowCheck = { sql: string; refusalOf: (error: unknown) => Refusal | undefined }
 

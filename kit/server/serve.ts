@@ -9,7 +9,7 @@ import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
 import { queueMail } from './outbox.ts'
-import { type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
+import { beyondOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
 import { type AtEnd, inTransaction, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
 import type { Turns } from './turns.ts'
 
@@ -64,7 +64,7 @@ export type Serving = {
    * `afresh` asks the database, because what was remembered turned out to be old.
    */
   actorOf: (request: FastifyRequest, endpoint: Endpoint, afresh?: boolean) => Promise<Actor | undefined>
-  refusals: { required: () => Refusal; forbidden: () => Refusal }
+  refusals: { required: () => Refusal; forbidden: () => Refusal; headOfficeOnly: () => Refusal }
   /** The JSON of all rows of a list, written while they are read. It is there once the first of them were read. */
   sendWhole: (list: WholeList) => Promise<Readable>
 }
@@ -97,6 +97,11 @@ export async function admit(request: FastifyRequest, endpoint: Endpoint, serving
   const actor = await serving.actorOf(request, endpoint, afresh)
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
   if (!mayCall(endpoint.access, actor ?? nobody)) throw serving.refusals.forbidden()
+  if (actor && beyondOutlet(endpoint, actor)) {
+    // What was remembered may be old, and nothing behind this asks the database.
+    if (!afresh) return admit(request, endpoint, serving, true)
+    throw serving.refusals.headOfficeOnly()
+  }
   return actor ?? nobody
 }
 

@@ -86,7 +86,7 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
     ),
     'level history': await one<number>(
       `insert into membership_level_history (membership_no, action, from_category, to_category, reason, status, requested_by_id, requested_at, outlet_code)
-       values ($1, 'Upgrade', 'A', 'B', 'Manual', 'Pending', $2, now(), $3) returning level_history_id`,
+       values ($1, 'Upgrade', 'A', 'B', 'Staff request', 'Pending', $2, now(), $3) returning level_history_id`,
       MembershipNo,
       userId,
       outlet,

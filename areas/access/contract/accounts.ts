@@ -95,7 +95,7 @@ export type User = z.infer<typeof User>
 export const listUsers = read({
   path: '/users/find-all',
   access: { role },
-  scope: noRow('own outlet'),
+  scope: noRow('HQ'),
   summary: 'Staff with their accounts, by name, outlet, status or role',
   body: pageQuery(
     {
@@ -186,7 +186,7 @@ export type Right = z.infer<typeof Right>
 export const listRoles = read({
   path: '/roles/find-all',
   access: { role },
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'Every role and privilege, and who has it',
   body: z.strictObject({}),
   reply: pageOf(Right),

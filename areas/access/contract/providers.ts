@@ -156,7 +156,7 @@ const administrator = { role: 'User Roles' } as const
 export const listIdentities = read({
   path: '/identities/find-all',
   access: administrator,
-  scope: noRow('own outlet'),
+  scope: noRow('HQ'),
   summary: 'Which accounts are linked with whom at a provider',
   body: pageQuery({ UserId: Id, Username: filterText, Provider: ProviderName }, { rows: 20, ...sorting }),
   reply: pageOf(Identity),

@@ -39,7 +39,7 @@ const CallsPerMinute = z.int().min(1).max(100_000).nullable()
 export const listSystemAccounts = read({
   path: '/system-accounts/find-all',
   access: { role },
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'Accounts of tills and other programs',
   body: z.strictObject({}),
   reply: pageOf(SystemAccount),
@@ -50,7 +50,7 @@ export const WithSecret = z.strictObject({ Account: SystemAccount, ClientSecret:
 export const addSystemAccount = change({
   path: '/system-accounts/add',
   access: { role },
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'Makes an account for a program; the answer is the only one that ever shows the secret',
   status: 201,
   body: z.strictObject({

@@ -39,7 +39,7 @@ describe('a note', () => {
 })
 
 describe('the text log', () => {
-  test('is one’s own, and everybody’s with the privilege View Audit', async () => {
+  test('is one’s own, with the privilege View Audit that of the outlet, and everybody’s at head office', async () => {
     const clerk = staffWith({ roles: ['Feedback'] })
     const auditor = staffWith({ privileges: ['View Audit'] })
     await app.call(addAuditLog, { ObjectType: 'Feedback', ObjectId: '1', LogText: 'by hq' }, hq)
@@ -47,10 +47,10 @@ describe('the text log', () => {
     const textsFor = async (caller: typeof hq) =>
       (await app.call(listAuditLog, { Search: { ObjectType: 'Feedback' } }, caller)).body.rows
     expect(await textsFor(clerk)).toMatchObject([{ LogText: 'by the clerk', SourceIP: null, SessionId: null }])
-    expect(await textsFor(auditor)).toMatchObject([
-      { LogText: 'by the clerk', SourceIP: '127.0.0.1' },
-      { LogText: 'by hq' },
-    ])
+    const byTheClerk = { LogText: 'by the clerk', SourceIP: '127.0.0.1' }
+    expect(await textsFor(auditor)).toMatchObject([byTheClerk])
+    expect(await textsFor(staffWith({ privileges: ['View Audit'], outlet: 'PAV' }))).toEqual([])
+    expect(await textsFor(hq)).toMatchObject([byTheClerk, { LogText: 'by hq' }])
   })
 })
 
@@ -102,11 +102,15 @@ describe('the history of a record', () => {
     await app.call(deleteCardGroup, { GroupId: body.GroupId })
     expect((await historyOf('CardGroup', body.GroupId, outletStaff)).refusal.code).toBe('audit.forbidden')
     expect((await historyOf('CardGroup', body.GroupId, staffWith({ roles: ['Card Group'] }))).body.count).toBe(2)
-    const auditor = await historyOf('CardGroup', body.GroupId, staffWith({ privileges: ['View Audit'] }))
-    expect(auditor.body.rows).toMatchObject([
-      { UpdatedFieldName: 'Status', PreviousInfo: 'Active', UpdatedInfo: 'Deleted', SourceIP: '127.0.0.1' },
-      { ActionType: 'Add' },
-    ])
+    const change = { UpdatedFieldName: 'Status', PreviousInfo: 'Active', UpdatedInfo: 'Deleted' }
+    for (const [outlet, SourceIP] of [
+      ['HQ', '127.0.0.1'],
+      // From where head office worked is not for auditors of outlets.
+      ['KLCC', null],
+    ] as const) {
+      const auditor = await historyOf('CardGroup', body.GroupId, staffWith({ privileges: ['View Audit'], outlet }))
+      expect(auditor.body.rows).toMatchObject([{ ...change, SourceIP }, { ActionType: 'Add' }])
+    }
   })
 
   test('of a sale is hidden from other outlets, as the sale is', async () => {

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { direction, pageFrom } from '#kit/server/page.ts'
 import { type Subject, subjects } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
-import { refuseUnseen, seesAll } from './may-see.ts'
+import { refuseUnseen, seesAll, withoutSession } from './may-see.ts'
 
 const fields = [
   'AuditLogId',
@@ -29,6 +29,11 @@ export async function listAuditLog(
   const all = seesAll(ctx.actor)
   let query = ctx.db.selectFrom('AuditLog').select(fields)
   if (ObjectType && ObjectId && isSubject(ObjectType)) await refuseUnseen(ctx, ObjectType, ObjectId)
+  // What was done at an outlet is for its own auditors; what other outlets and programs do, head office sees.
+  else if (all && !ctx.actor.isHQ)
+    query = query.where((eb) =>
+      eb.or([eb('OutletCode', '=', ctx.actor.outletCode), eb('UpdatedById', '=', ctx.actor.userId)]),
+    )
   else if (!all) query = query.where('UpdatedById', '=', ctx.actor.userId)
   if (ObjectType) query = query.where('ObjectType', '=', ObjectType)
   if (ObjectId) query = query.where('ObjectId', '=', ObjectId)
@@ -40,7 +45,7 @@ export async function listAuditLog(
     query.orderBy(SortOption, direction(SortDirection)).orderBy('AuditLogId', direction(SortDirection)),
     page,
   )
-  return { count, rows: all ? rows : rows.map((row) => ({ ...row, SessionId: null, SourceIP: null })) }
+  return { count, rows: rows.map((row) => withoutSession(ctx.actor, row)) }
 }
 
 const isSubject = (type: string): type is Subject => type in subjects

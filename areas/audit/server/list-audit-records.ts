@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
-import type { Ctx } from '#kit/server/ctx.ts'
+import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import type { Subject } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
 import { maskedInfo } from './masks.ts'
-import { refuseUnseen, seesAll } from './may-see.ts'
+import { refuseUnseen, withoutSession } from './may-see.ts'
 
 /** The history of a record and of the rows that belong to nothing else, the newest first unless asked otherwise. */
 export async function listAuditRecords(
@@ -25,14 +25,13 @@ export async function listAuditRecords(
       ctx.db,
     ),
   ])
-  return { count: counted[0]!.Count, rows: rows.map((row) => shown(row, seesAll(ctx.actor))) }
+  return { count: counted[0]!.Count, rows: rows.map((row) => shown(ctx.actor, row)) }
 }
 
-const shown = (row: contract.AuditRecord, all: boolean): contract.AuditRecord => ({
-  ...row,
+const shown = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
+  ...withoutSession(actor, row),
   PreviousInfo: maskedInfo(row.UpdatedFieldName, row.PreviousInfo),
   UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),
-  ...(!all && { SessionId: null, SourceIP: null }),
 })
 
 /** Rows of other tables that are told as part of a record. */

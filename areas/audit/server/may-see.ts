@@ -6,6 +6,12 @@ import { refusals } from '../contract.ts'
 
 export const seesAll = (actor: Actor) => actor.privileges.has('View Audit')
 
+/** From where somebody worked is for auditors, at an outlet for what was done there. */
+export const withoutSession = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
+  seesAll(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
+    ? row
+    : { ...row, SessionId: null, SourceIP: null }
+
 /** The history of a record is for those who may open the record itself. */
 export async function refuseUnseen(ctx: Ctx, ObjectType: Subject, ObjectId: string) {
   if (!seesAll(ctx.actor) && !subjects[ObjectType].some((role) => ctx.actor.roles.has(role))) throw refusals.forbidden()

@@ -367,16 +367,18 @@ export const findDuplicates = read({
     z.strictObject({
       Level: DuplicateLevel,
       Reason: DuplicateReason,
-      CustomerId: Id,
+      /** Null, as the membership number is, until this session looked the customer of another outlet up. */
+      CustomerId: Id.nullable(),
       MembershipNo: z.string().nullable(),
-      Status: CustomerStatus,
-      MemberType,
+      /** From here on null for a customer of another outlet of whom only a similar name and a birth date are known. */
+      Status: CustomerStatus.nullable(),
+      MemberType: MemberType.nullable(),
       /** Name, phone and e-mail are masked when the customer belongs to another outlet. */
-      FullName: z.string(),
+      FullName: z.string().nullable(),
       IdNo: z.string().nullable(),
       ContactNo: z.string().nullable(),
       Email: z.string().nullable(),
-      RegisteredOutletCode: z.string(),
+      RegisteredOutletCode: z.string().nullable(),
       MaskedYN: YN,
     }),
   ),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
-import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { findDuplicates, listCustomerTypes, recommendFriend } from '../contract/customers.ts'
 
 const app = useApp()
@@ -68,21 +69,50 @@ describe('the duplicate guard', () => {
     expect(await matches({ ContactNo: '017-777 7777' })).toEqual([])
   })
 
-  test('masks a customer of another outlet, shows one’s own, and never the full identity number', async () => {
+  test('masks a customer of another outlet whose full number was typed, and tells no number that was not', async () => {
     const input = { ContactNo: '0123334444' }
-    expect((await app.call(findDuplicates, input, outletStaff)).body.rows[0]).toMatchObject({
-      MaskedYN: 'Y',
-      FullName: 'T** M** L***',
-      ContactNo: '+60*****4444',
-      Email: 'l***@example.com',
-      IdNo: '******-**-5556',
-      MembershipNo: twin.MembershipNo,
-    })
+    const { body } = await app.call(findDuplicates, input, outletStaff)
+    expect(body.rows).toEqual([
+      {
+        Level: 'Warn',
+        Reason: 'ContactNo',
+        MaskedYN: 'Y',
+        CustomerId: null,
+        MembershipNo: null,
+        FullName: 'T** M** L***',
+        ContactNo: '+60*****4444',
+        Email: 'l***@example.com',
+        IdNo: '******-**-5556',
+        Status: 'Active',
+        MemberType: twin.MemberType,
+        RegisteredOutletCode: 'PAV',
+      },
+    ])
     expect((await app.call(findDuplicates, input, hq)).body.rows[0]).toMatchObject({
       MaskedYN: 'N',
       FullName: 'TAN MEI LING',
+      MembershipNo: twin.MembershipNo,
       IdNo: '******-**-5556',
     })
+  })
+
+  test('says of similar names at other outlets only that there is one, until one was looked up by number', async () => {
+    const born = { DateOfBirth: '1971-02-03', RegisteredOutletCode: 'PAV' }
+    const first = await registered(app.db, { ...born, FullName: 'SITI AMINAH BINTI YUSOF' })
+    await registered(app.db, { ...born, FullName: 'SITI AMINAH YUSOF' })
+    const input = { FullName: 'Siti Aminah Yusof', DateOfBirth: '1971-02-03' }
+    const staff = staffWith({ ...outletStaff })
+    const { body } = await app.call(findDuplicates, input, staff)
+    expect(body.count).toBe(1)
+    expect(Object.entries(body.rows[0]!).filter(([, value]) => value !== null)).toEqual([
+      ['Level', 'Hint'],
+      ['Reason', 'NameAndBirthDate'],
+      ['MaskedYN', 'Y'],
+    ])
+    await app.call(lookupMember, { Typed: first.MembershipNo }, staff)
+    expect((await app.call(findDuplicates, input, staff)).body.rows.map(({ MembershipNo }) => MembershipNo)).toEqual(
+      expect.arrayContaining([first.MembershipNo, null]),
+    )
   })
 })
 

@@ -6,9 +6,11 @@ import type * as contract from '../contract/customers.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { shownMembership } from './customer-rows.ts'
 import { maskedEmail, maskedIdNo, maskedName, maskedPhone } from './masks.ts'
+import { browsedOutlet, lookedUp } from './outlet-scope.ts'
 import { phoneOf } from './phone.ts'
 
-type Found = Omit<z.infer<typeof contract.findDuplicates.reply>['rows'][number], 'MaskedYN'>
+type Shown = z.infer<typeof contract.findDuplicates.reply>['rows'][number]
+type Found = Omit<Shown, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
 
 /** How alike two names must be for a hint, together with the same birth date. */
 const SIMILAR = 0.4
@@ -20,7 +22,7 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
   if (matches.length === 0) return { count: 0, rows: [] }
   const { rows } = await sql<Found>`
     select match.level, match.reason, customer.customer_id, shown.membership_no, customer.status, customer.member_type, customer.full_name,
-      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code
+      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${lookedUp(ctx)} as looked_up
     from (
       select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) every order by customer_id, place
     ) match
@@ -28,7 +30,9 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
     where customer.status not in ('Deleted', 'Merged') and customer.customer_id <> ${input.CustomerId ?? 0}
     order by match.place, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
   const shown = rows.map((row) => masked(ctx, row))
-  return { count: shown.length, rows: shown }
+  // Of those elsewhere who are only alike, one is told of: that there is somebody, and no more.
+  const kept = shown.filter((row, place) => !isHidden(row) || shown.findIndex(isHidden) === place)
+  return { count: kept.length, rows: kept }
 }
 
 /** The order of the search: the worst match comes first and hides the lesser ones of the same customer. */
@@ -54,17 +58,38 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
   return matches
 }
 
-/** A customer of another outlet is shown by what staff need to ask him, not by who he is. */
-function masked(ctx: Ctx, row: Found) {
-  const own = ctx.actor.isHQ || row.RegisteredOutletCode === ctx.actor.outletCode
+const isHidden = ({ FullName }: Shown) => FullName === null
+
+/**
+ * A customer of another outlet is shown by what staff need to ask him, not by who he is, and only to who named him by a full
+ * number. A name and a birth date name nobody.
+ */
+function masked(ctx: Ctx, { LookedUp, ...row }: Found): Shown {
+  const own = browsedOutlet(ctx)
   const IdNo = maskedIdNo(row.IdNo)
-  if (own) return { ...row, IdNo, MaskedYN: 'N' as const }
+  if (own === null || row.RegisteredOutletCode === own) return { ...row, IdNo, MaskedYN: 'N' }
+  if (row.Level === 'Hint' && !LookedUp) return { ...hidden, Level: row.Level, Reason: row.Reason }
   return {
     ...row,
+    CustomerId: LookedUp ? row.CustomerId : null,
+    MembershipNo: LookedUp ? row.MembershipNo : null,
     IdNo,
     FullName: maskedName(row.FullName),
     ContactNo: maskedPhone(row.ContactNo),
     Email: maskedEmail(row.Email),
-    MaskedYN: 'Y' as const,
+    MaskedYN: 'Y',
   }
+}
+
+const hidden: Omit<Shown, 'Level' | 'Reason'> = {
+  CustomerId: null,
+  MembershipNo: null,
+  Status: null,
+  MemberType: null,
+  FullName: null,
+  IdNo: null,
+  ContactNo: null,
+  Email: null,
+  RegisteredOutletCode: null,
+  MaskedYN: 'Y',
 }

@@ -2,6 +2,8 @@
 
 const of = (path: string, MembershipNo: string) => `${path}?${new URLSearchParams({ MembershipNo })}`
 
+/** Where a customer of another outlet is looked up by a full number. */
+export const counterLink = '/counter'
 export const customerLink = (CustomerId: number) => `/customers/${CustomerId}`
 /** Where the member stands: level, cycle, what was spent. */
 export const levelLink = (MembershipNo: string) => `/memberships/${encodeURIComponent(MembershipNo)}`

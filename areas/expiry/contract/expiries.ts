@@ -9,7 +9,6 @@ export const expiryRoles = ['Point Expiry', 'Point Expiry Report'] as const
 
 export const expiryRefusals = {
   otherOutlet: refusal(403, 'expiry.other_outlet', 'You may only see your own outlet'),
-  headOfficeOnly: refusal(403, 'expiry.head_office_only', 'Only head office sees the books of the whole house'),
 }
 
 export const Year = z.int().min(2000).max(2199)

@@ -26,7 +26,7 @@ const access = { role: ['Point Expiry', 'Point Expiry Report'] } as const
 export const getLiability = read({
   path: '/point/liability/find-one',
   access,
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'What the house owes in points now: by age, by the month in which it ends, and what moved this month',
   body: z.strictObject({}),
   reply: z.strictObject({ AsAt: z.string(), ...book, ...moves }),
@@ -38,7 +38,7 @@ export type LiabilityMonth = z.infer<typeof LiabilityMonth>
 export const listLiabilityMonths = read({
   path: '/point/liability/months/find-all',
   access,
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'The books of points at the end of each month, as they were closed',
   body: pageQuery({}, { rows: 24, sort: ['Month'], direction: 'DESC' }),
   reply: pageOf(LiabilityMonth),

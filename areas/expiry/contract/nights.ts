@@ -42,7 +42,7 @@ const access = { role: proofRoles } as const
 export const listNights = read({
   path: '/point/nights/find-all',
   access,
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'What the nights did, step by step, the latest first; head office only',
   body: pageQuery(
     { Status: NightStatus, DateFrom: DateOnly, DateTo: DateOnly },
@@ -54,7 +54,7 @@ export const listNights = read({
 export const runNightNow = change({
   path: '/point/nights/run',
   access,
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'Asks for the work of the night now; what is done already is not done twice. Head office only',
   body: z.strictObject({}),
   reply: z.strictObject({ AskedYN: z.literal('Y') }),

@@ -58,7 +58,7 @@ export type ProofDifference = z.infer<typeof ProofDifference>
 export const getProof = read({
   path: '/point/proofs/find-one',
   access: { role: proofRoles },
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'The latest proof that ledger, lots, allocations, balances and sales agree; null before the first',
   body: z.strictObject({}),
   reply: z.strictObject({ Proof: Proof.nullable() }),
@@ -67,7 +67,7 @@ export const getProof = read({
 export const listDifferences = read({
   path: '/point/proofs/differences/find-all',
   access: { role: proofRoles },
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'Where the books differed in the latest proof',
   body: pageQuery({ CheckName: ProofDifference.shape.CheckName }, { rows: 20, sort: ['Place'] }),
   reply: pageOf(ProofDifference),
@@ -76,7 +76,7 @@ export const listDifferences = read({
 export const askForProof = change({
   path: '/point/proofs/run',
   access: { role: proofRoles },
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'Asks for a proof of the books, which is made in the background',
   body: z.strictObject({}),
   reply: z.strictObject({ AskedYN: z.literal('Y') }),

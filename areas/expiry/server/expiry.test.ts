@@ -275,7 +275,7 @@ describe('the proof of the books', () => {
   test('is shown to head office only', async () => {
     expect(await app.call(getProof, {}, outlet)).toMatchObject({
       status: 403,
-      refusal: { code: 'expiry.head_office_only' },
+      refusal: { code: 'staff.head_office_only' },
     })
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type RowKinds, refuseForeignRows, rowCheck } from '#kit/server/rows.ts'
+import { beyondOutlet, type RowKinds, refuseForeignRows, rowCheck } from '#kit/server/rows.ts'
 import { mayCall, type Route } from '#kit/server/serve.ts'
 import { pageOf } from '#kit/server/whole-list.ts'
 import { type Export, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
@@ -24,7 +24,8 @@ export type Sources = { lists: Lists; rowKinds: RowKinds }
 /** Judges what is asked for, then writes the file at once or puts it in line. */
 export async function makeExport(ctx: Ctx, { lists, rowKinds }: Sources, wish: Wish): Promise<Export> {
   const list = lists(wish.path)
-  if (!mayCall(list.endpoint.access, ctx.actor)) throw accessRefusals.forbidden()
+  if (!mayCall(list.endpoint.access, ctx.actor) || beyondOutlet(list.endpoint, ctx.actor))
+    throw accessRefusals.forbidden()
   await refuseForeignRows(ctx.db, rowCheck(list.endpoint, inputOf(list, wish), ctx.actor, rowKinds, ctx.now))
   refuseUnknownColumns(list, wish)
   const columns = allowedColumns(list, wish, ctx.actor)

@@ -5,6 +5,7 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn, limits } from '#kit/server/database.ts'
 import type { JobTools } from '#kit/server/jobs.ts'
+import { beyondOutlet } from '#kit/server/rows.ts'
 import { mayCall, writeTextLog } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { addExport } from '../contract.ts'
@@ -33,7 +34,7 @@ export async function runExport(tools: JobTools, lists: Lists, queued: Queued): 
   const list = lists(wish.path)
   const actor = await ownerOf(tools, queued.created_by_id)
   const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
-  if (!allowed) throw accessRefusals.forbidden()
+  if (!allowed || beyondOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
   const ctx = ctxOf(tools, actor, id)
   let told = 0
   const tell = async (rows: number) => {

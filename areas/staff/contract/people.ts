@@ -74,7 +74,7 @@ export const getStaff = read({
 export const addStaff = change({
   path: '/staffs/add',
   access: { role },
-  scope: noRow('own outlet', row('membership', 'OwnMembershipNo', 'looked up')),
+  scope: noRow('HQ', row('membership', 'OwnMembershipNo', 'looked up')),
   summary: 'Adds a member of staff; an account is given to them by a call of its own',
   status: 201,
   body: PersonFields,

@@ -34,7 +34,7 @@ export const BuildingFields = z.strictObject({
 export const addBuilding = change({
   path: '/buildings/add',
   access,
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'Opens an outlet; its code never changes, because sales carry it',
   status: 201,
   body: BuildingFields,
@@ -78,7 +78,7 @@ export const listDepartments = read({
 export const addDepartment = change({
   path: '/departments/add',
   access,
-  scope: noRow('shared'),
+  scope: noRow('HQ'),
   summary: 'Adds a department',
   status: 201,
   body: DepartmentFields,

@@ -1,4 +1,3 @@
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addSystemAccount as endpoint } from '../../contract/system-accounts.ts'
@@ -9,7 +8,6 @@ import { giveNoMoreThanOwn } from './never-upwards.ts'
 import { systemAccountBy } from './system-rows.ts'
 
 export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<typeof endpoint>) {
-  requireHeadOffice(ctx)
   giveNoMoreThanOwn(ctx, { Scopes })
   const ClientSecret = newToken()
   const { UserId } = await ctx.db

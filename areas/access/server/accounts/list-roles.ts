@@ -1,10 +1,8 @@
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { privileges, roles } from '../../roles.ts'
 
 /** Every role and privilege, in the menu's order, with those who have it. */
 export async function listRoles(ctx: Ctx) {
-  requireHeadOffice(ctx)
   const [ofRoles, ofPrivileges, users] = await Promise.all([
     ctx.db.selectFrom('UserRole').select(['UserId', 'Role as Name']).execute(),
     ctx.db.selectFrom('UserPrivilege').select(['UserId', 'Privilege as Name']).execute(),

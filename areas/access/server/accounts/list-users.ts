@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containing, direction, pageFrom } from '#kit/server/page.ts'
@@ -7,7 +6,6 @@ import type { listUsers as endpoint } from '../../contract/accounts.ts'
 
 /** Staff with their accounts; the deleted ones only when asked for. */
 export async function listUsers(ctx: Ctx, { Search, SortOption, SortDirection, ...page }: Input<typeof endpoint>) {
-  requireHeadOffice(ctx)
   const { Q, BuildingCode, StaffType, Status, AccountStatus, Role, Privilege } = Search
   let query = ctx.db
     .selectFrom('Staff')

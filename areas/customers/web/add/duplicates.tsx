@@ -7,7 +7,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { findDuplicates } from '../../contract/customers.ts'
-import { customerLink, mergeLink } from '../links.ts'
+import { counterLink, customerLink, mergeLink } from '../links.ts'
 
 export type Duplicate = Reply<typeof findDuplicates>['rows'][number]
 
@@ -55,8 +55,11 @@ export function DuplicateNote({ found, reason }: { found: readonly Duplicate[]; 
   const same = found.filter((one) => one.Reason === reason)
   return (
     <div role="status" className="duplicate-note">
-      {same.map((one) => (
-        <div key={one.CustomerId} className={one.Level === 'Block' ? 'duplicate-block' : 'duplicate-warn'}>
+      {same.map((one, place) => (
+        <div
+          key={one.CustomerId ?? `${place}`}
+          className={one.Level === 'Block' ? 'duplicate-block' : 'duplicate-warn'}
+        >
           <span>{t(`customers:duplicate.${reason}`)}</span>
           <Who duplicate={one} />
         </div>
@@ -69,13 +72,25 @@ function Who({ duplicate }: { duplicate: Duplicate }) {
   const t = useT()
   return (
     <span className="duplicate-who">
-      <Link to={customerLink(duplicate.CustomerId)}>
-        {duplicate.FullName}
-        {duplicate.MembershipNo && `, ${duplicate.MembershipNo}`}
-      </Link>
-      <span>{duplicate.RegisteredOutletCode}</span>
-      {duplicate.Status !== 'Active' && <StatusTag area="customers" status={duplicate.Status} />}
-      {duplicate.MaskedYN === 'Y' && <span>{t('customers:duplicate.masked')}</span>}
+      {duplicate.CustomerId === null ? (
+        <span>{duplicate.FullName ?? t('customers:duplicate.elsewhere')}</span>
+      ) : (
+        <Link to={customerLink(duplicate.CustomerId)}>
+          {duplicate.FullName}
+          {duplicate.MembershipNo && `, ${duplicate.MembershipNo}`}
+        </Link>
+      )}
+      {duplicate.RegisteredOutletCode && <span>{duplicate.RegisteredOutletCode}</span>}
+      {duplicate.Status !== null && duplicate.Status !== 'Active' && (
+        <StatusTag area="customers" status={duplicate.Status} />
+      )}
+      {duplicate.MaskedYN === 'Y' && duplicate.FullName !== null && <span>{t('customers:duplicate.masked')}</span>}
+      {/* The form that is being filled stays as it is. */}
+      {duplicate.CustomerId === null && (
+        <Link to={counterLink} target="_blank">
+          {t('customers:duplicate.lookUp')}
+        </Link>
+      )}
     </span>
   )
 }
@@ -92,11 +107,11 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
       showIcon
       role="status"
       title={t('customers:duplicate.others')}
-      description={found.slice(0, SHOWN).map((one) => (
-        <div key={one.CustomerId} className="duplicate-same">
+      description={found.slice(0, SHOWN).map((one, place) => (
+        <div key={one.CustomerId ?? `${place}`} className="duplicate-same">
           <span>{t(`customers:duplicate.${one.Reason}`)}</span>
           <Who duplicate={one} />
-          {may('Merge Members') && (
+          {may('Merge Members') && one.CustomerId !== null && (
             <Link to={mergeLink(CustomerId, one.CustomerId)}>{t('customers:duplicate.merge')}</Link>
           )}
         </div>
@@ -118,8 +133,8 @@ export function ContinueReason({ found }: { found: readonly Duplicate[] }) {
           type="info"
           showIcon
           title={t('customers:duplicate.similar')}
-          description={similar.map((one) => (
-            <div key={one.CustomerId}>
+          description={similar.map((one, place) => (
+            <div key={one.CustomerId ?? `${place}`}>
               <Who duplicate={one} />
             </div>
           ))}

@@ -2,14 +2,12 @@ import { replaceImage } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
-import { requireHeadOffice } from '../head-office.ts'
 import { ownCustomer, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function addStaff(
   ctx: Ctx,
   { BuildingCode, DepartmentCode = null, OwnMembershipNo, ...person }: Input<typeof endpoint>,
 ) {
-  requireHeadOffice(ctx)
   const place = await placeOf(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
 
   const own = await ownCustomer(ctx, OwnMembershipNo)

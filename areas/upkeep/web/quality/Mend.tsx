@@ -13,7 +13,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { DoubtfulCustomer, Issue } from '../../contract/quality.ts'
-import { customerLink, mergeLink } from '../links.ts'
+import { counterLink, customerLink, mergeLink } from '../links.ts'
 import { shown } from './shown.ts'
 
 type Props = { customer: DoubtfulCustomer; issue: Issue; onClose: () => void }
@@ -175,14 +175,23 @@ function Twins({ customer, onClose }: One) {
       {!error && !data && <LoadingState rows={3} />}
       {data?.rows.length === 0 && <EmptyState title={t('upkeep:quality.noTwin')} />}
       <ul className="upkeep-twins">
-        {data?.rows.map((one) => (
-          <li key={one.CustomerId}>
-            <Link to={customerLink(one.CustomerId)}>{[one.FullName, one.MembershipNo].filter(Boolean).join(', ')}</Link>
+        {data?.rows.map((one, place) => (
+          <li key={one.CustomerId ?? `${place}`}>
+            {one.CustomerId === null ? (
+              <>
+                <span>{one.FullName ?? t('customers:duplicate.elsewhere')}</span>
+                <Link to={counterLink}>{t('customers:duplicate.lookUp')}</Link>
+              </>
+            ) : (
+              <Link to={customerLink(one.CustomerId)}>
+                {[one.FullName, one.MembershipNo].filter(Boolean).join(', ')}
+              </Link>
+            )}
             <span className="upkeep-quiet">
-              {labels.value('Reason', one.Reason)} · {one.RegisteredOutletCode}{' '}
-              <StatusTag area="upkeep" status={one.Status} />
+              {[labels.value('Reason', one.Reason), one.RegisteredOutletCode].filter(Boolean).join(' · ')}{' '}
+              {one.Status && <StatusTag area="upkeep" status={one.Status} />}
             </span>
-            {merges && one.MaskedYN === 'N' && (
+            {merges && one.CustomerId !== null && one.MaskedYN === 'N' && (
               <Link to={mergeLink(CustomerId, one.CustomerId)}>{t('customers:duplicate.merge')}</Link>
             )}
           </li>

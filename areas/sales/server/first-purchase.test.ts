@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { approveRequest, listApprovals, rejectRequest } from '#areas/approvals/contract.ts'
+import { getCustomer } from '#areas/customers/contract/customers.ts'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { award } from '#areas/points/contract.ts'
+import { updateSetting } from '#areas/setup/contract/settings.ts'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { addTransaction, assignSale } from '../contract.ts'
+
+// Where head office allows it, a customer goes over to the outlet of the first purchase, whichever way that became the customer's.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const seller = staffWith({ roles: ['Customer Transaction', 'Customer'] })
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  await app.call(updateSetting, { Name: 'customers.outletByFirstPurchase', Version: 0, Value: 'Y' })
+})
+
+let invoices = 0
+const elsewhere = () => member(app.db, { outlet: 'PAV' })
+const outletOf = async (CustomerId: number) =>
+  (await app.call(getCustomer, { CustomerId }, hq)).body.RegisteredOutletCode
+async function sold(price: string, MembershipNo?: string) {
+  const InvoiceNo = `FIRST${++invoices}`
+  const sale = { TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', MembershipNo, Details: [line(price)] }
+  expect((await app.call(addTransaction, sale as never, MembershipNo ? hq : outletStaff)).status).toBe(201)
+  return InvoiceNo
+}
+describe('a customer goes over to the outlet of the first purchase', () => {
+  test('that is assigned afterwards', async () => {
+    const { CustomerId, MembershipNo } = await elsewhere()
+    expect((await app.call(assignSale, { InvoiceNo: await sold('100'), MembershipNo }, hq)).status).toBe(200)
+    expect(await outletOf(CustomerId)).toBe('KLCC')
+  })
+
+  test('that is awarded afterwards', async () => {
+    const { CustomerId, MembershipNo } = await elsewhere()
+    expect(await app.call(award, { InvoiceNo: await sold('100'), MembershipNo } as never, hq)).toMatchObject({
+      status: 201,
+    })
+    expect(await outletOf(CustomerId)).toBe('KLCC')
+  })
+
+  test.each([
+    ['once it is approved', approveRequest, 'KLCC'],
+    ['and not where it is rejected', rejectRequest, 'PAV'],
+  ] as const)('that waits for a second person %s', async (_, decide, outlet) => {
+    const { CustomerId, MembershipNo } = await elsewhere()
+    await app.call(lookupMember, { Typed: MembershipNo }, seller)
+    const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, MembershipNo, Details: [line('900000')] }
+    expect((await app.call(addTransaction, sale as never, seller)).body).toMatchObject({ ApprovalStatus: 'Pending' })
+    expect(await outletOf(CustomerId)).toBe('PAV')
+    const { body } = await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, hq)
+    const { ApprovalId } = body.rows[0]!
+    expect((await app.call(decide, { ApprovalId, Remark: 'Looked at' } as never, hq)).status).toBe(200)
+    expect(await outletOf(CustomerId)).toBe(outlet)
+  })
+
+  test('and not with the second one', async () => {
+    const { CustomerId, MembershipNo } = await elsewhere()
+    const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, OutletCode: 'PAV', MembershipNo }
+    expect((await app.call(addTransaction, { ...sale, Details: [line('100')] } as never, hq)).status).toBe(201)
+    await app.call(assignSale, { InvoiceNo: await sold('100'), MembershipNo }, hq)
+    expect(await outletOf(CustomerId)).toBe('PAV')
+  })
+})
