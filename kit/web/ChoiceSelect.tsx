@@ -23,22 +23,29 @@ export function ChoiceSelect({ area, field, choices, value, onChange, ...rest }:
   // A value that the list no longer has stays visible instead of turning into an empty box.
   const known = typeof value !== 'string' || value === '' || options.some((option) => option.value === value)
   return (
-    <Select
-      placeholder={t('kit:form.choose')}
-      showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={error ? <PickFailed error={error} /> : t(loading ? 'kit:state.loading' : 'kit:search.nothing')}
-      {...rest}
-      style={{ width: '100%', ...rest.style }}
-      loading={loading}
-      options={known ? options : [{ value, label: value }, ...options]}
-      value={value === '' || value === null || value === undefined ? null : value}
-      onChange={(chosen) => onChange?.(chosen ?? null)}
-      optionRender={({ data }) => (
-        <>
-          {data.label}
-          {data.hint && <span style={{ opacity: 0.75, marginInlineStart: 8 }}>{data.hint}</span>}
-        </>
+    <>
+      <Select
+        placeholder={t('kit:form.choose')}
+        showSearch={{ optionFilterProp: 'label' }}
+        notFoundContent={error ? <PickFailed error={error} /> : t(loading ? 'kit:state.loading' : 'kit:search.nothing')}
+        {...rest}
+        style={{ width: '100%', ...rest.style }}
+        loading={loading}
+        options={known ? options : [{ value, label: value }, ...options]}
+        value={value === '' || value === null || value === undefined ? null : value}
+        onChange={(chosen) => onChange?.(chosen ?? null)}
+        optionRender={({ data }) => (
+          <>
+            {data.label}
+            {data.hint && <span style={{ opacity: 0.75, marginInlineStart: 8 }}>{data.hint}</span>}
+          </>
+        )}
+      />
+      {error && (
+        <span role="status" className="carat-unseen">
+          {t('kit:picker.failed')}
+        </span>
       )}
-    />
+    </>
   )
 }

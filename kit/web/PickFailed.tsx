@@ -4,7 +4,7 @@ import { errorText, useT } from './i18n.ts'
 export function PickFailed({ error }: { error: unknown }) {
   const t = useT()
   return (
-    <div role="alert" className="carat-pick">
+    <div className="carat-pick carat-pick-failed">
       <span>{t('kit:picker.failed')}</span>
       <small>{errorText(error).description}</small>
     </div>

@@ -95,7 +95,9 @@ export function RecordPicker({
         }}
       />
       <span role="status" className="carat-unseen">
-        {open && !isFetching && !error && asked !== '' ? t('kit:picker.found', { count: found.length }) : ''}
+        {open && !isFetching && (error || asked !== '')
+          ? t(error ? 'kit:picker.failed' : 'kit:picker.found', { count: found.length })
+          : ''}
       </span>
     </>
   )
