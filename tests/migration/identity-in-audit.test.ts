@@ -15,8 +15,8 @@ test('what older releases wrote into the audit books of files and searches is ma
   try {
     const add = (type: string, info: object, action = 'Add') =>
       client.query(
-        `insert into audit_record (audited_at, table_name, object_type, object_id, action_type, ${action === 'Delete' ? 'previous_info' : 'updated_info'})
-         values (now(), 'x', $1, '1', $2, $3)`,
+        `insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_by, ${action === 'Delete' ? 'previous_info' : 'updated_info'})
+         values (now(), 'x', $1, '1', $2, 'somebody', $3)`,
         [type, action, JSON.stringify(info)],
       )
     const sample = JSON.stringify([['900101-14-5678', '+60123456789', 'a@b.example']])
@@ -25,8 +25,8 @@ test('what older releases wrote into the audit books of files and searches is ma
     await add('ExportJob', { Path: '/customers', Input: '{"Search": {"Email": "a@b.example"}}' })
     await add('Customer', { FullName: 'AISYAH', Email: 'a@b.example' })
     await client.query(
-      `insert into audit_log (logged_at, action_type, object_type, object_id, log_text)
-       values (now(), 'Export Data', 'ExportJob', '1', 'Filter - {"Search":{"IdNo":"900101145678","Q":"a@b.example","Outlet":"KL1"}}. Columns - Email')`,
+      `insert into audit_log (logged_at, action_type, object_type, object_id, updated_by, log_text)
+       values (now(), 'Export Data', 'ExportJob', '1', 'somebody', 'Filter - {"Search":{"IdNo":"900101145678","Q":"a@b.example","Outlet":"KL1"}}. Columns - Email')`,
     )
     await client.query(migration.replace('create function', 'create or replace function'))
     const book = await client.query(

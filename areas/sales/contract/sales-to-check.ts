@@ -10,6 +10,7 @@ import {
   optional,
   Points,
   text,
+  upperFilter,
   upperText,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -71,8 +72,8 @@ export const listSalesToCheck = read({
     {
       Status: CheckStatus,
       Reason: CheckReason,
-      InvoiceNo: filterText,
-      OutletCode: filterText,
+      InvoiceNo: upperFilter,
+      OutletCode: upperFilter,
       Brand: filterText,
       ProductGroup: filterText,
       DateFrom: DateOnly,
