@@ -26,13 +26,38 @@ const BUSY = '[aria-busy="true"], .loading-bar, .ant-btn-loading, .ant-spin-spin
 
 /**
  * What is being fetched again is dimmed, and would be judged in colours that nobody has to read. So the page is at rest
- * before and after it is judged; where it was not, it is judged again.
+ * while it is judged; where it was not for a moment, it is judged again.
  */
 export async function judgedAtRest<Fault>(page: Page, judge: () => Promise<Fault[]>): Promise<Fault[]> {
   for (;;) {
     await expect(page.locator(BUSY)).toHaveCount(0)
+    await expect.poll(() => page.evaluate(fading), { message: `${page.url()} fades for ever` }).toBe(0)
+    await page.evaluate(watchForBusy, BUSY)
     const faults = await judge()
-    if (faults.length === 0 || (await page.locator(BUSY).count()) === 0) return faults
+    if (faults.length === 0 || !(await page.evaluate(() => window.wasBusy))) return faults
+  }
+}
+
+/** Notes from now on whether anything on the page is fetched, if only for a moment. */
+function watchForBusy(selector: string) {
+  window.wasBusy = document.querySelector(selector) !== null
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(selector)) return
+    window.wasBusy = true
+    observer.disconnect()
+  }).observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+/** How many changes of colour or place are still under way; what turns for ever does not count. */
+const fading = () =>
+  document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+    .length
+
+declare global {
+  interface Window {
+    wasBusy?: boolean
   }
 }
 
