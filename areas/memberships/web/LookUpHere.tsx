@@ -28,7 +28,7 @@ export function LookUpHere() {
     <div className="memberships-look-up">
       <ScanInput
         id="look-up-here"
-        label={t('memberships:counter.box')}
+        label={t('memberships:foreign.box')}
         placeholder={t('memberships:foreign.example')}
         onSubmit={find}
         error={told}
