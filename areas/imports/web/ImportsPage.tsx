@@ -8,6 +8,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { useIsPhone } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type TargetField, targetFields } from '../contract/mapping.ts'
 import {
@@ -37,6 +38,7 @@ export function ImportsPage() {
   const kinds = ImportKind.options.filter((kind) => has(roleOf[kind]))
   const [kind, setKind] = useState(kinds[0])
   const heading = useId()
+  const phone = useIsPhone()
   const running = useRunning()
   if (!kind || !may('Import Data')) return <ForbiddenState />
   return (
@@ -47,6 +49,7 @@ export function ImportsPage() {
           <span>
             <Segmented
               aria-labelledby={heading}
+              vertical={phone}
               value={kind}
               onChange={setKind}
               options={kinds.map((value) => ({ value, label: labels.value('Kind', value) }))}
