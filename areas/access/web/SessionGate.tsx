@@ -75,7 +75,11 @@ function sessionOf(user: UserInfo, session: SessionInfo): Session {
   }
 }
 
-const ToLogin = () => <Navigate to={`/auth/login?from=${encodeURIComponent(presentPath())}`} replace />
+/** On the way there this may be drawn again, with the address changed already: the place to come back to stays. */
+function ToLogin() {
+  const place = presentPath()
+  return place.startsWith('/auth/') ? null : <Navigate to={`/auth/login?from=${encodeURIComponent(place)}`} replace />
+}
 
 function SessionDialogs({ session: { user, session } }: { session: Session }) {
   const timeLeft = useTimeLeft(session)
