@@ -195,6 +195,9 @@ test('what failed is told again behind the bell, with the number that support as
     .getByRole('button', { name: /^Show / })
     .first()
     .click()
+  const question = page.getByRole('dialog', { name: /^Show / })
+  await question.getByRole('textbox').fill('The customer asked for it at the counter')
+  await question.getByRole('button', { name: 'Show', exact: true }).click()
 
   await expect(page.getByRole('alert')).toContainText('The record is in use')
   await page.getByRole('button', { name: 'Notifications, 1 new error' }).click()
