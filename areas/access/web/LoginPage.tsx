@@ -7,7 +7,7 @@ import { ownPath, type ProviderName } from '../contract.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
 import { ProviderButtons } from './providers/ProviderButtons.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { isMarkedSignedIn, rememberedPlace, takeRememberedPlace, takeRememberedReason } from './stored.ts'
+import { isMarkedSignedIn, rememberedPlace, rememberedReason, takeRememberedPlace } from './stored.ts'
 import './access.css'
 
 // Who comes in each morning does not wait for what is needed when a password was forgotten.
@@ -56,7 +56,7 @@ function SignInStep({ demo, providers }: Props) {
   const [chosen, setChosen] = useState(0)
   // Asked once: signing in marks the browser, and then the form itself leads on.
   const [alreadyIn] = useState(isMarkedSignedIn)
-  const [reason] = useState(takeRememberedReason)
+  const [reason] = useState(rememberedReason)
   if (alreadyIn) return <Navigate to={ownPath(address.get('from'))} replace />
 
   return (

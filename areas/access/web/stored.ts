@@ -11,7 +11,7 @@ const REASON = 'carat.signed_out'
 export const isMarkedSignedIn = () => localStorage.getItem('auth_token') === MARK
 
 export function storeSession(user: UserInfo, session: SessionInfo) {
-  localStorage.setItem('auth_token', MARK)
+  markSignedIn()
   sessionStorage.setItem('roles', JSON.stringify(user.roles))
   sessionStorage.setItem('privileges', JSON.stringify(user.privileges))
   sessionStorage.setItem('login date time', session.login_date_time)
@@ -20,7 +20,10 @@ export function storeSession(user: UserInfo, session: SessionInfo) {
   sessionStorage.setItem('userinfo', JSON.stringify(user))
 }
 
-export const markSignedIn = () => localStorage.setItem('auth_token', MARK)
+export function markSignedIn() {
+  localStorage.setItem('auth_token', MARK)
+  sessionStorage.removeItem(REASON)
+}
 export const unmarkSignedIn = () => localStorage.removeItem('auth_token')
 
 /** Signing out leaves nothing about the person behind, drafts included; only how things look stays. */
@@ -31,12 +34,11 @@ export function clearStored() {
 
 type Reason = { code: string; message: string; params: Record<string, string | number> }
 
-/** Why the session ended, for the sign-in page to say once. */
+/** Why the session ended: the sign-in page says it until somebody has signed in, also where it is drawn again. */
 export const rememberReason = (reason: Reason) => sessionStorage.setItem(REASON, JSON.stringify(reason))
 
-export function takeRememberedReason(): Reason | undefined {
+export function rememberedReason(): Reason | undefined {
   const reason = sessionStorage.getItem(REASON)
-  sessionStorage.removeItem(REASON)
   return reason === null ? undefined : JSON.parse(reason)
 }
 
