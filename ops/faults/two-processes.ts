@@ -54,6 +54,8 @@ async function sessionsHold(world: World, second: Server, base: () => string, ro
   let refused = 0
   let late = 0
   for (let round = 0; round < rounds; round++) {
+    // One account signs in more often here than it may; whether its sessions hold is another question.
+    await world.sql("delete from rate_limit where starts_with(key, 'mail code ')")
     // Asked for at one process, confirmed at the other.
     const token = await signInStaff(base)
     const [one, other] = round % 2 ? [second.base, world.server.base] : [world.server.base, second.base]
