@@ -11,7 +11,7 @@ import {
   membershipNumber,
   optional,
   Points,
-  SalesTotal,
+  salesTotal,
   upperFilter,
   YN,
 } from '#kit/contract/fields.ts'
@@ -124,7 +124,7 @@ export const Referrer = z.strictObject({
   Rejected: z.int(),
   Voided: z.int(),
   /** Net, of friends who were not rejected. */
-  FriendsSales: SalesTotal,
+  FriendsSales: salesTotal(),
   /** To the referrer, and not taken back. */
   PointsAwarded: Points,
   /** When a friend last named this member, or one was decided on. */

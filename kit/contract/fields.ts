@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import './messages.ts'
+import { type Needs, needs } from './privilege.ts'
 
 // The field types every contract is made of. A limit stands here or in an area's contract and nowhere else: the
 // server refuses by it, the form reads it, OpenAPI prints it.
@@ -171,11 +172,8 @@ export const Decimal = z
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ money: true })
 
-/**
- * A total of sales over customers or staff, for those with View Sales Information; null for others. A single sale that one
- * may open shows its amounts to everybody.
- */
-export const SalesTotal = Decimal.meta({ money: true, salesTotal: true }).nullable()
+/** A total of sales over customers or staff. A single sale that one may open shows its amounts to everybody. */
+export const salesTotal = (but?: Pick<Needs, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
 
 export const POINTS_ENTRY_MAX = 1_000_000_000
 

@@ -9,6 +9,7 @@ import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
 import { queueMail } from './outbox.ts'
+import { guardedOf, hideIn, withoutHiddenSort } from './privileges.ts'
 import { beyondOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
 import { type AtEnd, inTransaction, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
 import type { Turns } from './turns.ts'
@@ -76,6 +77,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
   for (const route of routes) {
     const { endpoint } = route
     refuseUnknownKinds(endpoint, serving.rowKinds)
+    guardedOf(endpoint)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -125,7 +127,8 @@ export async function admitToRows(endpoint: Endpoint, input: unknown, request: F
 }
 
 async function answerOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
-  const input = route.endpoint.body.parse(inputOf(route.endpoint, request))
+  const sent = withoutHiddenSort(route.endpoint, inputOf(route.endpoint, request), request.actor)
+  const input = route.endpoint.body.parse(sent)
   if (!asksForWhole(input)) return answerInput(route, input as never, request, reply, serving)
   // Most lists are short: only one that does not fit into the longest page is read in a way of its own.
   const longest = { ...input, Rows: ROWS_MAX, Page: 1 }
@@ -162,7 +165,7 @@ async function answerInput(
   const { endpoint, useCase: perform, turns } = route
   if (typeof perform === 'object') {
     const result = await perform.inSteps(stepsOf(route, request, reply, serving, input), input)
-    return { status: endpoint.status as number, body: replyOf(endpoint, result) }
+    return { status: endpoint.status as number, body: replyOf(endpoint, result, request.actor, input) }
   }
   const now = serving.clock()
   const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint) : undefined
@@ -174,7 +177,7 @@ async function answerInput(
       const work = async () => {
         const result = await perform(ctx, input).catch(keepWrites)
         if (result instanceof Refusal) return { status: result.statusCode, body: result }
-        return { status: endpoint.status as number, body: replyOf(endpoint, result) }
+        return { status: endpoint.status as number, body: replyOf(endpoint, result, ctx.actor, input) }
       }
       return key ? reserveKey(db, key, input, now, work, atEnd) : work()
     })
@@ -292,11 +295,11 @@ function keepWrites(error: unknown): Refusal {
   throw error
 }
 
-/** What is not in the contract does not leave. A reply that does not fit it is our mistake, not the caller's. */
-export function replyOf(endpoint: Endpoint, result: unknown) {
+/** What is not in the contract, or not for the caller, does not leave. A reply that does not fit it is our mistake, not the caller's. */
+export function replyOf(endpoint: Endpoint, result: unknown, actor: Actor, input: object) {
   const reply = endpoint.reply.safeParse(result)
   if (!reply.success) throw new Error(`The reply of ${endpoint.path} does not fit its contract`, { cause: reply.error })
-  return reply.data
+  return hideIn(endpoint, reply.data, actor, input)
 }
 
 /** The body of a POST; path parameters and query of a GET, DELETE or PUT join it. */

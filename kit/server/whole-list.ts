@@ -47,7 +47,7 @@ export function readWhole<Result>(
 /** One page of a list that was judged already, by its use case. */
 export async function pageOf({ endpoint, useCase: perform }: Route, ctx: Ctx, input: object): Promise<Page> {
   if (typeof perform !== 'function') throw new Error(`${endpoint.path} is no list`)
-  return replyOf(endpoint, await perform(ctx, input as never)) as Page
+  return replyOf(endpoint, await perform(ctx, input as never), ctx.actor, input) as Page
 }
 
 async function* thePage(route: Route, ctx: Ctx, input: object) {

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import { CopyButton } from './CopyButton.tsx'
-import { shapeOf } from './form/schema.ts'
+import { isHidden, shapeOf } from './form/schema.ts'
 import './kit.css'
 import { type Area, useLabels } from './labels.ts'
+import { useSession } from './session.ts'
 import { Cell, type CellKind, cellKindOf } from './table/columns.tsx'
 import type { TextKey } from './vocabulary.ts'
 
@@ -55,15 +56,17 @@ type Props<Schema extends z.ZodType> = {
   fields: readonly ((keyof z.output<Schema> & string) | FactSpec<z.output<Schema>>)[]
 }
 
-/** The facts of a record, labelled and written by its type in the contract. */
+/** The facts of a record, labelled and written by its type in the contract; what the reader may not see is left out. */
 export function RecordFacts<Schema extends z.ZodType>({ area, of, record, fields }: Props<Schema>) {
   const labels = useLabels(area)
+  const { may } = useSession()
   const shape = useMemo(() => shapeOf(of), [of])
   return (
     <Facts
       items={fields.map((given) => {
         const spec: FactSpec<z.output<Schema>> = typeof given === 'string' ? { field: given } : given
         const value = record[spec.field]
+        if (value === null && isHidden(shape[spec.field], may)) return false
         const kind = spec.as ?? cellKindOf(spec.field, shape[spec.field])
         return {
           label: labels.field(spec.field, spec.title),

@@ -26,7 +26,7 @@ export async function makeExport(ctx: Ctx, { lists, rowKinds }: Sources, wish: W
   const list = lists(wish.path)
   if (!mayCall(list.endpoint.access, ctx.actor) || beyondOutlet(list.endpoint, ctx.actor))
     throw accessRefusals.forbidden()
-  await refuseForeignRows(ctx.db, rowCheck(list.endpoint, inputOf(list, wish), ctx.actor, rowKinds, ctx.now))
+  await refuseForeignRows(ctx.db, rowCheck(list.endpoint, inputOf(list, wish, ctx.actor), ctx.actor, rowKinds, ctx.now))
   refuseUnknownColumns(list, wish)
   const columns = allowedColumns(list, wish, ctx.actor)
   const { total, expected, sample } = await lookAhead(ctx, list, wish)
@@ -48,7 +48,7 @@ export async function makeExport(ctx: Ctx, { lists, rowKinds }: Sources, wish: W
 
 /** How many rows there will be, and the first of them, by the list's own use case. */
 async function lookAhead(ctx: Ctx, list: Route, wish: Wish) {
-  const input = inputOf(list, wish)
+  const input = inputOf(list, wish, ctx.actor)
   const asked = 'Rows' in input && wish.scope !== 'Page' ? { ...input, Page: 1, Rows: SAMPLE_ROWS } : input
   const { count, rows } = await pageOf(list, ctx, asked)
   const expected = { All: count, Page: rows.length, Selected: wish.keys?.length ?? 0 }[wish.scope]

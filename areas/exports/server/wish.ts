@@ -3,7 +3,7 @@ import type { Actor } from '#kit/server/ctx.ts'
 import { ownAt } from '#kit/server/own.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
-import { hasField, isSalesTotal } from './lists.ts'
+import { fieldOf } from './lists.ts'
 
 /** What is asked of an export: kept in its record, so that another server, or another day, can make it. */
 export type Wish = {
@@ -45,16 +45,17 @@ export function wishOf(asked: Input<typeof addExport>): Wish {
 /** Refuses columns, and a key, that the rows of the list do not have. */
 export function refuseUnknownColumns(list: Route, { columns, keyField }: Wish) {
   const unknown = [...columns.map(({ Field }) => Field), ...(keyField === null ? [] : [keyField])].find(
-    (field) => !hasField(list, field),
+    (field) => !fieldOf(list, field),
   )
   if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
 }
 
-/** The columns that this person may take away: without View Sales Information no totals of sales. */
+/** The columns that this person may take away: none that needs a privilege which they lack. */
 export function allowedColumns(list: Route, { columns }: Wish, { privileges }: Pick<Actor, 'privileges'>) {
-  const allowed = privileges.has('View Sales Information')
-    ? columns
-    : columns.filter(({ Field }) => !isSalesTotal(list, Field))
+  const allowed = columns.filter(({ Field }) => {
+    const privilege = fieldOf(list, Field)?.privilege
+    return privilege === undefined || privileges.has(privilege)
+  })
   if (allowed.length === 0) throw refusals.onlyAmounts()
   return allowed
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Ctx } from '#kit/server/ctx.ts'
+import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { limits as allLimits } from '#kit/server/database.ts'
 import { ownAt } from '#kit/server/own.ts'
+import { withoutHiddenSort } from '#kit/server/privileges.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { cellReader } from '#kit/server/spreadsheet/cells.ts'
 import { csvWriter } from '#kit/server/spreadsheet/csv.ts'
@@ -55,7 +56,7 @@ export async function writeFile({ ctx, list, wish, limits, tell }: Making): Prom
       ctx,
       onePage: wish.scope === 'Page',
     }
-    await readWhole(reading, list, inputOf(list, wish), async (pages) => {
+    await readWhole(reading, list, inputOf(list, wish, actor), async (pages) => {
       for await (const page of chosen(pages, wish)) {
         for (const row of page.rows) {
           if (showsIdentity(row)) {
@@ -81,10 +82,10 @@ export async function writeFile({ ctx, list, wish, limits, tell }: Making): Prom
 }
 
 /** The body of the list call, judged by its own contract. One page is asked for as the screen does. */
-export function inputOf({ endpoint }: Route, { input, page, pageRows }: Wish): Record<string, unknown> {
+export function inputOf({ endpoint }: Route, { input, page, pageRows }: Wish, actor: Actor): Record<string, unknown> {
   const { Page: _page, Rows: _rows, ...asked } = input
   const one = page && pageRows ? { Page: page, Rows: pageRows } : {}
-  return endpoint.body.parse({ ...asked, ...one }) as Record<string, unknown>
+  return endpoint.body.parse(withoutHiddenSort(endpoint, { ...asked, ...one }, actor)) as Record<string, unknown>
 }
 
 /** Of chosen rows only these, until all of them were met. */

@@ -10,7 +10,7 @@ import {
   membershipFilter,
   membershipNumber,
   optional,
-  SalesTotal,
+  salesTotal,
   upperFilter,
   upperText,
   Version,
@@ -61,8 +61,9 @@ export const LevelHistory = z.strictObject({
   ToCategory: z.string().nullable(),
   Reason: LevelReason,
   Remark: z.string().nullable(),
-  /** What was spent, and what was asked for. Lists over members tell the first to those only who may see totals of sales. */
-  BasisAmount: SalesTotal,
+  /** What was spent: a total in lists over members, and the member's own figure where the call names one. */
+  BasisAmount: salesTotal({ butWhereNamed: ['MembershipNo', 'LevelHistoryId'] }),
+  /** What was asked for. */
   RequiredAmount: Decimal.nullable(),
   BasisFrom: z.string().nullable(),
   BasisTo: z.string().nullable(),

@@ -6,7 +6,7 @@ import {
   Instant,
   membershipFilter,
   membershipNumber,
-  SalesTotal,
+  salesTotal,
   upperFilter,
   YN,
 } from '#kit/contract/fields.ts'
@@ -108,9 +108,9 @@ export const DowngradeCandidate = z.strictObject({
   CardCategoryCode: z.string(),
   CycleEnd: z.string(),
   GraceUntil: z.string(),
-  Spend: SalesTotal,
+  Spend: salesTotal(),
   MaintainAmount: Decimal,
-  Shortfall: SalesTotal,
+  Shortfall: salesTotal(),
   LastPurchase: z.string().nullable(),
   /** Where the member would fall; null: nowhere. */
   ToCategory: z.string().nullable(),

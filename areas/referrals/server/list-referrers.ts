@@ -55,9 +55,5 @@ export async function listReferrers(
       ) bought on true
       order by ${order}`.execute(ctx.db),
   ])
-  const seesSales = ctx.actor.privileges.has('View Sales Information')
-  return {
-    count: counted.rows[0]!.Count,
-    rows: page.rows.map((row) => ({ ...row, FriendsSales: seesSales ? row.FriendsSales : null })),
-  }
+  return { count: counted.rows[0]!.Count, rows: page.rows }
 }

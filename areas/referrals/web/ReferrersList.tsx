@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useSession } from '#kit/web/session.ts'
 import { listReferrers, type Referrer } from '../contract.ts'
 import { customerLink, friendsLink } from './links.ts'
 
 /** Who recommends the house, and what became of it. */
 export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
   const t = useT()
-  const { may } = useSession()
   const columns: Column<Referrer>[] = [
     'FullName',
     { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
@@ -25,7 +23,7 @@ export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
     'Qualified',
     'Approved',
     'Rejected',
-    ...(may('View Sales Information') ? (['FriendsSales'] as const) : []),
+    'FriendsSales',
     'PointsAwarded',
     { field: 'LastDate', as: 'date' },
   ]

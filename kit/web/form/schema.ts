@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { givenIn, type Needs } from '#kit/contract/privilege.ts'
 
 // What a form needs to know of a field stands in the contract's schema and is read from there.
 
@@ -58,7 +59,7 @@ type Meta = {
   min?: number
   multiline?: boolean
   format?: string
-}
+} & Partial<Needs>
 
 /** Every layer of a schema, the outermost first; of a pipe the side that says what may be typed. */
 function layers(schema: z.ZodType): z.ZodType[] {
@@ -90,6 +91,17 @@ const metaOf = (schema: z.ZodType): Meta =>
       .reverse()
       .map((layer) => layer.meta() ?? {}),
   )
+
+/** Whether the contract keeps a field from those without a privilege, of which this person is one. */
+export function isHidden(
+  schema: z.ZodType | undefined,
+  may: (privilege: never) => boolean,
+  input: Record<string, unknown> = {},
+) {
+  const { privilege, butWhereNamed = [] }: Meta = schema ? metaOf(schema) : {}
+  if (privilege === undefined || may(privilege as never)) return false
+  return !butWhereNamed.some((field) => givenIn(input, field) !== undefined)
+}
 
 type Check = { check: string; value?: number; minimum?: number; maximum?: number }
 

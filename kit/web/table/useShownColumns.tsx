@@ -1,5 +1,7 @@
+import { isHidden } from '../form/schema.ts'
 import { useLabels } from '../labels.ts'
-import { Cell, type ColumnSpec, cellKindOf, columnOf, type FieldPath, isFigure } from './columns.tsx'
+import { useSession } from '../session.ts'
+import { Cell, type Column, type ColumnSpec, cellKindOf, columnOf, isFigure } from './columns.tsx'
 import type { RowProps } from './ListBody.tsx'
 import type { ShownColumn } from './ListTable.tsx'
 import { arranged, valueAt } from './layout.ts'
@@ -9,13 +11,18 @@ import type { List } from './useList.ts'
 /** The columns on the screen, and those that could be there. */
 export function useShownColumns<Row extends object>(
   { area, columns, optional = [] }: RowProps<Row>,
-  { facts, state }: List<Row>,
+  { facts, state, input }: List<Row>,
 ) {
   const labels = useLabels(area)
   const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKindOf(field, schemaAt(facts.row, field))
   const titleOf = ({ field, title }: ColumnSpec<Row>) => labels.field(field.split('.').at(-1) ?? field, title)
-  const declared = columns.map(columnOf)
-  const further = optional.map(columnOf)
+  const { may } = useSession()
+  const isShown = (field: string) => !isHidden(schemaAt(facts.row, field), may, input)
+  // A column that draws more than its field is there for the rest of it.
+  const shownOf = (given: readonly Column<Row>[]) =>
+    given.map(columnOf).filter(({ field, render }) => render || isShown(field))
+  const declared = shownOf(columns)
+  const further = shownOf(optional)
   const placed = arranged(declared, further, state.columns)
   return {
     columns: placed.map((column): ShownColumn<Row> => {
@@ -34,7 +41,7 @@ export function useShownColumns<Row extends object>(
     }),
     inFile: placed.flatMap((column) => {
       const { field, file } = column
-      const fields: readonly FieldPath<Row>[] = file?.fields ?? [field]
+      const fields = (file?.fields ?? [field]).filter(isShown)
       return fields.map((one, place) => ({
         field: one as string,
         label: place === 0 ? titleOf(column) : titleOf({ field: one }),

@@ -40,7 +40,7 @@ export async function listLevelHistories(
     Search.RequestedFrom && sql`business_date_of(requested_at) >= ${Search.RequestedFrom}`,
     Search.RequestedTo && sql`business_date_of(requested_at) <= ${Search.RequestedTo}`,
   ]
-  const rows = sql`from ${histories(ctx, sql`history.membership_no = ${number ?? ''}`)} history where ${allOf(given)}`
+  const rows = sql`from ${histories(ctx)} history where ${allOf(given)}`
   const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection} nulls last, level_history_id ${SortDirection}`)
 
   const [counted, page] = await Promise.all([

@@ -1,22 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { LEVEL_CHANGE, type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
 
-// Changes of level as callers see them. What one member spent is told of that member; in lists over members it is a total of
-// customers, for those who may see sales.
+// Changes of level as callers see them.
 
 const staffName = (userId: 'requested_by_id' | 'decided_by_id') =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = history.${sql.raw(userId)})`
 
-/** Whose figures are told: everybody's, or those of the one member that is asked for. */
-const toldOf = (ctx: Ctx, member: RawBuilder<unknown>) =>
-  ctx.actor.privileges.has('View Sales Information') ? sql`true` : member
-
 /** All of them, as a table of its own to select from: `(…) history`. */
-export const histories = (ctx: Ctx, member: RawBuilder<unknown>) => sql`(
+export const histories = (ctx: Ctx) => sql`(
   select history.level_history_id, history.membership_no, membership.customer_id, customer.full_name as name, customer.registered_outlet_code,
     history.action, history.from_category, history.to_category, history.reason, history.remark,
-    case when ${toldOf(ctx, member)} then history.basis_amount end as basis_amount, history.required_amount,
+    history.basis_amount, history.required_amount,
     history.basis_from, history.basis_to, history.basis_invoice_no, history.cycle_start, history.cycle_end, history.effective_date, history.status,
     history.applied_at, history.lapsed_at, ${staffName('requested_by_id')} as requested_by, history.requested_at, history.outlet_code,
     ${staffName('decided_by_id')} as decided_by, history.decided_at, history.decision_remark, history.version,
@@ -30,7 +25,7 @@ export const histories = (ctx: Ctx, member: RawBuilder<unknown>) => sql`(
 
 export async function historyOf(ctx: Ctx, LevelHistoryId: number): Promise<LevelHistory> {
   const { rows } = await sql<LevelHistory>`
-    select * from ${histories(ctx, sql`true`)} history
+    select * from ${histories(ctx)} history
     where level_history_id = ${LevelHistoryId}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]

@@ -16,7 +16,6 @@ export async function listDowngrades(
 ) {
   const outlet = askedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   const month = `${Search.Month ?? ctx.today.slice(0, 7)}-01`
-  const sees = ctx.actor.privileges.has('View Sales Information')
   const given = [
     sql`holder.member_type = 'Premium Member' and holder.status = 'Active'`,
     sql`holder.cycle_end >= ${month}::date and holder.cycle_end < ${month}::date + interval '1 month'`,
@@ -37,9 +36,7 @@ export async function listDowngrades(
     join levels_of(holder.card_group_id, ${ctx.today}::date) tier on tier.code = holder.card_category_code and tier.maintain_amount > 0
     cross join lateral cycle_standing(holder, ${ctx.today}::date) stand
     where ${allOf(given)} and stand.spend < stand.maintain_amount) candidate`
-  const order = sql.raw(
-    `${sees ? sortColumns[SortOption] : 'cycle_end'} ${SortDirection}, membership_no ${SortDirection}`,
-  )
+  const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, membership_no ${SortDirection}`)
 
   const [counted, page] = await Promise.all([
     sql<{ Count: number }>`select count(*) as count from ${rows}`.execute(ctx.db),
@@ -47,6 +44,5 @@ export async function listDowngrades(
       ctx.db,
     ),
   ])
-  const shown = (row: DowngradeCandidate) => (sees ? row : { ...row, Spend: null, Shortfall: null })
-  return { count: counted.rows[0]!.Count, rows: page.rows.map(shown) }
+  return { count: counted.rows[0]!.Count, rows: page.rows }
 }

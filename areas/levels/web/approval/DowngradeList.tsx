@@ -4,7 +4,6 @@ import { call } from '#kit/web/call.ts'
 import { businessDate, formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useSession } from '#kit/web/session.ts'
 import { addLevelHistory } from '../../contract/level-histories.ts'
 import { type DowngradeCandidate, listDowngrades } from '../../contract/standing.ts'
 import { memberLink } from '../links.ts'
@@ -16,7 +15,6 @@ const MONTHS_AHEAD = 3
 /** Members whose cycle ends in a month and who have not spent enough to stay. */
 export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
   const t = useT()
-  const { may } = useSession()
   const columns: Column<DowngradeCandidate>[] = [
     {
       field: 'Name',
@@ -47,9 +45,9 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
       ),
       file: { fields: ['CycleEnd', 'GraceUntil'] },
     },
-    ...(may('View Sales Information') ? (['Spend'] as const) : []),
+    'Spend',
     'MaintainAmount',
-    ...(may('View Sales Information') ? (['Shortfall'] as const) : []),
+    'Shortfall',
     { field: 'LastPurchase', as: 'date' },
   ]
   const refuse = ({ EndedYN, PendingYN, ToCategory, CycleEnd }: DowngradeCandidate) => {

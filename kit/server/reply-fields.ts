@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { Needs } from '#kit/contract/privilege.ts'
+
+type Field = Partial<Needs> & { money?: boolean }
+type Shape = Field & {
+  properties?: Record<string, Shape>
+  items?: Shape
+  prefixItems?: Shape[]
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+}
+
+const known = new WeakMap<Endpoint, ReadonlyMap<string, Field>>()
+
+/** Every field that a reply may hold, by its path (`rows[].Customer.IdNo`), and what the contract says of it; read once. */
+export function replyFields(endpoint: Endpoint): ReadonlyMap<string, Field> {
+  const fields = known.get(endpoint) ?? readFields(endpoint)
+  known.set(endpoint, fields)
+  return fields
+}
+
+function readFields({ path, reply }: Endpoint) {
+  const shape = z.toJSONSchema(reply, { unrepresentable: 'any' }) as Shape
+  const fields = new Map<string, Field>()
+  let reached = 0
+  for (const [at, { privilege, butWhereNamed = [], money }] of fieldsIn(shape, '')) {
+    fields.set(at, {
+      ...fields.get(at),
+      ...(privilege !== undefined && { privilege, butWhereNamed }),
+      ...(money && { money }),
+    })
+    if (privilege !== undefined) reached++
+  }
+  const declared = JSON.stringify(shape).split('"privilege":').length - 1
+  if (reached < declared || fields.get('')?.privilege !== undefined)
+    throw new Error(`${path} declares a privilege where nothing can be hidden: only a field of a record can`)
+  return fields
+}
+
+function* fieldsIn(shape: Shape, path: string): Generator<[string, Shape]> {
+  const { properties = {}, items, prefixItems = [], anyOf = [], oneOf = [], allOf = [] } = shape
+  yield [path, shape]
+  for (const part of [...anyOf, ...oneOf, ...allOf]) yield* fieldsIn(part, path)
+  for (const part of items ? [items, ...prefixItems] : prefixItems) yield* fieldsIn(part, `${path}[]`)
+  for (const [name, field] of Object.entries(properties)) yield* fieldsIn(field, path === '' ? name : `${path}.${name}`)
+}

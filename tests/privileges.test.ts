@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { routes } from '#app/server/areas.ts'
+import { type Privilege, privileges } from '#areas/access/roles.ts'
+import { listDowngrades } from '#areas/levels/contract/standing.ts'
+import { type Endpoint, read } from '#kit/contract/endpoint.ts'
+import { givenIn, needs } from '#kit/contract/privilege.ts'
+import { noRow } from '#kit/contract/scope.ts'
+import { nobody } from '#kit/server/ctx.ts'
+import { withoutHiddenSort } from '#kit/server/privileges.ts'
+import { replyFields } from '#kit/server/reply-fields.ts'
+import { replyOf } from '#kit/server/serve.ts'
+
+// Written once, grows by itself: whatever field of whatever call says that it needs a privilege is kept from everybody else.
+
+const endpoints = routes.map(({ endpoint }) => endpoint)
+const guarded = endpoints.flatMap((endpoint) =>
+  [...replyFields(endpoint)].flatMap(([path, { privilege, butWhereNamed }]) =>
+    privilege === undefined ? [] : [{ endpoint, path, privilege, butWhereNamed: butWhereNamed ?? [] }],
+  ),
+)
+const named = guarded.map(
+  (field) => [`${field.path} of ${field.endpoint.method} ${field.endpoint.path}`, field] as const,
+)
+const without = (privilege: string) => new Set<string>(privileges.filter((one) => one !== privilege))
+const withAll = new Set<string>(privileges)
+
+type Shape = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Shape[]
+  items?: Shape
+  properties?: Record<string, Shape>
+  pattern?: string
+  format?: string
+  minimum?: number
+}
+
+/** A reply in which every field holds something. */
+function sampleOf({ anyOf, type, properties, items, pattern, format, minimum, ...shape }: Shape): unknown {
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum) return shape.enum[0]
+  if (anyOf) return sampleOf(anyOf.find((one) => one.type !== 'null') ?? {})
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties ?? {}).map(([name, field]) => [name, sampleOf(field)]))
+  if (type === 'array') return [sampleOf(items ?? {})]
+  if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)
+  if (type === 'boolean') return true
+  if (format === 'date-time') return '2026-01-31T00:00:00Z'
+  return pattern?.includes('\\d') ? '12.00' : 'X'
+}
+
+const replyTo = (endpoint: Endpoint, held: ReadonlySet<string>, input: object = {}) =>
+  replyOf(
+    endpoint,
+    sampleOf(z.toJSONSchema(endpoint.reply, { unrepresentable: 'any' }) as Shape),
+    { ...nobody, privileges: held },
+    input,
+  )
+const valueAt = (reply: unknown, path: string) =>
+  path.split(/\[\]\.|\./).reduce<unknown>((value, name) => [(value as Record<string, unknown>)[name]].flat()[0], reply)
+
+describe('a field that needs a privilege', () => {
+  test('is one of these', () => {
+    expect(named.map(([name]) => name).sort()).toEqual([
+      'BasisAmount of DELETE /member/level-histories/:LevelHistoryId',
+      'BasisAmount of POST /member/level-histories/add',
+      'BasisAmount of POST /member/level-histories/find-one',
+      'BasisAmount of PUT /member/level-histories/:LevelHistoryId',
+      'BasisAmount of PUT /member/level-histories/:LevelHistoryId/approved',
+      'BasisAmount of PUT /member/level-histories/:LevelHistoryId/rejected',
+      'rows[].BasisAmount of POST /member/level-histories/find-all',
+      'rows[].FriendsSales of POST /customer/referrer-listing/find-all',
+      'rows[].Shortfall of POST /customer/memberships/downgrade-listing',
+      'rows[].Spend of POST /customer/memberships/downgrade-listing',
+    ])
+    for (const { privilege } of guarded) expect(privileges).toContain(privilege as Privilege)
+  })
+
+  test.each(named)(
+    '%s is empty for staff without it and shown to staff with it',
+    (_, { endpoint, path, privilege }) => {
+      expect(valueAt(replyTo(endpoint, without(privilege)), path)).toBeNull()
+      expect(valueAt(replyTo(endpoint, withAll), path)).not.toBeNull()
+    },
+  )
+
+  test.each(named.filter(([, { butWhereNamed }]) => butWhereNamed.length > 0))(
+    '%s is shown to everybody in the record that the call names',
+    (_, { endpoint, path, privilege, butWhereNamed }) => {
+      for (const field of butWhereNamed) {
+        const value = valueAt(replyTo(endpoint, withAll), path.replace(/\w+$/, field))
+        for (const input of [{ [field]: value }, { Search: { [field]: value } }])
+          expect(valueAt(replyTo(endpoint, without(privilege), input), path)).not.toBeNull()
+        expect(valueAt(replyTo(endpoint, without(privilege), { [field]: 'another' }), path)).toBeNull()
+      }
+    },
+  )
+
+  test('orders no list for staff without it, which would tell what it holds', () => {
+    const orderOf = (endpoint: Endpoint, input: object, held: ReadonlySet<string>) =>
+      givenIn(endpoint.body.parse(withoutHiddenSort(endpoint, input, { privileges: held })) as object, 'SortOption')
+    const without_ = without('View Sales Information')
+    for (const SortOption of ['Spend', 'Shortfall']) {
+      expect(orderOf(listDowngrades, { SortOption }, without_)).toBe('CycleEnd')
+      expect(orderOf(listDowngrades, { SortOption }, withAll)).toBe(SortOption)
+    }
+    for (const { endpoint, path, privilege } of guarded) {
+      const SortOption = path.split('.').at(-1)!
+      if (!endpoint.body.safeParse({ SortOption }).success) continue
+      expect(orderOf(endpoint, { SortOption }, without(privilege))).not.toBe(SortOption)
+    }
+  })
+
+  test('is no filter of its list, which would tell what it holds', () => {
+    for (const { endpoint, path } of guarded) {
+      const field = path.split('.').at(-1)!
+      const body = JSON.stringify(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }))
+      expect(body).not.toMatch(new RegExp(`"${field}(From|To)?":`))
+    }
+  })
+
+  test('can be hidden, or the program does not start', () => {
+    const reply = z.strictObject({ Sums: z.record(z.string(), needs('View Sales Information', z.string())) })
+    const call = { path: '/test', access: 'staff', scope: noRow('shared'), summary: 'x', body: z.object({}) } as const
+    expect(() => replyFields(read({ ...call, reply }))).toThrow('where nothing can be hidden')
+  })
+})
+
+/**
+ * Amounts that anybody may see who may make the call, looked at one by one (docs/decisions/0041-who-sees-amounts-of-sales.md).
+ * A new one either says which privilege it needs, or is looked at and put here.
+ */
+const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[] = [
+  [
+    'one sale or line',
+    /^(NetAmount|TotalAmount|LinesAmount|ExpectedAmount|NetMoved|Discount|Tax|TradeIn|VoucherAmount|UnitPrice|Weight|(Cancelled)?Quantity|(Quantity|Amount)(Before|After))$/,
+    /^\/customer\/(memberships\/)?(transaction-(summaries|details)|sales-to-check)\//,
+  ],
+  [
+    'one sale of the member in front of one',
+    /^NetAmount$/,
+    /^\/(customer\/memberships\/card|point\/explain|member\/levels\/spend)$/,
+  ],
+  ['one sale of a friend', /^SaleAmount$/, /^\/customer\/referrals\//],
+  [
+    'the sale by which a member became premium',
+    /^(NetAmount|BasisAmount|FirstSalesAmount)$/,
+    /^\/customer\/memberships\//,
+  ],
+  [
+    'the cycle of the member in front of one',
+    /^(Spend|NextAmount|MissingTo(Stay|Next)|TakenBack|QualifyingAmount)$/,
+    /^\/member\/levels\/(standing|spend)$/,
+  ],
+  [
+    'a rule',
+    /^((FirstSales|Accumulate|Maintain|Required|Minimum|Rate)Amount|MinimumSpend|Amount|PointRate|(\w+)?Multiplier)$/,
+    /^\/(member|point|customer\/(referrals|memberships\/downgrade-listing))\b/,
+  ],
+  ['how one sale earned', /^(EarningAmount|Exact|Limit|Rounding)$/, /^\/point\/explain$/],
+  ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
+]
+
+test('an amount of sales says which privilege it needs, or was looked at and is of one sale or one member', () => {
+  const unknown = endpoints.flatMap((endpoint) =>
+    [...replyFields(endpoint)]
+      .filter(([, { money, privilege }]) => money && privilege === undefined)
+      .map(([path]) => path.split('.').at(-1)!)
+      .filter((field) => !looked.some(([, fields, calls]) => fields.test(field) && calls.test(endpoint.path)))
+      .map((field) => `${field} of ${endpoint.path}`),
+  )
+  expect(unknown).toEqual([])
+})
