@@ -23,8 +23,8 @@ export function guardedOf(endpoint: Endpoint): readonly Guarded[] {
   return guarded
 }
 
-const hiddenFrom = (endpoint: Endpoint, { privileges }: Holder) =>
-  guardedOf(endpoint).filter(({ privilege }) => !privileges.has(privilege))
+const hiddenFrom = (endpoint: Endpoint, actor: Holder) =>
+  guardedOf(endpoint).filter(({ privilege }) => !actor.privileges.has(privilege))
 
 /** Empties what the caller may not see in a reply that was just made for them. */
 export function hideIn(endpoint: Endpoint, reply: unknown, actor: Holder, input: object) {
