@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { layers } from '#db/layers.ts'
 
 // The layout is only true while this passes. app → areas → kit → db; web and server meet in contracts.
 
@@ -48,6 +49,10 @@ test('imports point one way: app → areas → kit → db, and an area is entere
       .map((to) => `${from} → ${to}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('every area stands in one layer', () => {
+  expect(layers.flat().toSorted()).toEqual(readdirSync('areas'))
 })
 
 test('the browser gets no server code', () => {

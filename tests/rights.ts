@@ -1,4 +1,4 @@
-// What the application's database role may change and delete, written down a second time on purpose: db/functions/rights.sql
+// What the application's database role may change and delete, written down a second time on purpose: db/sql/rights.sql
 // is only right if somebody meant it. A new table, and a new column of the books, fails its test until it stands here.
 
 /** One of the books: every column either changes or stays as it was written. No row is ever deleted. */

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,14 +11,14 @@ import { detachBefore, ensurePartitions } from './partitions.ts'
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let client: pg.Client
 let folder: string
-let folders: { migrations: URL; functions: URL }
+let root: URL
 
 beforeEach(async () => {
   database = await cloneDatabase()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
   folder = await mkdtemp(join(tmpdir(), 'carat-migrate-'))
-  folders = { migrations: pathToFileURL(`${folder}/`), functions: pathToFileURL(`${folder}/functions/`) }
+  root = pathToFileURL(`${folder}/`)
   // As empty as a database can be that was cloned from a migrated one.
   await client.query('drop schema public cascade; create schema public')
 })
@@ -29,8 +29,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const write = (name: string, text: string) => writeFile(join(folder, name), text)
-const run = () => migrate({ url: database.url, folders })
+const write = async (name: string, text: string) => {
+  const file = join(folder, name.includes('/') ? name : `db/migrations/${name}`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+const run = () => migrate({ url: database.url, root })
 const rows = async (text: string) => (await client.query(text)).rows
 
 describe('migrating', () => {
@@ -56,7 +60,7 @@ describe('migrating', () => {
       await holder.query('select pg_advisory_lock(4703118)')
       const said: string[] = []
       const log = (text: string) => said.push(text)
-      const waiting = migrate({ url: database.url, folders, log, lockSeconds: 2 })
+      const waiting = migrate({ url: database.url, root, log, lockSeconds: 2 })
       await expect(waiting).rejects.toThrow(MigrationRefused)
       await expect(waiting).rejects.toThrow(
         /Another program has been migrating this database for 2 s \(database process \d+, left behind, from .*, idle\)\. Wait for it or end it/,
@@ -82,7 +86,7 @@ describe('migrating', () => {
 
   test.each([
     ['was changed', () => write('0001_a.sql', 'create table steps (step integer)'), /0001_a\.sql was changed/],
-    ['is missing', () => rm(join(folder, '0001_a.sql')), /does not know/],
+    ['is missing', () => rm(join(folder, 'db/migrations/0001_a.sql')), /does not know/],
     ['came in before it', () => write('0000_z.sql', 'select 1'), /comes before 0001_a\.sql/],
   ])('refuses when a file that was applied %s', async (_, change, sentence) => {
     await write('0001_a.sql', 'create table steps (step text)')
@@ -100,15 +104,13 @@ describe('migrating', () => {
   })
 
   test('applies functions again when their text changed, and those after them', async () => {
-    await rm(join(folder, 'functions'), { recursive: true, force: true })
-    await (await import('node:fs/promises')).mkdir(join(folder, 'functions'))
     await write('0001_a.sql', 'create table steps (step text)')
-    await write('functions/a.sql', `create or replace function answer() returns int language sql as 'select 1'`)
-    await write('functions/b.sql', `insert into steps values ('b again')`)
+    await write('kit/sql/z.sql', `create or replace function answer() returns int language sql as 'select 1'`)
+    await write('areas/access/sql/a.sql', `insert into steps values ('b again')`)
     await run()
     await run()
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 1, count: 1 }])
-    await write('functions/a.sql', `create or replace function answer() returns int language sql as 'select 2'`)
+    await write('kit/sql/z.sql', `create or replace function answer() returns int language sql as 'select 2'`)
     await run()
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
   })
@@ -117,15 +119,13 @@ describe('migrating', () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
     const start = performance.now()
-    await expect(migrate({ url: url.href, folders })).rejects.toMatchObject({ code: '3D000' })
+    await expect(migrate({ url: url.href, root })).rejects.toMatchObject({ code: '3D000' })
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   test('waits for a database that is just starting, for as long as it was told', async () => {
     const start = performance.now()
-    await expect(migrate({ url: 'postgres://x:y@127.0.0.1:9/z', folders, waitSeconds: 1 })).rejects.toThrow(
-      /ECONNREFUSED/,
-    )
+    await expect(migrate({ url: 'postgres://x:y@127.0.0.1:9/z', root, waitSeconds: 1 })).rejects.toThrow(/ECONNREFUSED/)
     expect(performance.now() - start).toBeGreaterThan(900)
   })
 })

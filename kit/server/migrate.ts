@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { layers } from '#db/layers.ts'
 import { isAway } from './errors.ts'
 import { ensurePartitions } from './partitions.ts'
 
-const migrationsFolder = new URL('../../db/migrations/', import.meta.url)
-const functionsFolder = new URL('../../db/functions/', import.meta.url)
+const sources = new URL('../../', import.meta.url)
+const MIGRATIONS = 'db/migrations'
+/** Where functions stand, in the order in which they are applied: what an area calls stands before it. */
+const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
 // Any number that nothing else locks: it stands for "somebody is migrating this database".
 const LOCK = 4_703_118
@@ -22,7 +25,8 @@ type Options = {
   waitSeconds?: number
   /** How long another program that is migrating is waited for. */
   lockSeconds?: number
-  folders?: { migrations: URL; functions: URL }
+  /** The folder of the sources, if not the program's own. */
+  root?: URL
 }
 
 /** A reason not to start that an operator can act on. */
@@ -37,14 +41,14 @@ export async function migrate({
   log = () => {},
   waitSeconds = 30,
   lockSeconds = 300,
-  folders,
+  root = sources,
 }: Options): Promise<void> {
   const client = await connect(url, waitSeconds)
   try {
     await lock(client, log, lockSeconds)
     await client.query(migrationTable)
-    await applyMigrations(client, filesIn(folders?.migrations ?? migrationsFolder), log)
-    await applyFunctions(client, filesIn(folders?.functions ?? functionsFolder), log)
+    await applyMigrations(client, filesIn(MIGRATIONS, root), log)
+    await applyFunctions(client, functionFiles(root), log)
     await ensurePartitions(client, new Date())
   } finally {
     // Ending the session gives the lock back too.
@@ -100,7 +104,7 @@ async function holderOf(client: pg.Client) {
 export async function pendingMigrations(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
   const { rows } = await query('select name from schema_migration')
   const applied = new Set((rows as { name: string }[]).map(({ name }) => name))
-  return filesIn(migrationsFolder)
+  return filesIn(MIGRATIONS)
     .map(({ name }) => name)
     .filter((name) => !applied.has(name))
 }
@@ -110,7 +114,7 @@ export const UNFINISHED = 'restore-unfinished'
 
 /** Makes the tables as they were when a backup was taken, still without the functions, for its rows to be loaded. */
 export async function makeSchemaOf(client: pg.Client, applied: readonly { name: string; hash: string }[]) {
-  const known = new Map(filesIn(migrationsFolder).map((file) => [file.name, file]))
+  const known = new Map(filesIn(MIGRATIONS).map((file) => [file.name, file]))
   for (const { name, hash } of applied)
     if (known.get(name)?.hash !== hash)
       throw new MigrationRefused(`The backup has the migration ${name}, which this release does not have. Is it older?`)
@@ -125,7 +129,8 @@ export const finishRestore = (client: pg.Client) =>
 
 type SqlFile = { name: string; text: string; hash: string }
 
-function filesIn(folder: URL): SqlFile[] {
+function filesIn(path: string, root = sources): SqlFile[] {
+  const folder = new URL(`${path}/`, root)
   return namesIn(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -135,6 +140,11 @@ function filesIn(folder: URL): SqlFile[] {
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 }
+
+const functionFiles = (root: URL) =>
+  FUNCTIONS.flatMap((path) =>
+    filesIn(path, root).map((file) => ({ ...file, name: `functions/${path.replace('/sql', '')}/${file.name}` })),
+  )
 
 function namesIn(folder: URL) {
   try {
@@ -189,12 +199,13 @@ async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: s
   // One changed file applies all after it too: they may build on each other.
   let changed = false
   for (const file of files) {
-    const name = `functions/${file.name}`
-    changed ||= done.get(name) !== file.hash
+    changed ||= done.get(file.name) !== file.hash
     if (!changed) continue
-    log(`Applying ${name}`)
-    await apply(client, name, file)
+    log(`Applying ${file.name}`)
+    await apply(client, file.name, file)
   }
+  const names = files.map(({ name }) => name)
+  await client.query(`delete from schema_migration where name like 'functions/%' and name <> all($1)`, [names])
 }
 
 async function apply(client: pg.Client, name: string, { text, hash }: SqlFile) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -80,10 +80,10 @@ async function makeOlder(url: string, { members, entries }: Size) {
   const folder = await mkdtemp(join(tmpdir(), 'carat-older-'))
   try {
     const migrations = new URL('../../db/migrations/', import.meta.url)
+    await mkdir(join(folder, 'db/migrations'), { recursive: true })
     for (const name of readdirSync(migrations).filter((one) => one.endsWith('.sql') && one.slice(0, 4) <= BEFORE))
-      await writeFile(join(folder, name), readFileSync(new URL(name, migrations)))
-    const folders = { migrations: pathToFileURL(`${folder}/`), functions: pathToFileURL(`${folder}/functions/`) }
-    await migrate({ url, folders })
+      await writeFile(join(folder, 'db/migrations', name), readFileSync(new URL(name, migrations)))
+    await migrate({ url, root: pathToFileURL(`${folder}/`) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

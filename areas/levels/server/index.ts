@@ -1,4 +1,4 @@
-// What other areas may ask of levels. How sales and cancellations move a member stands in db/functions/levels.sql.
+// What other areas may ask of levels. How sales and cancellations move a member stands in areas/levels/sql/levels.sql.
 
 export { levelKind } from './approval-kind.ts'
 export { enterPremium } from './enter-premium.ts'

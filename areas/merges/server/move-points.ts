@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 /** Lots of one statement: a few hundred milliseconds, however many a member has. */
 const PORTION = 4_000
 
-/** What has to be known of each movement, in the order in which the functions of db/functions/merge.sql take it. */
+/** What has to be known of each movement, in the order in which the functions of areas/points/sql/merge.sql take it. */
 const movement = (ctx: Ctx, MergeId: number, loser: string, survivor: string) =>
   sql`${MergeId}, ${loser}, ${survivor}, ${ctx.today}, ${ctx.now}, ${ctx.actor.userId}`
 

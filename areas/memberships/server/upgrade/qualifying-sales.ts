@@ -15,7 +15,7 @@ export type QualifyingSale = {
 }
 
 /**
- * The sales of a membership with what of each counts (db/functions/levels.sql), and the highest level that this amount
+ * The sales of a membership with what of each counts (areas/levels/sql/levels.sql), and the highest level that this amount
  * reaches today in the membership's card group.
  */
 export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBuilder<unknown> = sql`true`) => sql`

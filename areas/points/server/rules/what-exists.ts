@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type Rate, ruleRefusals as refusals } from '../../contract.ts'
 import { isTemplate } from './rate-template.ts'
 
-// Rates and structures name only what exists; whether it does is asked of db/functions/goods.sql, as sales and imports do.
+// Rates and structures name only what exists; whether it does is asked of areas/setup/sql/goods.sql, as sales and imports do.
 
 const known = {
   ProductGroup: (value: string) => sql<boolean>`product_group_known(${value})`,
