@@ -27,8 +27,7 @@ const isDoor = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
 function allowed(from: string, to: string) {
   const [layer, name, half] = from.split('/')
   if (layer === 'app') return /^(app|areas|kit|db)\//.test(to)
-  // The demo's data names roles and fields of contracts and is written with the kit's tools.
-  if (layer === 'db') return to.startsWith('db/') || to.startsWith('kit/') || isContract(to) || isDoor(to)
+  if (layer === 'db') return to.startsWith('db/')
   if (layer === 'kit')
     return (
       /^(kit|db)\//.test(to) &&

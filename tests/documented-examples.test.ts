@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { buildings, outletCodes } from '#app/demo/house.ts'
+import { brands, productGroups } from '#app/demo/lists.ts'
 import { Mapping, targetFields } from '#areas/imports/contract/mapping.ts'
-import { buildings, outletCodes } from '#db/seed/house.ts'
-import { brands, productGroups } from '#db/seed/lists.ts'
 
 // Who tries the examples of the documents in the demo must not meet outlets or goods that it does not have.
 

@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2'
-import { DEMO_PASSWORD } from '#db/seed/house.ts'
+import { DEMO_PASSWORD } from '#app/demo/house.ts'
 import type { Database } from '#kit/server/database.ts'
 import { type Config, ConfigRefused } from './config.ts'
 
