@@ -9,6 +9,7 @@ import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { announce } from '#kit/server/announcements.ts'
+import { SharedCounts } from '#kit/server/counts.ts'
 import type { Db, Services, SignInProvider } from '#kit/server/ctx.ts'
 import { type Database, kyselyOn, openDatabase } from '#kit/server/database.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -146,6 +147,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     earlierSecret: null,
     signInProviders: options.signInProviders ?? (options.demoSso ? [options.demoSso.settings] : []),
     longWork: { database, directUrl: url, dataDir },
+    counts: new SharedCounts(),
     exportRowsAtOnce,
     storage: storage ?? openStorage({ dataDir }),
     announce,

@@ -10,6 +10,7 @@ import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { pageOf, pageQuery, ROWS_MAX } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { limits } from '#kit/server/database.ts'
+import { sqlList } from '#kit/server/list.ts'
 import { wholeLists } from '#kit/server/send-whole.ts'
 import { API_BASE, serve } from '#kit/server/serve.ts'
 import { registered } from './factories/customers.ts'
@@ -18,6 +19,8 @@ import { hq, outletStaff, useApp } from './harness.ts'
 // Lists that the specification fetches without a limit answer all of their rows; every other list says that it won't.
 
 const NUMBERS = 40_000
+/** Rows that are read at once. */
+const PORTION = 2_000
 /** How often the numbers were asked for, and which time fails. */
 let asked = 0
 let failing = 0
@@ -30,15 +33,20 @@ const listNumbers = read({
   body: pageQuery({}, { rows: 10, sort: ['N'], whole: true }),
   reply: pageOf(z.strictObject({ N: z.int(), Text: z.string() })),
 })
-const numbers = serve(listNumbers, async (ctx, { Rows, Page }) => {
-  if (++asked === failing) throw new Error('The disk cannot be read')
-  const { rows } = await sql<{ N: number; Text: string }>`
-    select n, (select string_agg(md5(n || '-' || part), '') from generate_series(1, 16) part) as text
-    from (select n from generate_series(1, ${NUMBERS}::int) n order by n limit ${Rows} offset ${(Page - 1) * Rows}) page`.execute(
-    ctx.db,
-  )
-  return { count: NUMBERS, rows }
-})
+const numbers = serve(listNumbers, () =>
+  sqlList({
+    from: sql`generate_series(1, ${NUMBERS}::int) n`,
+    select: sql<{ N: number; Text: string }>`
+      n, (select string_agg(md5(n || '-' || part), '') from generate_series(1, 16) part) as text`,
+    map: noted,
+  }),
+)
+
+/** The list is asked for its longest page first, then for its portions; each begins with a row of its own. */
+function noted(row: { N: number; Text: string }) {
+  if (row.N % PORTION === 1 && ++asked === failing) throw new Error('The disk cannot be read')
+  return row
+}
 
 const app = useApp({ routes: [...routes, numbers] })
 const MOST = Number.MAX_SAFE_INTEGER

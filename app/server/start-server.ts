@@ -5,6 +5,7 @@ import { linkDemoAccounts } from '#areas/access/server/index.ts'
 import { neverProved, PROVE } from '#areas/expiry/server/index.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
+import { SharedCounts } from '#kit/server/counts.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { startJobs } from '#kit/server/jobs.ts'
@@ -86,6 +87,7 @@ async function serveCalls(
     earlierSecret: earlierSecret(config.dataDir, config.serverSecretBefore),
     signInProviders: [...(demo ? [demo.settings] : []), ...config.signInProviders],
     longWork: { database, directUrl, dataDir: config.dataDir },
+    counts: new SharedCounts(),
     exportRowsAtOnce: config.exportRowsAtOnce,
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
     announce,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
+import type { SharedCounts } from './counts.ts'
 import type { Database } from './database.ts'
 import type { Storages } from './storage.ts'
 
@@ -108,6 +109,8 @@ export type Services = {
    * beside it, and where files lie.
    */
   longWork: { database: Database; directUrl: string; dataDir: string }
+  /** Totals of long lists, which callers share for a few seconds. */
+  counts: SharedCounts
   /** Exports of more rows than these are made in the background. */
   exportRowsAtOnce: number
   /** Files that people brought or asked for, one shelf for each kind. */

@@ -28,6 +28,33 @@ export function allOf(filters: readonly Filter[]): RawBuilder<SqlBool> {
   return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`
 }
 
+/** What any of these filters lets through; where nobody asked for one, everything. */
+export function anyOf(filters: readonly Filter[]): Filter {
+  const asked = filters.filter((filter) => !!filter)
+  return asked.length > 0 && sql`(${sql.join(asked, sql` or `)})`
+}
+
+// Filters on a column, for a value that may have been left out.
+
+const isAsked = (value: unknown) => value !== undefined && value !== null
+
+export const equals = (column: string, value: unknown): Filter => isAsked(value) && sql`${sql.ref(column)} = ${value}`
+
+export const contains = (column: string, text: string | undefined): Filter =>
+  text && sql`${sql.ref(column)} ilike ${containing(text)}`
+
+export const startsWith = (column: string, text: string | undefined): Filter =>
+  text && sql`${sql.ref(column)} like ${beginning(text)}`
+
+/** The same words, whatever the case. */
+export const sameText = (column: string, text: string | undefined): Filter =>
+  text && sql`${sql.ref(column)} ilike ${sameWords(text)}`
+
+/** From one value to another, both of them within. */
+export const within = (column: string, least: unknown, most: unknown): Filter =>
+  (isAsked(least) || isAsked(most)) &&
+  allOf([isAsked(least) && sql`${sql.ref(column)} >= ${least}`, isAsked(most) && sql`${sql.ref(column)} <= ${most}`])
+
 /** For `ilike`: the same words, whatever the case; its own % and _ are letters like any other. */
 export const sameWords = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 

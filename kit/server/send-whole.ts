@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { Database } from './database.ts'
 import { refusals } from './errors.ts'
+import type { Page } from './list.ts'
 import type { Serving } from './serve.ts'
 import { turns } from './turns.ts'
-import { type Page, readWhole } from './whole-list.ts'
+import { readWhole } from './whole-list.ts'
 
 /** Each holds a connection for as long as its caller reads. */
 const AT_ONCE = 2

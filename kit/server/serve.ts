@@ -8,6 +8,7 @@ import { businessDate, type Clock } from './clock.ts'
 import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
+import { List, type ListOf, readPage } from './list.ts'
 import { queueMail } from './outbox.ts'
 import { guardedOf, hideIn, withoutHiddenSort } from './privileges.ts'
 import { beyondOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
@@ -16,16 +17,18 @@ import type { Turns } from './turns.ts'
 
 export type Route = {
   endpoint: Endpoint
-  useCase: ((ctx: Ctx, input: never) => Promise<unknown>) | { inSteps: (call: Steps, input: never) => Promise<unknown> }
+  useCase: ((ctx: Ctx, input: never) => unknown) | { inSteps: (call: Steps, input: never) => Promise<unknown> }
   limits: Limits
   /** Where the work is heavy for the processor: how many of it run at once. */
   turns: Turns | undefined
 }
 
-/** Pairs a call with the use case that answers it; the types must agree. */
+type Answer<Reply> = Reply | ListOf<Reply>
+
+/** Pairs a call with the use case that answers it, or tells its list; the types must agree. */
 export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Body, Reply>,
-  useCase: (ctx: Ctx, input: z.output<Body>) => Promise<z.input<Reply>>,
+  useCase: (ctx: Ctx, input: z.output<Body>) => Answer<z.input<Reply>> | Promise<Answer<z.input<Reply>>>,
   limits: keyof typeof allLimits = 'call',
   turns?: Turns,
 ): Route => ({ endpoint, useCase, limits: allLimits[limits], turns })
@@ -175,7 +178,7 @@ async function answerInput(
     inTransaction(serving.database, options, async (db, atEnd) => {
       const ctx = ctxOf(request, reply, serving, { db, atEnd, now })
       const work = async () => {
-        const result = await perform(ctx, input).catch(keepWrites)
+        const result = await resultOf(perform, ctx, input).catch(keepWrites)
         if (result instanceof Refusal) return { status: result.statusCode, body: result }
         return { status: endpoint.status as number, body: replyOf(endpoint, result, ctx.actor, input) }
       }
@@ -186,8 +189,19 @@ async function answerInput(
     reply.header('idempotent-replayed', 'true')
     return inTransaction(serving.database, { ...options, readOnly: true }, (db) => replayed(db, error))
   })
+  noteChange(endpoint, request, serving)
   if (answer.body instanceof Refusal) throw answer.body
   return answer
+}
+
+async function resultOf(perform: (ctx: Ctx, input: never) => unknown, ctx: Ctx, input: never) {
+  const result = await perform(ctx, input)
+  return result instanceof List ? readPage(ctx, result, input) : result
+}
+
+/** Who changed something sees it in the next list, also in a total that others share. */
+function noteChange({ kind }: Endpoint, { actor }: FastifyRequest, { services, clock }: Serving) {
+  if (kind !== 'read') services.counts.changed(actor, clock())
 }
 
 function stepsOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving, input: unknown): Steps {
@@ -204,6 +218,7 @@ function stepsOf(route: Route, request: FastifyRequest, reply: FastifyReply, ser
       ).catch((error: unknown) => {
         throw check.refusalOf(error) ?? error
       })
+      noteChange(route.endpoint, request, serving)
       if (result instanceof Refusal) throw result
       return result
     },

@@ -19,8 +19,6 @@ export type TransactionOptions = {
   readOnly?: boolean
   /** Every statement sees the books as they stood when the transaction began, however long it takes. */
   snapshot?: boolean
-  /** Puts something between the work and its connection. */
-  lend?: (client: pg.PoolClient) => Pick<pg.PoolClient, 'query'>
   limits?: Limits
   /** The session that the work is done in. Ended or changed in the meantime, the transaction does not begin. */
   session?: { sessionId: number; accessVersion: number }
@@ -79,11 +77,10 @@ async function once<Result>(
   begun.catch(() => {})
   try {
     const ends: AtEnd[] = []
-    const lent = (options.lend?.(client) ?? client) as pg.PoolClient
     const note = (error: unknown) => {
       first ??= error
     }
-    const db = kyselyOn(lent, timeout, note)
+    const db = kyselyOn(client, timeout, note)
     // Made ready before the work: else a statement that is begun while Kysely gets ready for the first one overtakes it.
     await db.connection().execute(async () => {})
     const result = await work(db, (add) => ends.push(add))

@@ -6,6 +6,7 @@ import { lists } from '#app/server/areas.ts'
 import { accountActor } from '#areas/access/server/index.ts'
 import type { ExportFormat } from '#areas/exports/contract.ts'
 import { writeFile } from '#areas/exports/server/write-file.ts'
+import { SharedCounts } from '#kit/server/counts.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn, openClient, openDatabase } from '#kit/server/database.ts'
 import { openStorage } from '#kit/server/storage.ts'
@@ -95,7 +96,11 @@ async function contextOf(url: string, dataDir: string, database: ReturnType<type
   const actor = await accountActor(kyselyOn(client), rows[0].user_id)
   await client.end()
   const now = new Date()
-  const services = { longWork: { database, directUrl: url, dataDir }, storage: openStorage({ dataDir }) }
+  const services = {
+    longWork: { database, directUrl: url, dataDir },
+    storage: openStorage({ dataDir }),
+    counts: new SharedCounts(),
+  }
   return {
     actor,
     now,

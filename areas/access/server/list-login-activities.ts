@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { direction, pageFrom } from '#kit/server/page.ts'
+import { queryList } from '#kit/server/list.ts'
+import { equals } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 
 export const loginActivityFields = [
@@ -14,26 +15,20 @@ export const loginActivityFields = [
   'ActivityDescription',
 ] as const
 
-export async function listLoginActivities(
-  ctx: Ctx,
-  { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listLoginActivities>,
-) {
-  let query = ctx.db.selectFrom('LoginActivity').select(loginActivityFields)
-  if (!ctx.actor.privileges.has('View Audit'))
-    query = query.where((eb) =>
-      eb.or([
-        eb.and([eb('ObjectType', '=', 'User'), eb('ObjectId', '=', String(ctx.actor.userId))]),
-        // Notes are about something else, but were made in one's own session.
-        eb('SessionId', '=', ctx.actor.sessionLabel),
-      ]),
-    )
-  else if (!ctx.actor.isHQ) query = query.where(ofOutlet(ctx))
-  if (Search.SessionId) query = query.where('SessionId', '=', Search.SessionId)
-  if (Search.ObjectId) query = query.where('ObjectId', '=', Search.ObjectId)
-  return pageFrom(
-    query.orderBy(SortOption, direction(SortDirection)).orderBy('LoginActivityId', direction(SortDirection)),
-    page,
-  )
+export function listLoginActivities(ctx: Ctx, { Search }: Input<typeof contract.listLoginActivities>) {
+  const { actor } = ctx
+  const seesAll = actor.privileges.has('View Audit')
+  return queryList(ctx.db.selectFrom('LoginActivity').select(loginActivityFields), {
+    where: [
+      // Notes are about something else, but were made in one's own session.
+      !seesAll &&
+        sql`(object_type = 'User' and object_id = ${String(actor.userId)} or session_id = ${actor.sessionLabel})`,
+      seesAll && !actor.isHQ && ofOutlet(ctx),
+      equals('SessionId', Search.SessionId),
+      equals('ObjectId', Search.ObjectId),
+    ],
+    tie: 'LoginActivityId',
+  })
 }
 
 /** What the people of an outlet did at the door, and their notes; tries of nobody known are head office's to see. */

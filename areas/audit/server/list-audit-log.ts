@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { direction, pageFrom } from '#kit/server/page.ts'
+import { queryList } from '#kit/server/list.ts'
+import { anyOf, equals } from '#kit/server/page.ts'
 import { type Subject, subjects } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
 import { refuseUnseen, seesAll, withoutSession } from './may-see.ts'
@@ -21,31 +22,27 @@ const fields = [
   'RequestId',
 ] as const
 
-export async function listAuditLog(
-  ctx: Ctx,
-  { Search, SortOption, SortDirection, ...page }: Input<typeof contract.listAuditLog>,
-) {
-  const { ObjectType, ObjectId, ActionType, UpdatedById, DateFrom, DateTo } = Search
-  const all = seesAll(ctx.actor)
-  let query = ctx.db.selectFrom('AuditLog').select(fields)
-  if (ObjectType && ObjectId && isSubject(ObjectType)) await refuseUnseen(ctx, ObjectType, ObjectId)
+export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.listAuditLog>) {
+  const { actor } = ctx
+  const { ObjectType, ObjectId } = Search
+  const ofSubject = ObjectType && ObjectId && isSubject(ObjectType)
+  if (ofSubject) await refuseUnseen(ctx, ObjectType, ObjectId)
+  const own = equals('UpdatedById', actor.userId)
   // What was done at an outlet is for its own auditors; what other outlets and programs do, head office sees.
-  else if (all && !ctx.actor.isHQ)
-    query = query.where((eb) =>
-      eb.or([eb('OutletCode', '=', ctx.actor.outletCode), eb('UpdatedById', '=', ctx.actor.userId)]),
-    )
-  else if (!all) query = query.where('UpdatedById', '=', ctx.actor.userId)
-  if (ObjectType) query = query.where('ObjectType', '=', ObjectType)
-  if (ObjectId) query = query.where('ObjectId', '=', ObjectId)
-  if (ActionType) query = query.where('ActionType', '=', ActionType)
-  if (UpdatedById) query = query.where('UpdatedById', '=', UpdatedById)
-  if (DateFrom) query = query.where('LoggedAt', '>=', sql<string>`instant_of(${DateFrom})`)
-  if (DateTo) query = query.where('LoggedAt', '<=', sql<string>`instant_of(${DateTo})`)
-  const { count, rows } = await pageFrom(
-    query.orderBy(SortOption, direction(SortDirection)).orderBy('AuditLogId', direction(SortDirection)),
-    page,
-  )
-  return { count, rows: rows.map((row) => withoutSession(ctx.actor, row)) }
+  const mine = seesAll(actor) ? !actor.isHQ && anyOf([equals('OutletCode', actor.outletCode), own]) : own
+  return queryList(ctx.db.selectFrom('AuditLog').select(fields), {
+    where: [
+      !ofSubject && mine,
+      equals('ObjectType', ObjectType),
+      equals('ObjectId', ObjectId),
+      equals('ActionType', Search.ActionType),
+      equals('UpdatedById', Search.UpdatedById),
+      Search.DateFrom && sql`logged_at >= instant_of(${Search.DateFrom})`,
+      Search.DateTo && sql`logged_at <= instant_of(${Search.DateTo})`,
+    ],
+    tie: 'AuditLogId',
+    map: (row) => withoutSession(actor, row),
+  })
 }
 
 const isSubject = (type: string): type is Subject => type in subjects

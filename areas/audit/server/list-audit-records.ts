@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
 import type { Subject } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
 import { maskedInfo } from './masks.ts'
@@ -9,23 +10,19 @@ import { refuseUnseen, withoutSession } from './may-see.ts'
 /** The history of a record and of the rows that belong to nothing else, the newest first unless asked otherwise. */
 export async function listAuditRecords(
   ctx: Ctx,
-  { Search: { ObjectType, ObjectId }, Rows, Page, SortDirection }: Input<typeof contract.listAuditRecords>,
+  { Search: { ObjectType, ObjectId } }: Input<typeof contract.listAuditRecords>,
 ) {
   await refuseUnseen(ctx, ObjectType, ObjectId)
-  const way = sql.raw(SortDirection)
-  const of = sql`
-    from audit_record r where (r.object_type, r.object_id) in (
-      select ${ObjectType}::text, ${ObjectId}::text ${parts[ObjectType]?.(ObjectId) ?? sql``})`
-  const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ Count: number }>`select count(*)::int as count ${of}`.execute(ctx.db),
-    sql<contract.AuditRecord>`
-      select audit_record_id, audited_at, table_name, object_type, object_id, action_type, updated_field_name,
-        previous_info, updated_info, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id
-      ${of} order by r.audited_at ${way}, r.audit_record_id ${way} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
-      ctx.db,
-    ),
-  ])
-  return { count: counted[0]!.Count, rows: rows.map((row) => shown(ctx.actor, row)) }
+  return sqlList({
+    from: sql`audit_record r`,
+    where: [
+      sql`(r.object_type, r.object_id) in (select ${ObjectType}::text, ${ObjectId}::text ${parts[ObjectType]?.(ObjectId) ?? sql``})`,
+    ],
+    select: sql<contract.AuditRecord>`audit_record_id, audited_at, table_name, object_type, object_id, action_type, updated_field_name,
+      previous_info, updated_info, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id`,
+    tie: 'r.audit_record_id',
+    map: (row) => shown(ctx.actor, row),
+  })
 }
 
 const shown = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({

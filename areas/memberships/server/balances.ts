@@ -3,16 +3,16 @@ import { BALANCE_TYPE } from '#areas/points/contract.ts'
 import { findBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 import { type listBalances as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /** The balances of a membership; there is one kind of points. */
-export async function listBalances(ctx: Ctx, { MembershipNo, Search, Rows, Page }: Input<typeof endpoint>) {
+export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof endpoint>) {
   const balance = await findBalance(ctx, plainMembershipNo(MembershipNo))
   if (!balance) throw refusals.notFound()
   const wanted = Search.BalanceType?.toLowerCase() ?? ''
-  const rows = BALANCE_TYPE.toLowerCase().includes(wanted) ? [balance] : []
-  return { count: rows.length, rows: rows.slice((Page - 1) * Rows, Page * Rows) }
+  return valueList(BALANCE_TYPE.toLowerCase().includes(wanted) ? [balance] : [])
 }
 
 /** The lots of the membership at hand with something left in them. */

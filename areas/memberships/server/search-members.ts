@@ -2,29 +2,25 @@ import { sql } from 'kysely'
 import { browsedOutlet, openCustomers } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { readPage } from '#kit/server/list.ts'
+import { equals } from '#kit/server/page.ts'
 import { type searchMembers as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
-import { pageOfMemberships } from './membership-rows.ts'
+import { memberships } from './membership-rows.ts'
 
 /** The member search of the specification: premium and non-premium members, or the words for nobody. A full number is a look-up. */
-export async function searchMembers(
-  ctx: Ctx,
-  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>,
-) {
-  const { MemberType, ...identifiers } = Search
-  const found = await pageOfMemberships(ctx, {
+export async function searchMembers(ctx: Ctx, input: Input<typeof endpoint>) {
+  const { MemberType, ...identifiers } = input.Search
+  const members = memberships({
     membership: [
       sql`membership.status in ('Active', 'Inactive', 'Suspended')`,
-      ...(MemberType ? [sql`membership.member_type = ${MemberType}`] : []),
+      equals('membership.member_type', MemberType),
     ],
     identifiers,
-    customer: [],
     outlet: browsedOutlet(ctx),
     across: sql`true`,
-    sort: SortOption,
-    descending: SortDirection === 'DESC',
-    Rows,
-    Page,
+    SortOption: input.SortOption,
   })
+  const found = await readPage(ctx, members, input)
   const [way = 'name'] = ['MembershipNo', 'IdNo', 'ContactNo', 'Email'].filter((name) => identifiers[name as 'IdNo'])
   await openCustomers(ctx, found.rows, way)
   if (found.count > 0) return found

@@ -19,9 +19,11 @@ export const summaryColumns = sql.raw(`
   case when t.approval_status = 'Pending' then t.claimed_points else 0 end as points_pending,
   (select count(*) from sale_check waiting where waiting.transaction_id = t.transaction_id and waiting.status = 'Waiting')::int as lines_to_check`)
 
-export const summaryTables = sql.raw(`transaction_summary t
+export const summaryJoins = sql.raw(`
   left join membership claimed on claimed.membership_no = t.claimed_membership_no
   left join customer c on c.customer_id = coalesce(t.customer_id, claimed.customer_id)`)
+
+const summaryTables = sql`transaction_summary t ${summaryJoins}`
 
 export const detailColumns = sql.raw(`
   d.transaction_id, t.sales_order, t.invoice_no, d.sequence_no, d.old_sequence_no, d.item_code, d.description, d.brand, d.product_type, d.product_group,

@@ -1,6 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { queryList } from '#kit/server/list.ts'
 
-export async function getStockGroups(ctx: Ctx) {
-  const rows = await ctx.db.selectFrom('StockGroup').select(['Code', 'Name']).orderBy('Code').execute()
-  return { count: rows.length, rows }
-}
+export const getStockGroups = (ctx: Ctx) =>
+  queryList(ctx.db.selectFrom('StockGroup').select(['Code', 'Name']).orderBy('Code'))

@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { queryList } from '#kit/server/list.ts'
 
-export async function getDepartments(ctx: Ctx) {
-  const rows = await ctx.db
-    .selectFrom('Department')
-    .select(['DepartmentId', 'Code', 'Name'])
-    .where('Status', '=', 'Active')
-    .orderBy('Code')
-    .execute()
-  return { count: rows.length, rows }
-}
+export const getDepartments = (ctx: Ctx) =>
+  queryList(
+    ctx.db
+      .selectFrom('Department')
+      .select(['DepartmentId', 'Code', 'Name'])
+      .where('Status', '=', 'Active')
+      .orderBy('Code'),
+  )

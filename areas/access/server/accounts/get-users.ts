@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { queryList } from '#kit/server/list.ts'
 
 /** Who is behind a user id. */
-export async function getUsers(ctx: Ctx) {
-  const rows = await ctx.db
-    .selectFrom('UserAccount')
-    .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
-    .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
-    .select(['UserId', 'Username', 'Staff.StaffId', 'FullName', 'PreferredName', 'Building.Code as BuildingCode'])
-    .select(sql<'Active' | 'Disabled'>`user_account.status`.as('Status'))
-    .where('UserAccount.Status', '<>', 'Deleted')
-    .where('Staff.Status', '<>', 'Deleted')
-    .orderBy('FullName')
-    .orderBy('UserId')
-    .execute()
-  return { count: rows.length, rows }
-}
+export const getUsers = (ctx: Ctx) =>
+  queryList(
+    ctx.db
+      .selectFrom('UserAccount')
+      .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+      .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
+      .select(['UserId', 'Username', 'Staff.StaffId', 'FullName', 'PreferredName', 'Building.Code as BuildingCode'])
+      .select(sql<'Active' | 'Disabled'>`user_account.status`.as('Status'))
+      .where('UserAccount.Status', '<>', 'Deleted')
+      .where('Staff.Status', '<>', 'Deleted')
+      .orderBy('FullName')
+      .orderBy('UserId'),
+  )

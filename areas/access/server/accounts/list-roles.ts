@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
 import { privileges, roles } from '../../roles.ts'
 
 /** Every role and privilege, in the menu's order, with those who have it. */
@@ -24,5 +25,5 @@ export async function listRoles(ctx: Ctx) {
     ...roles.map((Name) => ({ Kind: 'Role' as const, Name, Users: holding(ofRoles, Name) })),
     ...privileges.map((Name) => ({ Kind: 'Privilege' as const, Name, Users: holding(ofPrivileges, Name) })),
   ]
-  return { count: rows.length, rows }
+  return valueList(rows)
 }

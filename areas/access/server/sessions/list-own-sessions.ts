@@ -1,17 +1,10 @@
-import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { direction, pageFrom } from '#kit/server/page.ts'
-import type { listOwnSessions as call } from '../../contract/sessions.ts'
+import { queryList } from '#kit/server/list.ts'
 import { sessionPolicy } from '../session-policy.ts'
 import { openSessions, shown } from './session-rows.ts'
 
-export async function listOwnSessions(ctx: Ctx, { SortOption, SortDirection, ...page }: Input<typeof call>) {
-  const { count, rows } = await pageFrom(
-    openSessions(ctx, await sessionPolicy(ctx))
-      .where('UserAccount.UserId', '=', ctx.actor.userId!)
-      .orderBy(SortOption, direction(SortDirection))
-      .orderBy('SessionId', direction(SortDirection)),
-    page,
-  )
-  return { count, rows: rows.map(shown(ctx)) }
-}
+export const listOwnSessions = async (ctx: Ctx) =>
+  queryList(openSessions(ctx, await sessionPolicy(ctx)).where('UserAccount.UserId', '=', ctx.actor.userId!), {
+    tie: 'SessionId',
+    map: shown(ctx),
+  })

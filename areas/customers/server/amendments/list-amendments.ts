@@ -2,49 +2,34 @@ import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, containing } from '#kit/server/page.ts'
+import { contains, equals } from '#kit/server/page.ts'
 import type { listAmendments as endpoint } from '../../contract/amendments.ts'
 import { refusals as customerRefusals } from '../../contract/customers.ts'
 import { askedOutlet } from '../outlet-scope.ts'
-import { amendmentRows, fromAmendments } from './amendment-rows.ts'
-
-const sortColumns = { UpdatedAt: sql`history.updated_at`, FullName: sql`customer.full_name` }
+import { amendments, amendmentTables } from './amendment-rows.ts'
 
 /** Amendments, those that wait for a review first. */
-export async function listAmendments(
-  ctx: Ctx,
-  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof endpoint>,
-) {
-  const { HistoryId, CustomerId, MembershipNo, FieldName, ActionType, UpdatedById, UpdatedBy, ReviewedYN } = Search
-  const { DateFrom, DateTo } = Search
-  const outlet = askedOutlet(ctx, Search.RegisteredOutletCode, customerRefusals.otherOutlet)
-  const conditions = [
+export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
+  const { MembershipNo, FieldName, ReviewedYN, DateFrom, DateTo } = Search
+  return amendments(ctx, [
     sql`customer.status <> 'Deleted'`,
-    outlet !== null && sql`customer.registered_outlet_code = ${outlet}`,
-    HistoryId !== undefined && sql`history.history_id = ${HistoryId}`,
-    CustomerId !== undefined && sql`history.customer_id = ${CustomerId}`,
-    MembershipNo !== undefined &&
-      sql`history.customer_id = (select customer_id from membership where membership_no = ${plainMembershipNo(MembershipNo)})`,
-    FieldName !== undefined &&
-      sql`exists (select from profile_updated_field field where field.history_id = history.history_id and field.field_name = ${FieldName})`,
-    ActionType !== undefined && sql`history.action_type = ${ActionType}`,
-    UpdatedById !== undefined && sql`history.updated_by_id = ${UpdatedById}`,
-    UpdatedBy !== undefined && sql`history.updated_by ilike ${containing(UpdatedBy)}`,
-    ReviewedYN !== undefined && (ReviewedYN === 'Y' ? sql`history.reviewed_date is not null` : isWaiting),
-    DateFrom !== undefined && sql`business_date_of(history.updated_at) >= ${DateFrom}::date`,
-    DateTo !== undefined && sql`business_date_of(history.updated_at) <= ${DateTo}::date`,
-  ]
-  const where = sql`where ${allOf(conditions)}`
-  const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`
-  const [counted, rows] = await Promise.all([
-    sql<{ Count: number }>`select count(*) ${fromAmendments} ${where}`.execute(ctx.db),
-    amendmentRows(
-      ctx,
-      sql`${where} order by history.reviewed_date is not null, ${sortColumns[SortOption]} ${direction}, history.history_id ${direction}
-        limit ${Rows} offset ${(Page - 1) * Rows}`,
+    equals(
+      'customer.registered_outlet_code',
+      askedOutlet(ctx, Search.RegisteredOutletCode, customerRefusals.otherOutlet),
     ),
+    equals('history.history_id', Search.HistoryId),
+    equals('history.customer_id', Search.CustomerId),
+    MembershipNo &&
+      sql`history.customer_id = (select customer_id from membership where membership_no = ${plainMembershipNo(MembershipNo)})`,
+    FieldName &&
+      sql`exists (select from profile_updated_field field where field.history_id = history.history_id and field.field_name = ${FieldName})`,
+    equals('history.action_type', Search.ActionType),
+    equals('history.updated_by_id', Search.UpdatedById),
+    contains('history.updated_by', Search.UpdatedBy),
+    ReviewedYN && (ReviewedYN === 'Y' ? sql`history.reviewed_date is not null` : isWaiting),
+    DateFrom && sql`business_date_of(history.updated_at) >= ${DateFrom}::date`,
+    DateTo && sql`business_date_of(history.updated_at) <= ${DateTo}::date`,
   ])
-  return { count: counted.rows[0]?.Count ?? 0, rows }
 }
 
 const isWaiting = sql`history.reviewed_date is null`
@@ -54,7 +39,7 @@ export async function amendmentsWaiting(ctx: Ctx): Promise<number> {
   if (!ctx.actor.roles.has('Profile Amendment Review')) return 0
   const outlet = askedOutlet(ctx, undefined, customerRefusals.otherOutlet)
   const { rows } = await sql<{ Count: number }>`
-    select count(*) ${fromAmendments}
+    select count(*) from ${amendmentTables}
     where ${isWaiting} and customer.status <> 'Deleted' and history.updated_by_id is distinct from ${ctx.actor.userId}
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`.execute(ctx.db)
   return rows[0]?.Count ?? 0

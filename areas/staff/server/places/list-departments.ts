@@ -1,16 +1,13 @@
+import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing, direction, pageFrom, sameWords } from '#kit/server/page.ts'
+import { queryList } from '#kit/server/list.ts'
+import { contains, sameText } from '#kit/server/page.ts'
 import type { listDepartments as endpoint } from '../../contract/places.ts'
 import { departmentFields } from './place-rows.ts'
 
-export async function listDepartments(
-  ctx: Ctx,
-  { Search, SortOption, SortDirection, ...page }: Input<typeof endpoint>,
-) {
-  let query = ctx.db.selectFrom('Department').select(departmentFields).where('Status', '<>', 'Deleted')
-  if (Search.Code) query = query.where('Code', 'ilike', containing(Search.Code))
-  if (Search.Name) query = query.where('Name', 'ilike', containing(Search.Name))
-  if (Search.Status) query = query.where('Status', 'ilike', sameWords(Search.Status) as 'Active')
-  return pageFrom(query.orderBy(SortOption, direction(SortDirection)).orderBy('DepartmentId'), page)
-}
+export const listDepartments = (ctx: Ctx, { Search }: Input<typeof endpoint>) =>
+  queryList(ctx.db.selectFrom('Department').select(departmentFields).where('Status', '<>', 'Deleted'), {
+    where: [contains('Code', Search.Code), contains('Name', Search.Name), sameText('Status', Search.Status)],
+    tie: () => sql`department_id`,
+  })

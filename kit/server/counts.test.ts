@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { COUNTED_AT_MOST, SharedCounts } from './counts.ts'
+import { type Actor, nobody } from './ctx.ts'
+
+const LONG = COUNTED_AT_MOST + 1
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 31, 4, 0, seconds))
+const caller = (userId: number, seconds = 0) => ({
+  actor: { ...nobody, kind: 'staff', userId } satisfies Actor,
+  now: at(seconds),
+})
+
+/** A count that ends when the test says so. */
+function counting() {
+  let times = 0
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const count = () => {
+    times++
+    return promise
+  }
+  return { count, resolve, reject, times: () => times }
+}
+const never = () => Promise.reject(new Error('It should not have been counted'))
+
+test('those who ask for the total of a long list together wait for one count', async () => {
+  const counts = new SharedCounts()
+  const { count, resolve, times } = counting()
+  const totals = [1, 2, 3].map((userId) => counts.total('sales', caller(userId), count))
+  resolve(LONG)
+  expect(await Promise.all(totals)).toEqual([LONG, LONG, LONG])
+  expect(times()).toBe(1)
+})
+
+test('a total is shared for five seconds, with those who ask the same only', async () => {
+  const counts = new SharedCounts()
+  await counts.total('sales', caller(1), async () => LONG)
+  expect(await counts.total('sales', caller(2, 5), never)).toBe(LONG)
+  expect(await counts.total('sales of one outlet', caller(2, 5), async () => LONG + 1)).toBe(LONG + 1)
+  expect(await counts.total('sales', caller(2, 6), async () => LONG + 2)).toBe(LONG + 2)
+})
+
+test('whoever changed something has it counted again, and the others see that too', async () => {
+  const counts = new SharedCounts()
+  await counts.total('sales', caller(1), async () => LONG)
+  counts.changed(caller(1).actor, at(1))
+  expect(await counts.total('sales', caller(2, 2), never)).toBe(LONG)
+  expect(await counts.total('sales', caller(1, 2), async () => LONG + 1)).toBe(LONG + 1)
+  expect(await counts.total('sales', caller(2, 3), never)).toBe(LONG + 1)
+})
+
+test('a count that began before a change does not serve whoever made it, and no second one runs beside it', async () => {
+  const counts = new SharedCounts()
+  const [before, after] = [counting(), counting()]
+  const first = counts.total('sales', caller(2), before.count)
+  counts.changed(caller(1).actor, at(1))
+  const second = counts.total('sales', caller(1, 2), after.count)
+  await Promise.resolve()
+  expect(after.times()).toBe(0)
+  before.resolve(LONG)
+  after.resolve(LONG + 1)
+  expect([await first, await second]).toEqual([LONG, LONG + 1])
+})
+
+test('a count that failed for its own caller is taken over by one of those who wait', async () => {
+  const counts = new SharedCounts()
+  const [broken, next] = [counting(), counting()]
+  const first = counts.total('sales', caller(1), broken.count)
+  const others = [2, 3].map((userId) => counts.total('sales', caller(userId), next.count))
+  broken.reject(new Error('The caller broke its transaction'))
+  next.resolve(LONG)
+  await expect(first).rejects.toThrow('broke')
+  expect(await Promise.all(others)).toEqual([LONG, LONG])
+  expect(next.times()).toBe(1)
+})
+
+test('where the database did not answer in time, nobody asks it for longer', async () => {
+  const counts = new SharedCounts()
+  const { count, reject } = counting()
+  const totals = [1, 2].map((userId) => counts.total('sales', caller(userId), userId === 1 ? count : never))
+  reject(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))
+  for (const total of totals) await expect(total).rejects.toThrow('statement timeout')
+})
+
+test('a list that became short is counted with its page again', async () => {
+  const counts = new SharedCounts()
+  await counts.total('sales', caller(1), async () => LONG)
+  expect(counts.isLong('sales')).toBe(true)
+  await counts.total('sales', caller(1, 9), async () => COUNTED_AT_MOST)
+  expect(counts.isLong('sales')).toBe(false)
+})
