@@ -25,7 +25,7 @@ const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/
 const isDoor = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
 
 function allowed(from: string, to: string) {
-  const [layer, name, half] = from.split('/')
+  const [layer, name, half] = from.replace(/^(areas\/[^/]+\/(?:server|web))\.ts$/, '$1/').split('/')
   if (layer === 'app') return /^(app|areas|kit|db)\//.test(to)
   if (layer === 'db') return to.startsWith('db/')
   if (layer === 'kit')

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileCalls, routes } from '#app/server/areas.ts'
-import { rowKinds } from '#app/server/row-kinds.ts'
+import { files, routes, rowKinds } from '#app/server/areas.ts'
 import type { Privilege, Role } from '#areas/access/roles.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { NamedRow, Reach } from '#kit/contract/scope.ts'
@@ -137,7 +136,7 @@ describe('the declaration', () => {
 
   test('of kinds is used whole: every kind of row is named by some call', () => {
     const used = new Set(
-      [...endpoints, ...Object.values(fileCalls).flat()].flatMap(({ scope }) =>
+      [...endpoints, ...files.flatMap(({ calls }) => calls)].flatMap(({ scope }) =>
         scope.rows.flatMap((named) => kindsOf(named).map(([, kind]) => kind)),
       ),
     )

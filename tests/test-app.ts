@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { sql as kyselySql } from 'kysely'
+import { areas } from '#app/server/areas.ts'
 import { type App, type AppOptions, buildApp } from '#app/server/build-app.ts'
 import type { Privilege, Role, Scope } from '#areas/access/roles.ts'
 import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
@@ -140,6 +141,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
   const now = () => new Date((fixed ?? Date.now()) + shift)
   const dataDir = join(tmpdir(), `carat-test-${process.pid}`)
   const services: Services = {
+    areas,
     demo,
     publicUrl: publicUrl ?? null,
     webUrl: publicUrl ?? 'http://localhost:3000',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { nightSteps } from '#app/server/areas.ts'
 import { loadConfig } from '#app/server/config.ts'
-import { nightSteps } from '#app/server/night.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { DateOnly } from '#kit/contract/fields.ts'
 import { businessDate, systemClock } from '#kit/server/clock.ts'

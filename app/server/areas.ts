@@ -1,72 +1,72 @@
-import { providerRoutes } from '#areas/access/server/providers/routes.ts'
-import { accessRoutes } from '#areas/access/server/routes.ts'
-import { approvalRoutes } from '#areas/approvals/server/routes.ts'
-import { auditRoutes } from '#areas/audit/server/routes.ts'
-import { customerRoutes } from '#areas/customers/server/routes.ts'
-import { dashboardRoutes } from '#areas/dashboard/server/routes.ts'
-import { expiryRoutes } from '#areas/expiry/server/routes.ts'
-import { downloadExport } from '#areas/exports/contract.ts'
-import { listsOf } from '#areas/exports/server/lists.ts'
-import { exportRoutes } from '#areas/exports/server/routes.ts'
-import { importFailedRows, uploadImport } from '#areas/imports/contract.ts'
-import { importRoutes } from '#areas/imports/server/routes.ts'
-import { levelRoutes } from '#areas/levels/server/routes.ts'
-import { mediaFile, uploadMedia } from '#areas/media/contract.ts'
-import { mediaRoutes } from '#areas/media/server/routes.ts'
-import { membershipRoutes } from '#areas/memberships/server/routes.ts'
-import { mergeRoutes } from '#areas/merges/server/routes.ts'
-import { pointRoutes } from '#areas/points/server/routes.ts'
-import { referralRoutes } from '#areas/referrals/server/routes.ts'
-import { salesRoutes } from '#areas/sales/server/routes.ts'
-import { setupRoutes } from '#areas/setup/server/routes.ts'
-import { staffRoutes } from '#areas/staff/server/routes.ts'
-import { upkeepRoutes } from '#areas/upkeep/server/routes.ts'
-import { viewRoutes } from '#areas/views/server/routes.ts'
-import { workspaceRoutes } from '#areas/workspace/server/routes.ts'
+import { access } from '#areas/access/server.ts'
+import { approvals } from '#areas/approvals/server.ts'
+import { audit } from '#areas/audit/server.ts'
+import { customers } from '#areas/customers/server.ts'
+import { dashboard } from '#areas/dashboard/server.ts'
+import { expiry } from '#areas/expiry/server.ts'
+import { exports } from '#areas/exports/server.ts'
+import { imports } from '#areas/imports/server.ts'
+import { levels } from '#areas/levels/server.ts'
+import { media } from '#areas/media/server.ts'
+import { memberships } from '#areas/memberships/server.ts'
+import { merges } from '#areas/merges/server.ts'
+import { nightStepsOf } from '#areas/points/server/index.ts'
+import { points } from '#areas/points/server.ts'
+import { referrals } from '#areas/referrals/server.ts'
+import { sales } from '#areas/sales/server.ts'
+import { setup } from '#areas/setup/server.ts'
+import { staff } from '#areas/staff/server.ts'
+import { upkeep } from '#areas/upkeep/server.ts'
+import { views } from '#areas/views/server.ts'
+import { workspace } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { Route } from '#kit/server/serve.ts'
-import { approvalKinds } from './approvals.ts'
-import { rowKinds } from './row-kinds.ts'
+import { rowKindsOf, type ServerArea } from '#kit/server/area.ts'
+import { housekeeping } from '#kit/server/housekeeping.ts'
 
-/** The calls among these that answer a list: what they show can be exported. */
-export const lists = listsOf(() => routes)
-
-/** The calls of each area. An area that is not in this list does not exist. */
-const routesOf: Record<string, readonly Route[]> = {
-  access: [...accessRoutes, ...providerRoutes],
-  staff: staffRoutes,
-  setup: setupRoutes,
-  customers: customerRoutes,
-  upkeep: upkeepRoutes,
-  memberships: membershipRoutes,
-  levels: levelRoutes,
-  merges: mergeRoutes,
-  media: mediaRoutes,
-  audit: auditRoutes,
-  sales: salesRoutes,
-  points: pointRoutes,
-  referrals: referralRoutes,
-  expiry: expiryRoutes,
-  approvals: approvalRoutes(approvalKinds),
-  dashboard: dashboardRoutes,
-  imports: importRoutes,
-  exports: exportRoutes({ lists, rowKinds }),
-  views: viewRoutes,
-  workspace: workspaceRoutes,
-}
+/** THE AREAS OF THE PRODUCT. One that is not in this list does not exist; what each brings stands in its `server.ts`. */
+export const areas: readonly ServerArea[] = [
+  access,
+  staff,
+  setup,
+  customers,
+  upkeep,
+  memberships,
+  levels,
+  merges,
+  media,
+  audit,
+  sales,
+  points,
+  referrals,
+  expiry,
+  approvals,
+  dashboard,
+  imports,
+  exports,
+  views,
+  workspace,
+]
 
 /** Every call that the server answers in JSON. */
-export const routes: readonly Route[] = Object.values(routesOf).flat()
+export const routes = areas.flatMap((area) => area.routes)
 
-/** Those that take or give a file; they are mounted by their areas' own `files.ts`. */
-export const fileCalls: Record<string, readonly Endpoint[]> = {
-  imports: [uploadImport, importFailedRows],
-  exports: [downloadExport],
-  media: [uploadMedia, mediaFile],
-}
+/** Those that take or give a file. */
+export const files = areas.flatMap((area) => area.files ?? [])
 
 /** The area that each call belongs to. */
-export const areaOf: ReadonlyMap<Endpoint, string> = new Map([
-  ...Object.entries(routesOf).flatMap(([area, own]) => own.map(({ endpoint }) => [endpoint, area] as const)),
-  ...Object.entries(fileCalls).flatMap(([area, own]) => own.map((endpoint) => [endpoint, area] as const)),
-])
+export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
+  areas.flatMap(({ name, routes, files = [] }) =>
+    [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)].map(
+      (endpoint) => [endpoint, name] as const,
+    ),
+  ),
+)
+
+/** Every kind of row that a call may name under a scope, and whose such a row is. */
+export const rowKinds = rowKindsOf(areas)
+
+/** Every job that runs in the background. */
+export const jobs = [housekeeping, ...areas.flatMap((area) => area.jobs ?? [])]
+
+/** What is done after midnight, in this order. */
+export const nightSteps = nightStepsOf(areas)

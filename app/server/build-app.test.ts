@@ -6,7 +6,7 @@ import { read } from '#kit/contract/endpoint.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
-import { fileCalls, routes } from './areas.ts'
+import { files, routes } from './areas.ts'
 
 // A machine that is busy with other tests too.
 const patient = { timeout: 15_000 }
@@ -229,7 +229,7 @@ describe('the description of the API', () => {
     const paths = (body as { paths: Record<string, Record<string, Record<string, unknown>>> }).paths
     expect(status).toBe(200)
     expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(
-      testRoutes.length + Object.values(fileCalls).flat().length,
+      testRoutes.length + files.flatMap(({ calls }) => calls).length,
     )
     expect(paths['/test/till']!.post).toMatchObject({
       'x-access': 'system scope sales:write',

@@ -3,9 +3,6 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { sessionActors } from '#areas/access/server/index.ts'
-import { mountExportFiles } from '#areas/exports/server/files.ts'
-import { mountImportFiles } from '#areas/imports/server/files.ts'
-import { mountMediaFiles, mountMediaUpload } from '#areas/media/server/files.ts'
 import { placeRefusals } from '#areas/staff/contract/places.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
@@ -14,7 +11,7 @@ import { refusals } from '#kit/server/errors.ts'
 import { wholeLists } from '#kit/server/send-whole.ts'
 import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
 import { apiDocument } from './api-document.ts'
-import { routes as allRoutes } from './areas.ts'
+import { routes as allRoutes, files, rowKinds } from './areas.ts'
 import { closeQuickly } from './closing.ts'
 import { compressReplies } from './compression.ts'
 import type { DemoSso } from './demo-sso/mount.ts'
@@ -25,7 +22,6 @@ import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
 import { type LogOptions, logAnswers, loggerOf } from './logging.ts'
 import { answerMetrics, type MetricsOptions } from './metrics.ts'
 import { answerErrors, send } from './replies.ts'
-import { rowKinds } from './row-kinds.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
@@ -121,8 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         limits.enter(request)
       })
       mount(api, routes, serving)
-      for (const mountFiles of [mountImportFiles, mountMediaUpload, mountExportFiles])
-        await api.register(async (files) => mountFiles(files, serving))
+      for (const { mount, outsideApi } of files) if (!outsideApi) await api.register(async (own) => mount(own, serving))
       api.setNotFoundHandler(async (request, reply) => {
         await limits.admitStranger(request, '')
         return send(refusals.noSuchCall(), request, reply)
@@ -130,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     { prefix: `${basePath}${API_BASE}` },
   )
-  await app.register(async (files) => giveMedia(files, limits, serving), { prefix: basePath })
+  await app.register(async (pages) => mountForPages(pages, limits, serving), { prefix: basePath })
 
   await options.demoSso?.mount(app)
   if (options.apiDocs) await showDocuments(app, basePath)
@@ -155,10 +150,10 @@ const withinLimits =
   }
 
 /** Files that pages show lie outside of the API, under the same limits. */
-function giveMedia(files: FastifyInstance, limits: ReturnType<typeof callLimits>, serving: Serving) {
-  limits.install(files)
-  files.addHook('onRequest', async (request) => limits.enter(request))
-  mountMediaFiles(files, serving)
+async function mountForPages(pages: FastifyInstance, limits: ReturnType<typeof callLimits>, serving: Serving) {
+  limits.install(pages)
+  pages.addHook('onRequest', async (request) => limits.enter(request))
+  for (const { mount, outsideApi } of files) if (outsideApi) await mount(pages, serving)
 }
 
 /** What is no call and no file is a page of the web app, or nothing. */

@@ -12,12 +12,12 @@ import { startJobs } from '#kit/server/jobs.ts'
 import { startMailRelay } from '#kit/server/mail.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { openStorage } from '#kit/server/storage.ts'
+import { jobs as allJobs, areas } from './areas.ts'
 import { buildApp } from './build-app.ts'
 import type { Config } from './config.ts'
 import { refuseDemoAccounts } from './demo-accounts.ts'
 import { developmentWebApp } from './development-web-app.ts'
 import { prepareAccounts } from './first-start.ts'
-import { jobs as allJobs } from './jobs.ts'
 import type { CallLimits } from './limits.ts'
 import { ownUrl } from './own-url.ts'
 import { earlierSecret, serverSecret } from './secrets.ts'
@@ -80,6 +80,7 @@ async function serveCalls(
   const timeZone = config.businessTimeZone
   const demo = await demoSignIn(config, database)
   const services = {
+    areas,
     demo: config.demo,
     publicUrl: config.publicUrl ?? null,
     webUrl: ownUrl(config),

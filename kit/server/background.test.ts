@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobs as allJobs } from '#app/server/jobs.ts'
+import { jobs as allJobs } from '#app/server/areas.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { useApp } from '#tests/harness.ts'
 import { limits } from './database.ts'

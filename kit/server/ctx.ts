@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
+import type { ServerArea } from './area.ts'
 import type { SharedCounts } from './counts.ts'
 import type { Database } from './database.ts'
 import type { Storages } from './storage.ts'
@@ -91,6 +92,8 @@ export type SignInProvider = {
 
 /** What the program lends to use cases beyond the database: settings that were read once at start. */
 export type Services = {
+  /** The areas of the product, for those that serve what all of them bring. */
+  areas: readonly ServerArea[]
   demo: boolean
   publicUrl: string | null
   /**

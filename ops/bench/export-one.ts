@@ -2,9 +2,10 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { lists } from '#app/server/areas.ts'
+import { areas } from '#app/server/areas.ts'
 import { accountActor } from '#areas/access/server/index.ts'
 import type { ExportFormat } from '#areas/exports/contract.ts'
+import { listAt } from '#areas/exports/server/lists.ts'
 import { writeFile } from '#areas/exports/server/write-file.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -72,7 +73,7 @@ async function measure({ url, dataDir, list, format }: Job): Promise<Made> {
   const started = performance.now()
   let made = { rows: 0, bytes: 0 }
   const trips = await recordStatements(async () => {
-    made = await writeFile({ ctx, list: lists(path), wish, limits: 'job' })
+    made = await writeFile({ ctx, list: listAt({ areas }, path), wish, limits: 'job' })
   })
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)
@@ -97,6 +98,7 @@ async function contextOf(url: string, dataDir: string, database: ReturnType<type
   await client.end()
   const now = new Date()
   const services = {
+    areas,
     longWork: { database, directUrl: url, dataDir },
     storage: openStorage({ dataDir }),
     counts: new SharedCounts(),

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
-import { nightSteps } from '#app/server/night.ts'
+import { nightSteps } from '#app/server/areas.ts'
 import { listApprovals } from '#areas/approvals/contract.ts'
 import * as contract from '#areas/levels/contract/level-histories.ts'
 import { getLevelStanding } from '#areas/levels/contract/standing.ts'

@@ -2,22 +2,20 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { getApproval as endpoint } from '../contract.ts'
-import type { Kinds } from './kinds.ts'
+import { kindOf } from './kinds.ts'
 import { approvalOf, requestOf } from './rows.ts'
 
 /** One request with what it would change: asked of its area anew, so that it is true of now. */
-export const getApproval =
-  (kinds: Kinds) =>
-  async (ctx: Ctx, { ApprovalId }: Input<typeof endpoint>) => {
-    const approval = await approvalOf(ctx, ApprovalId)
-    const found = await requestOf(ctx, ApprovalId)
-    const kind = kinds(approval.Kind)
-    if (approval.Status !== 'Pending' || !kind.effects || !found) return { ...approval, Effects: [], Obstacle: null }
-    const Effects = await kind.effects(ctx, kind.payload.parse(found.Payload), found.request).catch(refusedWith)
-    if (Effects instanceof Refusal)
-      return { ...approval, Effects: [], Obstacle: { code: Effects.code, message: Effects.message } }
-    return { ...approval, Effects, Obstacle: null }
-  }
+export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoint>) {
+  const approval = await approvalOf(ctx, ApprovalId)
+  const found = await requestOf(ctx, ApprovalId)
+  const kind = kindOf(ctx, approval.Kind)
+  if (approval.Status !== 'Pending' || !kind.effects || !found) return { ...approval, Effects: [], Obstacle: null }
+  const Effects = await kind.effects(ctx, kind.payload.parse(found.Payload), found.request).catch(refusedWith)
+  if (Effects instanceof Refusal)
+    return { ...approval, Effects: [], Obstacle: { code: Effects.code, message: Effects.message } }
+  return { ...approval, Effects, Obstacle: null }
+}
 
 function refusedWith(error: unknown): Refusal {
   if (error instanceof Refusal) return error

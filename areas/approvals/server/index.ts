@@ -2,8 +2,7 @@
 // of its own for deciding brings the same request to its end by `decide`, so that both places always say the same.
 
 export { decide, requireDecider } from './decide.ts'
-export { type ApprovalKind, approvalKind, kindsOf, type Request } from './kinds.ts'
+export { type ApprovalKind, approvalKind, type Request } from './kinds.ts'
 export { requestAbout } from './request-about.ts'
 export { requestApproval } from './request-approval.ts'
-export { requestsWaiting } from './waiting.ts'
 export { waitingRequest } from './waiting-request.ts'

@@ -28,17 +28,19 @@ export type ApprovalKind<Payload = never> = {
   reject?: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
 }
 
-/** Declares a kind of request; it counts once it is listed in app/server/approvals.ts. */
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** What needs a second person. */
+    approvalKinds?: readonly ApprovalKind[]
+  }
+}
+
+/** Declares a kind of request; it counts once its area's `server.ts` brings it. */
 export const approvalKind = <Payload>(kind: ApprovalKind<Payload>): ApprovalKind => kind as unknown as ApprovalKind
 
-/** The kinds there are, by their names. */
-export type Kinds = (name: string) => ApprovalKind
-
-export function kindsOf(list: readonly ApprovalKind[]): Kinds {
-  const byName = new Map(list.map((kind) => [kind.name, kind]))
-  return (name) => {
-    const kind = byName.get(name)
-    if (!kind) throw new Error(`No area answers for requests of the kind ${name}`)
-    return kind
-  }
+/** The kind with this name. */
+export function kindOf({ services }: Pick<Ctx, 'services'>, name: string): ApprovalKind {
+  const kind = services.areas.flatMap(({ approvalKinds }) => approvalKinds ?? []).find((one) => one.name === name)
+  if (!kind) throw new Error(`No area answers for requests of the kind ${name}`)
+  return kind
 }

@@ -1,7 +1,6 @@
 // What other areas may ask of customers.
 
 export { clearReferrer, lastDayToName } from './accept-referrer.ts'
-export { amendmentsWaiting } from './amendments/list-amendments.ts'
 export { archiveCustomer, reactivateCustomer } from './archive-customer.ts'
 export { type Created, createCustomer, type NewCustomer } from './create-customer.ts'
 export { readView, rowColumns, shownMembership } from './customer-rows.ts'

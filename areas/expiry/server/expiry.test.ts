@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { nightSteps } from '#app/server/night.ts'
+import { nightSteps } from '#app/server/areas.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { runNight } from '#areas/points/server/index.ts'

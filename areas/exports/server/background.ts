@@ -5,7 +5,6 @@ import { openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Job, JobTools } from '#kit/server/jobs.ts'
 import { refusals } from '../contract.ts'
-import type { Lists } from './lists.ts'
 import { finish, type Queued, runExport } from './run-export.ts'
 import { wishColumns } from './wish-row.ts'
 
@@ -19,15 +18,15 @@ const ATTEMPTS = 3
 const LOOK_AGAIN_MS = 500
 
 /** Makes what is in line. Asked for by each export, and each minute in case that nobody was heard. */
-export const exportJob = (lists: Lists): Job => ({
+export const exportJob: Job = {
   name: EXPORTS,
   schedule: '* * * * *',
   seconds: 6 * HOUR,
   heartbeat: 60,
-  run: (tools) => runWaiting(tools, lists),
-})
+  run: runWaiting,
+}
 
-export async function runWaiting(tools: JobTools, lists: Lists): Promise<void> {
+export async function runWaiting(tools: JobTools): Promise<void> {
   await takeOver(tools)
   let busy = 0
   const lane = async () => {
@@ -37,7 +36,7 @@ export async function runWaiting(tools: JobTools, lists: Lists): Promise<void> {
         const next = await claim(client, tools.clock())
         if (next) {
           busy++
-          await makeOne(tools, lists, next).finally(() => busy--)
+          await makeOne(tools, next).finally(() => busy--)
           await client.query('select pg_advisory_unlock_all()')
         } else if (busy === 0) return
         // Another lane has a long one: what comes in meanwhile need not wait for its end.
@@ -72,10 +71,10 @@ async function claim(client: pg.Client, now: Date): Promise<Queued | undefined> 
   return next
 }
 
-async function makeOne(tools: JobTools, lists: Lists, next: Queued) {
+async function makeOne(tools: JobTools, next: Queued) {
   tools.log(`Export ${next.export_id} begins`)
   // What went wrong stands in the export's own record, where whoever waits reads it; the next in line is not to suffer.
-  await runExport(tools, lists, next).catch(async (error: unknown) => {
+  await runExport(tools, next).catch(async (error: unknown) => {
     tools.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
     const refused = error instanceof Refusal ? error : (refusalOf(error) ?? refusals.stopped())
     await finish(tools, next.export_id, 'Failed', refused)

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lists } from '#app/server/areas.ts'
 import { accountActor } from '#areas/access/server/index.ts'
 import { CustomerStatus, listCustomers } from '#areas/customers/contract/customers.ts'
 import { listReferrers } from '#areas/referrals/contract.ts'
@@ -14,6 +13,7 @@ import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addExport, cancelExport, type Export, exportStatus, listExports, runExportAgain } from '../contract.ts'
 import { runWaiting } from './background.ts'
 import { forgetExports } from './forget-exports.ts'
+import { listAt } from './lists.ts'
 
 const MANY = 60
 const AT_ONCE = 50
@@ -280,7 +280,7 @@ describe('the books', () => {
     })
     const { status, body } = await app.call(addExport, { ...many, Reason: 'Stock take' })
     expect(status).toBe(201)
-    await runWaiting(toolsOf(app), lists)
+    await runWaiting(toolsOf(app))
     expect(await csvOf(app, body.ExportId)).toHaveLength(5002)
   })
 })
@@ -293,7 +293,7 @@ describe('many rows', () => {
     expect(made).toMatchObject({ Status: 'Queued', RowsDone: 0 })
     expect(await fileOf(app, made.ExportId)).toMatchObject({ status: 404 })
 
-    await runWaiting(toolsOf(app), lists)
+    await runWaiting(toolsOf(app))
 
     const done = await ready(made.ExportId)
     expect(done).toMatchObject({
@@ -320,7 +320,7 @@ describe('many rows', () => {
     // Cancelled in the moment between two portions.
     const tools = toolsOf(app)
     const once = { ...tools, log: () => {}, database: cancelling(tools.database, running.ExportId) }
-    await runWaiting(once, lists)
+    await runWaiting(once)
     expect(await ready(running.ExportId)).toMatchObject({ Status: 'Cancelled', FileBytes: null })
     expect(await app.call(cancelExport, { ExportId: running.ExportId })).toMatchObject({ status: 409 })
     expect(await fileOf(app, running.ExportId)).toMatchObject({
@@ -354,18 +354,18 @@ describe('many rows', () => {
     await dead(1)
     const alive = await openClient(app.url, 'another server')
     await alive.query(`select pg_advisory_lock(hashtextextended('export ' || $1, 0))`, [ExportId])
-    await runWaiting(toolsOf(app), lists)
+    await runWaiting(toolsOf(app))
     expect(await ready(ExportId)).toMatchObject({ Status: 'Running', RowsDone: 40 })
     await alive.end()
-    await runWaiting(toolsOf(app), lists)
+    await runWaiting(toolsOf(app))
     expect(await ready(ExportId)).toMatchObject({ Status: 'Completed' })
 
     await dead(3)
-    await runWaiting(toolsOf(app), lists)
+    await runWaiting(toolsOf(app))
     expect(await ready(ExportId)).toMatchObject({ Status: 'Failed', MessageCode: 'exports.stopped' })
     const again = await app.call(runExportAgain, { ExportId })
     expect(again).toMatchObject({ status: 201, body: { Status: 'Queued' } })
-    await runWaiting(toolsOf(app), lists)
+    await runWaiting(toolsOf(app))
     expect(await ready(again.body.ExportId)).toMatchObject({ Status: 'Completed' })
   })
 
@@ -374,7 +374,7 @@ describe('many rows', () => {
     const { ExportId } = await exported({}, leaver)
     const { userId } = await app.token(leaver)
     await app.sql(`delete from user_privilege where user_id = $1 and privilege = 'Export Data'`, userId)
-    await runWaiting(toolsOf(app), lists)
+    await runWaiting(toolsOf(app))
     const [row] = await app.sql<{ status: string; message_code: string }>(
       'select status, message_code from export_job where export_id = $1',
       ExportId,
@@ -393,7 +393,7 @@ describe('many rows', () => {
     })
     await app.call(cancelExport, { ExportId: made[0]!.ExportId }, busy)
     expect((await exported({ Scope: 'Page', Rows: 5 }, busy)).Status).toBe('Completed')
-    await runWaiting(toolsOf(app), lists)
+    await runWaiting(toolsOf(app))
   })
 
   test('are of one moment, and read in portions by one sort', async () => {
@@ -435,7 +435,7 @@ describe('many rows', () => {
     const origin = { userId, name: actor.name, outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
     return work(
       { database, timeZone: 'Asia/Kuala_Lumpur', limits: limits.job, origin, ctx },
-      lists('/product-groups/find-all'),
+      listAt(app.services, '/product-groups/find-all'),
     )
   }
 

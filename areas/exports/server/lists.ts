@@ -1,24 +1,14 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { Services } from '#kit/server/ctx.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { refusals } from '../contract.ts'
 
-/** The calls of the product whose rows can be written into a file: given by whoever puts the product together. */
-export type Lists = (path: string) => Route
-
-/** A list is a read that answers `count` and `rows`. Asked for only once a call comes, when all routes are known. */
-export function listsOf(routes: () => readonly Route[]): Lists {
-  let lists: Map<string, Route> | undefined
-  return (path) => {
-    lists ??= new Map(
-      routes()
-        .filter(({ endpoint }) => isList(endpoint))
-        .map((route) => [route.endpoint.path, route]),
-    )
-    const list = lists.get(path)
-    if (!list) throw refusals.notAList({ Path: path })
-    return list
-  }
+/** The call at this path, if its rows can be written into a file: a list is a read that answers `count` and `rows`. */
+export function listAt({ areas }: Pick<Services, 'areas'>, path: string): Route {
+  const list = areas.flatMap(({ routes }) => routes).find(({ endpoint }) => endpoint.path === path && isList(endpoint))
+  if (!list) throw refusals.notAList({ Path: path })
+  return list
 }
 
 const isList = (endpoint: Endpoint) => {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
+import { rowKindsOf } from '#kit/server/area.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { beyondOutlet, type RowKinds, refuseForeignRows, rowCheck } from '#kit/server/rows.ts'
+import { beyondOutlet, refuseForeignRows, rowCheck } from '#kit/server/rows.ts'
 import { mayCall, type Route } from '#kit/server/serve.ts'
 import { pageOf } from '#kit/server/whole-list.ts'
 import { type Export, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
 import { EXPORTS } from './background.ts'
 import { auditExport, auditIdentityReads } from './book.ts'
-import type { Lists } from './lists.ts'
+import { listAt } from './lists.ts'
 import { takePlace } from './places.ts'
 import { loadExport } from './rows.ts'
 import { allowedColumns, identityIn, refuseUnknownColumns, type Wish } from './wish.ts'
@@ -18,15 +19,15 @@ const SAMPLE_ROWS = 20
 /** Chosen rows are looked for in the whole list; from this many times the limit on, that is work for the background. */
 const LONG_SEARCH = 20
 
-/** The lists that can be exported, and the kinds of rows that they name. */
-export type Sources = { lists: Lists; rowKinds: RowKinds }
-
 /** Judges what is asked for, then writes the file at once or puts it in line. */
-export async function makeExport(ctx: Ctx, { lists, rowKinds }: Sources, wish: Wish): Promise<Export> {
-  const list = lists(wish.path)
+export async function makeExport(ctx: Ctx, wish: Wish): Promise<Export> {
+  const list = listAt(ctx.services, wish.path)
   if (!mayCall(list.endpoint.access, ctx.actor) || beyondOutlet(list.endpoint, ctx.actor))
     throw accessRefusals.forbidden()
-  await refuseForeignRows(ctx.db, rowCheck(list.endpoint, inputOf(list, wish, ctx.actor), ctx.actor, rowKinds, ctx.now))
+  await refuseForeignRows(
+    ctx.db,
+    rowCheck(list.endpoint, inputOf(list, wish, ctx.actor), ctx.actor, rowKindsOf(ctx.services.areas), ctx.now),
+  )
   refuseUnknownColumns(list, wish)
   const columns = allowedColumns(list, wish, ctx.actor)
   const { total, expected, sample } = await lookAhead(ctx, list, wish)

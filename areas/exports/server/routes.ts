@@ -5,19 +5,17 @@ import { addExport } from './add-export.ts'
 import { cancelExport } from './cancel-export.ts'
 import { exportStatus } from './export-status.ts'
 import { listExports } from './list-exports.ts'
-import type { Sources } from './make-export.ts'
 import { runExportAgain } from './run-export-again.ts'
 
 /** Files that are made while somebody waits for them; as many again are made in the background. */
 const AT_ONCE = 2
 
-export function exportRoutes(sources: Sources) {
-  const line = turns(AT_ONCE)
-  return [
-    serve(contract.addExport, addExport(sources), 'report', line),
-    serve(contract.listExports, listExports),
-    serve(contract.exportStatus, exportStatus),
-    serve(contract.cancelExport, cancelExport),
-    serve(contract.runExportAgain, runExportAgain(sources), 'report', line),
-  ]
-}
+const line = turns(AT_ONCE)
+
+export const exportRoutes = [
+  serve(contract.addExport, addExport, 'report', line),
+  serve(contract.listExports, listExports),
+  serve(contract.exportStatus, exportStatus),
+  serve(contract.cancelExport, cancelExport),
+  serve(contract.runExportAgain, runExportAgain, 'report', line),
+]

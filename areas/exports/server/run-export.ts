@@ -10,7 +10,7 @@ import { mayCall, writeTextLog } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { addExport } from '../contract.ts'
 import { auditExport, auditIdentityReads } from './book.ts'
-import type { Lists } from './lists.ts'
+import { listAt } from './lists.ts'
 import type { Wish } from './wish.ts'
 import { type Made, originOf, writeFile } from './write-file.ts'
 
@@ -28,10 +28,10 @@ const TELL_MS = 500
 class NotWanted extends Error {}
 
 /** Makes one export that was claimed. What its owner may do is what they may do now, not when they asked. */
-export async function runExport(tools: JobTools, lists: Lists, queued: Queued): Promise<void> {
+export async function runExport(tools: JobTools, queued: Queued): Promise<void> {
   const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
   const wish: Wish = { ...queued, pageRows, keyField }
-  const list = lists(wish.path)
+  const list = listAt(tools.services, wish.path)
   const actor = await ownerOf(tools, queued.created_by_id)
   const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
   if (!allowed || beyondOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()

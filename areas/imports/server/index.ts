@@ -2,8 +2,6 @@
 
 export { failedRows } from './failed-rows.ts'
 export { addJob, findJob } from './jobs.ts'
-export { largeImport } from './large-import.ts'
 export { reasonText, runImport } from './run.ts'
 export { readHead } from './staging/file.ts'
 export { forgetJob, stopRun } from './stop-run.ts'
-export { importsToLookAt } from './to-look-at.ts'

@@ -1,9 +1,8 @@
 // What other areas may ask of the ledger.
 
-export { adjustmentKinds } from './adjustments/approval-kinds.ts'
 export { limitOf as adjustmentLimit } from './adjustments/limit.ts'
-export { NIGHT, nightJob, runNight, SILENT_MINUTES } from './night/run-night.ts'
-export type { NightStep, NightTools, Portion } from './night/step.ts'
+export { NIGHT, runNight, SILENT_MINUTES } from './night/run-night.ts'
+export { type NightStep, type NightTools, nightStepsOf, type Portion } from './night/step.ts'
 export { expireLots, recoverArrears } from './night/steps.ts'
 export { pointsOf } from './points-of.ts'
 export { balanceOf, expiriesOf, findBalance, findMember } from './rows.ts'

@@ -1,4 +1,3 @@
 // What other areas may ask of referrals.
 
-export { approveReferrals } from './night.ts'
 export { openReferral, wasRejected } from './open-referral.ts'

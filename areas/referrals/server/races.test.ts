@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { nightSteps } from '#app/server/night.ts'
+import { nightSteps } from '#app/server/areas.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { merging } from '#tests/factories/merges.ts'

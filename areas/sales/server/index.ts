@@ -1,4 +1,3 @@
 // What other areas may do to sales. Amounts and lines never change after posting.
 
-export { manualSaleKind } from './approval-kind.ts'
 export { giveSale } from './give-sale.ts'

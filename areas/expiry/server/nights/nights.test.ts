@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nightSteps } from '#app/server/night.ts'
+import { nightSteps } from '#app/server/areas.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { listNights, runNightNow } from '../../contract/nights.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nightSteps } from '#app/server/night.ts'
+import { nightSteps } from '#app/server/areas.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { booksSql, disagreements, useBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../../contract/mapping.ts'

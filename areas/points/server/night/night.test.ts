@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { nightSteps } from '#app/server/night.ts'
+import { nightSteps } from '#app/server/areas.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'

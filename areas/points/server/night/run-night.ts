@@ -5,7 +5,7 @@ import { limits } from '#kit/server/database.ts'
 import type { Job, JobTools } from '#kit/server/jobs.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import type { NightStep } from './step.ts'
+import { type NightStep, nightStepsOf } from './step.ts'
 
 type Tools = Pick<JobTools, 'database' | 'clock' | 'timeZone' | 'log'>
 
@@ -15,15 +15,15 @@ export const SILENT_MINUTES = 15
 export const NIGHT = 'night'
 
 /** The night as a job: shortly after midnight of the business zone, so that a day's points end with the day. */
-export const nightJob = (steps: readonly NightStep[]): Job => ({
+export const nightJob: Job = {
   name: NIGHT,
   schedule: '10 0 * * *',
   seconds: 6 * 3600,
   heartbeat: 900,
   run: async (tools) => {
-    await runNight(tools, steps)
+    await runNight(tools, nightStepsOf(tools.services.areas))
   },
-})
+}
 
 /**
  * Brings the books to a business date, one step after the other, each in portions. Nothing here remembers how far it came:

@@ -1,4 +1,8 @@
+import type { ServerArea } from '#kit/server/area.ts'
 import type { Db } from '#kit/server/ctx.ts'
+
+/** One phase after the other; within a phase the steps of the areas in the order of their list. */
+const phases = ['points end', 'points are given', 'the month is closed', 'levels move'] as const
 
 /** What one portion of a step is given: its own transaction, and where the portion before it ended ('' at the beginning). */
 export type NightTools = { db: Db; now: Date; today: string; timeZone: string; after: string }
@@ -11,3 +15,14 @@ export type Portion = { FirstKey: string; LastKey: string; Done: number; Points?
  * that was ended from outside begins again, and two may run at once. Answers undefined when nothing is left.
  */
 export type NightStep = { name: string; portion: (tools: NightTools) => Promise<Portion | undefined> }
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** Its part of the nightly batch, by phase. */
+    nightSteps?: Readonly<Partial<Record<(typeof phases)[number], readonly NightStep[]>>>
+  }
+}
+
+/** The nightly batch of these areas, in the order in which it is done. */
+export const nightStepsOf = (areas: readonly ServerArea[]): NightStep[] =>
+  phases.flatMap((phase) => areas.flatMap(({ nightSteps }) => nightSteps?.[phase] ?? []))

@@ -1,0 +1,11 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { approvalRoutes } from './server/routes.ts'
+import { approvalRows } from './server/row-kinds.ts'
+import { requestsWaiting } from './server/waiting.ts'
+
+export const approvals: ServerArea = {
+  name: 'approvals',
+  routes: approvalRoutes,
+  rowKinds: approvalRows,
+  badges: { '/settings/approvals': requestsWaiting },
+}

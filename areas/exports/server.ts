@@ -1,0 +1,15 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { downloadExport } from './contract.ts'
+import { exportJob } from './server/background.ts'
+import { mountExportFiles } from './server/files.ts'
+import { exportFiles } from './server/forget-exports.ts'
+import { exportRoutes } from './server/routes.ts'
+import { exportRows } from './server/row-kinds.ts'
+
+export const exports: ServerArea = {
+  name: 'exports',
+  routes: exportRoutes,
+  files: [{ calls: [downloadExport], mount: mountExportFiles }],
+  rowKinds: exportRows,
+  jobs: [exportJob, exportFiles],
+}

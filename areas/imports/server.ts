@@ -1,0 +1,18 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { importFailedRows, uploadImport } from './contract.ts'
+import { importFiles, imports as importJob } from './server/background.ts'
+import { mountImportFiles } from './server/files.ts'
+import { largeImport } from './server/large-import.ts'
+import { importRoutes } from './server/routes.ts'
+import { importRows } from './server/row-kinds.ts'
+import { importsToLookAt } from './server/to-look-at.ts'
+
+export const imports: ServerArea = {
+  name: 'imports',
+  routes: importRoutes,
+  files: [{ calls: [uploadImport, importFailedRows], mount: mountImportFiles }],
+  rowKinds: importRows,
+  jobs: [importJob, importFiles],
+  approvalKinds: [largeImport],
+  badges: { '/imports': importsToLookAt },
+}

@@ -1,0 +1,13 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { levelKind } from './server/approval-kind.ts'
+import { applyLevels, judgeCancelledUpgrades, reviewCycles, upgradeMembers } from './server/night.ts'
+import { levelRoutes } from './server/routes.ts'
+import { levelsWaiting } from './server/waiting.ts'
+
+export const levels: ServerArea = {
+  name: 'levels',
+  routes: levelRoutes,
+  nightSteps: { 'levels move': [applyLevels, judgeCancelledUpgrades, upgradeMembers, reviewCycles] },
+  approvalKinds: [levelKind],
+  badges: { '/member/level-histories/approval': levelsWaiting },
+}

@@ -1,0 +1,16 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { adjustmentKinds } from './server/adjustments/approval-kinds.ts'
+import { nightJob } from './server/night/run-night.ts'
+import { expireLots, recoverArrears } from './server/night/steps.ts'
+import { pointRoutes } from './server/routes.ts'
+import { pointRows } from './server/row-kinds.ts'
+import { simulationJob } from './server/rules/simulation/background.ts'
+
+export const points: ServerArea = {
+  name: 'points',
+  routes: pointRoutes,
+  rowKinds: pointRows,
+  jobs: [simulationJob, nightJob],
+  nightSteps: { 'points end': [recoverArrears, expireLots] },
+  approvalKinds: adjustmentKinds,
+}

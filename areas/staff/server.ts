@@ -1,0 +1,7 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { staffRoutes } from './server/routes.ts'
+
+export const staff: ServerArea = {
+  name: 'staff',
+  routes: staffRoutes,
+}

@@ -1,0 +1,9 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { viewRoutes } from './server/routes.ts'
+import { viewRowKinds } from './server/row-kinds.ts'
+
+export const views: ServerArea = {
+  name: 'views',
+  routes: viewRoutes,
+  rowKinds: viewRowKinds,
+}

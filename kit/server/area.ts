@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { Job } from './jobs.ts'
+import type { RowKinds } from './rows.ts'
+import type { Route, Serving } from './serve.ts'
+
+/**
+ * What an area brings to the server, in its `server.ts`; app/server/areas.ts lists the areas. Here stands what the kit
+ * itself serves. An area that lets others bring something declares its own field beside the code that reads it (kinds of
+ * approval, steps of the nightly batch, badges, what a merge moves), and finds the areas in `ctx.services.areas`.
+ */
+export interface ServerArea {
+  /** The area's folder. */
+  name: string
+  /** Its calls that are answered in JSON. */
+  routes: readonly Route[]
+  /** Its calls that take or give a file. */
+  files?: readonly FileCalls[]
+  /** The kinds of rows that calls name under a scope, and whose such a row is. */
+  rowKinds?: RowKinds
+  /** Its work in the background. */
+  jobs?: readonly Job[]
+}
+
+/** Calls that answer by themselves; `outsideApi`: at the address of a page, for files that pages show. */
+export type FileCalls = {
+  calls: readonly Endpoint[]
+  mount: (app: FastifyInstance, serving: Serving) => void | Promise<void>
+  outsideApi?: true
+}
+
+/** Every kind of row that some area tells of. */
+export const rowKindsOf = (areas: readonly ServerArea[]): RowKinds =>
+  Object.assign({}, ...areas.map(({ rowKinds }) => rowKinds))
