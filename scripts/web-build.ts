@@ -12,7 +12,15 @@ const stamp = join(project, 'dist', 'web.stamp')
 
 /** Whatever ends in the web app, and the tools that make it. */
 const sources = [
-  ...['app/web/**', 'kit/web/**', 'kit/contract/**', 'areas/*/web/**', 'areas/*/contract.ts', 'areas/*/contract/**'],
+  ...[
+    'app/web/**',
+    'kit/web/**',
+    'kit/contract/**',
+    'areas/*/web.ts',
+    'areas/*/web/**',
+    'areas/*/contract.ts',
+    'areas/*/contract/**',
+  ],
   ...['vite.config.ts', 'scripts/web-build.ts', 'package.json', 'package-lock.json'],
 ]
 

@@ -66,6 +66,26 @@ test('the browser gets no server code', () => {
   expect([...reached].filter((file) => /\/server\/|^db\//.test(file))).toEqual([])
 })
 
+const listsOfAreas = ['app/server/areas.ts', 'app/web/areas.ts']
+
+test('an area is in the lists of areas by what it brings, and no other file knows more than three', () => {
+  const announced = files.filter((file) => /^areas\/[^/]+\/(server|web)\.ts$/.test(file))
+  expect(announced.length).toBeGreaterThan(20)
+  expect(
+    listsOfAreas
+      .flatMap(importsOf)
+      .filter((to) => announced.includes(to))
+      .sort(),
+  ).toEqual(announced)
+
+  const known = files.map((from) => {
+    const named = importsOf(from).flatMap((to) => /^areas\/([^/]+)\//.exec(to)?.[1] ?? [])
+    return { from, others: new Set(named.filter((area) => !from.startsWith(`areas/${area}/`))).size }
+  })
+  const most = known.filter(({ from, others }) => others > 3 && !listsOfAreas.includes(from))
+  expect(most).toEqual([])
+})
+
 const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 test('a table is written by one area', () => {

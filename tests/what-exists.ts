@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { areaOf } from '#app/server/areas.ts'
-import { screens } from '#app/web/areas.ts'
-import { menu } from '#app/web/menu.ts'
+import { menuOf } from '#app/web/menu.ts'
+import { allScreens } from '#app/web/screens.ts'
 
 // What the application really has, to be held against the specification.
 
@@ -17,15 +17,13 @@ export function existingCalls(): Set<string> {
 
 /** The addresses that show a page: the areas' screens, and what the shell routes itself. */
 export function existingPages(): Set<string> {
-  const shell = ['app/web/routes.tsx', 'app/web/home.ts'].flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/path: '(\/[^'*]*)'/g)].map(([, path]) => path!),
-  )
-  return new Set([...screens.map(({ path }) => path), ...shell].map(samePath))
+  const shell = [...readFileSync('app/web/routes.tsx', 'utf8').matchAll(/path: '(\/[^'*]*)'/g)].map(([, path]) => path!)
+  return new Set([...allScreens.map(({ path }) => path), ...shell].map(samePath))
 }
 
 /** The menu's paths in its order. */
 export const menuPaths = (): string[] =>
-  menu.flatMap((item) => ('entries' in item ? item.entries.map(({ path }) => path) : [item.path]))
+  menuOf(allScreens).flatMap((item) => ('entries' in item ? item.entries.map(({ path }) => path) : [item.path]))
 
 /** Every English sentence of the catalogues: of the pages, of the refusals, of the fields. */
 export function existingTexts(): Set<string> {

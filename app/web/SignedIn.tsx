@@ -7,26 +7,11 @@ import '#kit/web/print.css'
 import { useKeptLists } from '#kit/web/table/views.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { LibraryTheme } from '#kit/web/theme-library.tsx'
-import { startChoices } from './choices.ts'
-import { startExports } from './exports.tsx'
-import { startHistory } from './history.ts'
 import { FullPage } from './layout/FullPage.tsx'
 import { useKeptAppearance } from './layout/useKeptAppearance.ts'
-import { startRecentRecords } from './layout/useRecentRecords.ts'
 import { useScreen } from './layout/useScreen.ts'
-import { startMemberParts } from './member-parts.tsx'
 import { Splash } from './Splash.tsx'
 import { libraryLanguage, loadPageTexts } from './texts.ts'
-import { startUploads } from './uploads.ts'
-import { startViews } from './views.ts'
-
-startChoices()
-startExports()
-startUploads()
-startHistory()
-startRecentRecords()
-startViews()
-startMemberParts()
 
 /** Everything behind the sign-in; the shell is drawn by its own route, report views stand alone. */
 export function SignedIn() {

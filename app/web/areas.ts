@@ -1,37 +1,43 @@
-import { screens as access } from '#areas/access/web/screens.ts'
-import { screens as approvals } from '#areas/approvals/web/screens.ts'
-import { screens as customers } from '#areas/customers/web/screens.ts'
-import { screens as dashboard } from '#areas/dashboard/web/screens.ts'
-import { screens as expiry } from '#areas/expiry/web/screens.ts'
-import { screens as exports } from '#areas/exports/web/screens.ts'
-import { screens as imports } from '#areas/imports/web/screens.ts'
-import { screens as levels } from '#areas/levels/web/screens.ts'
-import { screens as memberships } from '#areas/memberships/web/screens.ts'
-import { screens as merges } from '#areas/merges/web/screens.ts'
-import { screens as points } from '#areas/points/web/screens.ts'
-import { screens as referrals } from '#areas/referrals/web/screens.ts'
-import { screens as sales } from '#areas/sales/web/screens.ts'
-import { screens as setup } from '#areas/setup/web/screens.ts'
-import { screens as staff } from '#areas/staff/web/screens.ts'
-import { screens as upkeep } from '#areas/upkeep/web/screens.ts'
-import type { Screen } from '#kit/web/screen.ts'
+import { access } from '#areas/access/web.ts'
+import { approvals } from '#areas/approvals/web.ts'
+import { audit } from '#areas/audit/web.ts'
+import { customers } from '#areas/customers/web.ts'
+import { dashboard } from '#areas/dashboard/web.ts'
+import { expiry } from '#areas/expiry/web.ts'
+import { exports } from '#areas/exports/web.ts'
+import { imports } from '#areas/imports/web.ts'
+import { levels } from '#areas/levels/web.ts'
+import { media } from '#areas/media/web.ts'
+import { memberships } from '#areas/memberships/web.ts'
+import { merges } from '#areas/merges/web.ts'
+import { points } from '#areas/points/web.ts'
+import { referrals } from '#areas/referrals/web.ts'
+import { sales } from '#areas/sales/web.ts'
+import { setup } from '#areas/setup/web.ts'
+import { staff } from '#areas/staff/web.ts'
+import { upkeep } from '#areas/upkeep/web.ts'
+import { views } from '#areas/views/web.ts'
+import type { WebArea } from '#kit/web/area.ts'
 
-/** The screens of every area, listed by hand: what is not here does not exist in the application. */
-export const screens: readonly Screen[] = [
-  ...dashboard,
-  ...customers,
-  ...memberships,
-  ...merges,
-  ...levels,
-  ...upkeep,
-  ...points,
-  ...expiry,
-  ...referrals,
-  ...sales,
-  ...imports,
-  ...access,
-  ...approvals,
-  ...exports,
-  ...setup,
-  ...staff,
+/** THE AREAS OF THE WEB APPLICATION. What is not in this list does not exist in it; what each brings stands in its `web.ts`. */
+export const areas: readonly WebArea[] = [
+  dashboard,
+  customers,
+  memberships,
+  merges,
+  levels,
+  upkeep,
+  points,
+  expiry,
+  referrals,
+  sales,
+  approvals,
+  staff,
+  access,
+  setup,
+  imports,
+  exports,
+  audit,
+  media,
+  views,
 ]

@@ -34,6 +34,13 @@ describe('the menu', () => {
     expect(paths(screens)).toEqual(['/dashboard', '/counter', ['setup', '/setup/card-group', '/setup/lead-source']])
   })
 
+  test('shows pages that the specification does not know behind the specified ones of their group', () => {
+    const own = { ...screen('/memberships'), menu: 'member' as const }
+    expect(paths([own, screen('/member/update-member-listing'), screen('/member/archive')])).toEqual([
+      ['member', '/member/archive', '/member/update-member-listing', '/memberships'],
+    ])
+  })
+
   test('leaves out pages that are reached from others', () => {
     expect(paths([screen('/registration/customers/add'), screen('/customers/:CustomerId')])).toEqual([])
   })

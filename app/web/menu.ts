@@ -1,17 +1,18 @@
-import { mayOpen, type Screen } from '#kit/web/screen.ts'
+import { type MenuGroup, mayOpen, type Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
 
 /** An entry takes its words from the screen at its path; `tooltip` says what the specification wants said. */
 export type MenuEntry = { path: string; icon?: IconName; tooltip?: TextKey }
-export type MenuGroup = { key: string; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
+type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
 
 /**
- * The whole main menu in the specification's order. An entry is shown once a screen has its path and the user may open
- * it; a group while any of its entries is shown. So an area only adds its screens, and nothing dead is ever seen.
+ * The specification's menu in its order. An entry is shown once a screen has its path and the user may open it; a group
+ * while any of its entries is shown. So nothing dead is ever seen. Pages that the specification does not know name their
+ * group themselves (`menu` of a screen) and stand behind these, in the order of the areas.
  */
-export const menu: readonly (MenuEntry | MenuGroup)[] = [
+const specified: readonly (MenuEntry | Group)[] = [
   { path: '/dashboard', icon: 'dashboard' },
   { path: '/counter', icon: 'counter' },
   { path: '/tasks', icon: 'tasks' },
@@ -82,10 +83,8 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
     title: 'app:menu.member',
     icon: 'member',
     entries: [
-      { path: '/memberships' },
       { path: '/member/level-histories/approval' },
       { path: '/member/archive' },
-      { path: '/member/merges' },
       { path: '/member/referrer-listing' },
       { path: '/member/profile-amendment-review' },
       { path: '/member/update-member-listing' },
@@ -102,11 +101,6 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
       { path: '/points-management/points-expiry' },
       { path: '/points-management/customer-transactions/listing' },
       { path: '/points-management/point-expiry-rewards' },
-      { path: '/points-management/expiry-rescue' },
-      { path: '/points-management/liability' },
-      { path: '/points-management/proof' },
-      { path: '/points-management/nights' },
-      { path: '/points-management/sales-to-check' },
     ],
   },
   {
@@ -134,27 +128,26 @@ export const menu: readonly (MenuEntry | MenuGroup)[] = [
     key: 'settings',
     title: 'app:menu.settings',
     icon: 'settings',
-    entries: [
-      { path: '/settings' },
-      { path: '/settings/approvals' },
-      { path: '/settings/users' },
-      { path: '/settings/roles' },
-      { path: '/settings/identities' },
-      { path: '/settings/system-accounts' },
-      { path: '/settings/outlets' },
-      { path: '/settings/sessions' },
-      { path: '/settings/lists' },
-      { path: '/imports' },
-      { path: '/exports' },
-    ],
+    entries: [{ path: '/settings' }],
   },
 ]
 
 export type ShownEntry = MenuEntry & { title: TextKey }
-export type ShownGroup = Omit<MenuGroup, 'entries'> & { entries: readonly ShownEntry[] }
+export type ShownGroup = Omit<Group, 'entries'> & { entries: readonly ShownEntry[] }
 
 export const isGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group =>
   'entries' in item
+
+/** The whole menu: what is specified, and behind it in each group what these screens add. */
+export const menuOf = (screens: readonly Screen[]): (MenuEntry | Group)[] =>
+  specified.map((item) =>
+    isGroup(item)
+      ? {
+          ...item,
+          entries: [...item.entries, ...screens.filter(({ menu }) => menu === item.key).map(({ path }) => ({ path }))],
+        }
+      : item,
+  )
 
 /** What of the menu this user sees. */
 export function menuFor(
@@ -168,7 +161,7 @@ export function menuFor(
     const title = open.get(entry.path)
     return title ? [{ ...entry, title }] : []
   }
-  return menu.flatMap<ShownEntry | ShownGroup>((item) => {
+  return menuOf(screens).flatMap<ShownEntry | ShownGroup>((item) => {
     if (!isGroup(item)) return shown(item)
     const entries = item.entries.flatMap(shown)
     return entries.length > 0 ? [{ ...item, entries }] : []

@@ -1,12 +1,22 @@
 import type { Screen } from '#kit/web/screen.ts'
-import { screens } from './areas.ts'
-import { homeScreen } from './home.ts'
+import { areas } from './areas.ts'
 
 const helpScreen: Screen = {
   path: '/help',
   title: 'app:help.title',
   load: async () => ({ default: (await import('./help/HelpPage.tsx')).HelpPage }),
 }
+
+const ownHome: Screen = {
+  path: '/dashboard',
+  title: 'app:home',
+  load: async () => ({ default: (await import('./HomePage.tsx')).HomePage }),
+}
+
+const screens = areas.flatMap(({ screens = [] }) => screens)
+
+/** Where every unknown path leads: the dashboard. An installation without that area greets with its pages instead. */
+export const homeScreen: Screen = screens.find(({ path }) => path === ownHome.path) ?? ownHome
 
 /** Every page behind the sign-in: those of the areas, and the application's own. */
 export const allScreens: readonly Screen[] = [

@@ -1,9 +1,10 @@
 import { Navigate, type RouteObject } from 'react-router'
+import { ProvidedContext } from '#kit/web/provided.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { homeScreen } from './home.ts'
 import { AppShell } from './layout/AppShell.tsx'
+import { provided } from './provided.ts'
 import { SignedIn } from './SignedIn.tsx'
-import { allScreens } from './screens.ts'
+import { allScreens, homeScreen } from './screens.ts'
 import { loadPageTexts } from './texts.ts'
 
 const routeOf = (screen: Screen): RouteObject => ({
@@ -20,7 +21,11 @@ const routeOf = (screen: Screen): RouteObject => ({
 /** Every screen of the areas, behind the sign-in; each page's code is fetched when it is opened. */
 export const signedInRoutes: RouteObject[] = [
   {
-    Component: SignedIn,
+    element: (
+      <ProvidedContext value={provided}>
+        <SignedIn />
+      </ProvidedContext>
+    ),
     children: [
       ...allScreens.filter(({ fullPage }) => fullPage).map(routeOf),
       {

@@ -1,9 +1,9 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { type HistoryOf, historySource } from './history.ts'
 import { useT } from './i18n.ts'
 import type { Area } from './labels.ts'
+import { type HistoryOf, useProvided } from './provided.ts'
 import { useSession } from './session.ts'
 import type { RowAction } from './table/RowActions.tsx'
 
@@ -37,7 +37,7 @@ function useDrawer(area: Area, subject: string) {
   const session = useSession()
   const [of, setOf] = useState<HistoryOf>()
   const [shown, setShown] = useState(false)
-  const { mayRead, Drawer } = historySource()
+  const { mayRead, Drawer } = useProvided().history
   return {
     mayRead: mayRead(subject, session),
     open: (id: string | number, name: string) => {

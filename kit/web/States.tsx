@@ -1,11 +1,11 @@
 import { ExclamationCircleOutlined, InboxOutlined, LockOutlined, SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Skeleton } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import { CallError } from './call.ts'
 import { errorText, useT } from './i18n.ts'
 import './kit.css'
-import { wayOutOf } from './way-out.ts'
+import { useWayOut } from './provided.ts'
 
 type EmptyProps = {
   title: string
@@ -52,11 +52,9 @@ export function ForbiddenState({ hint }: { hint?: ReactNode }) {
 /** Refused in the server's words, with what can be done about it where an area knows something. */
 function RefusedState({ error }: { error: CallError }) {
   const { description } = errorText(error)
-  const wayOut = wayOutOf(error)
+  const wayOut = useWayOut(error)
   if (!wayOut) return <ForbiddenState hint={description} />
-  return (
-    <EmptyState icon={<SearchOutlined />} title={description} action={<Suspense fallback={null}>{wayOut}</Suspense>} />
-  )
+  return <EmptyState icon={<SearchOutlined />} title={description} action={wayOut} />
 }
 
 type ErrorProps = { error: unknown /** Says what could not be done. */; title?: string; onRetry?: () => void }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { currentLanguage } from './i18n.ts'
 import { type Area, useLabels } from './labels.ts'
+import { useProvided } from './provided.ts'
 
 /** One entry of a select. */
 export type Choice = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
@@ -9,20 +10,12 @@ export type Choice = { value: string; label: string; hint?: string | undefined; 
 /** Where the entries of a select come from: the outlets, a lookup list, fixed values, or a function that fetches them. */
 export type Choices = 'outlet' | { list: string } | readonly (string | Choice)[] | (() => Promise<readonly Choice[]>)
 
-type Source = { list: (name: string) => Promise<readonly Choice[]>; outlets: () => Promise<readonly Choice[]> }
-
-let source: Source = { list: async () => [], outlets: async () => [] }
-
-/** The kit knows no area: the shell says once where lookup lists and outlets come from. */
-export const setChoiceSource = (own: Source) => {
-  source = own
-}
-
 const LOOKUP_STALE_MS = 10 * 60_000
 
 /** The entries of a select for a field, labelled in the user's language. */
 export function useChoices(choices: Choices | undefined, area: Area, field: string) {
   const labels = useLabels(area)
+  const { listItems, outlets } = useProvided()
   const fetched =
     typeof choices === 'function' || choices === 'outlet' || (typeof choices === 'object' && 'list' in choices)
   const { data, error, isPending } = useQuery({
@@ -38,10 +31,10 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
     ],
     queryFn: () =>
       choices === 'outlet'
-        ? source.outlets()
+        ? outlets()
         : typeof choices === 'function'
           ? choices()
-          : source.list((choices as { list: string }).list),
+          : listItems((choices as { list: string }).list),
     enabled: fetched,
     staleTime: LOOKUP_STALE_MS,
   })

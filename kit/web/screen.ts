@@ -6,7 +6,19 @@ import type { Privilege, Role, TextKey } from './vocabulary.ts'
 /** What the shell says of a page before its own texts are there: the application's words, not the area's. */
 export type ShellKey = Extract<TextKey, `app:${string}`>
 
-/** A page of an area: where it lies, who may open it, how it is loaded. Each area exports its `screens`. */
+/** The groups of the main menu. */
+export type MenuGroup =
+  | 'registration'
+  | 'rewards'
+  | 'campaign'
+  | 'reporting'
+  | 'member'
+  | 'points-management'
+  | 'setup'
+  | 'feedback'
+  | 'settings'
+
+/** A page of an area: where it lies, who may open it, how it is loaded. */
 export type Screen = {
   path: string
   title: ShellKey
@@ -15,6 +27,8 @@ export type Screen = {
   /** Asked for on top of the role. */
   privilege?: Privilege
   load: () => Promise<{ default: ComponentType }>
+  /** The group of the menu that a page stands in which the specification does not know; the others have their place. */
+  menu?: MenuGroup
   /** The path of the screen above it in the breadcrumb. */
   parent?: string
   /** The page header's add button; it also answers to the key N. */

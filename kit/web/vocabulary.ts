@@ -1,5 +1,5 @@
-// What the kit may name without knowing any area. `app/web/vocabulary.ts` fills these interfaces from the areas, so
-// that a misspelt text, role or privilege does not compile anywhere.
+// What the kit may name without knowing any area. The areas fill these interfaces in their `web.ts`, so that a misspelt
+// text, role or privilege does not compile anywhere.
 
 /** Namespace → its English texts. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.

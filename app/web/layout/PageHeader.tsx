@@ -6,9 +6,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { type Screen, useRegisteredAction, useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
-import { screens } from '../areas.ts'
 import { getConfig } from '../config.ts'
-import { isGroup, menu } from '../menu.ts'
+import { isGroup, menuOf } from '../menu.ts'
+import { allScreens } from '../screens.ts'
 import { useScreen } from './useScreen.ts'
 
 // Read now and then, so not part of the first load.
@@ -46,13 +46,13 @@ function Crumbs({ screen }: { screen: Screen }) {
   const t = useT()
   const above: Screen[] = []
   for (let path = screen.parent; path; ) {
-    const parent = screens.find((other) => other.path === path)
+    const parent = allScreens.find((other) => other.path === path)
     if (!parent || above.includes(parent)) break
     above.unshift(parent)
     path = parent.parent
   }
   const top = above[0] ?? screen
-  const group = menu.find((item) => isGroup(item) && item.entries.some(({ path }) => path === top.path))
+  const group = menuOf(allScreens).find((item) => isGroup(item) && item.entries.some(({ path }) => path === top.path))
   const items = [
     // A group that is named like its first page is not said twice.
     ...(group && isGroup(group) && t(group.title) !== t(top.title) ? [{ key: group.key, title: t(group.title) }] : []),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { matchPath } from 'react-router'
 import { listRecentRecords, noteRecord } from '#areas/workspace/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { type RecentRecords, setRecentSource } from '#kit/web/recent.ts'
+import type { RecentRecords } from '#kit/web/provided.ts'
 import { useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -27,7 +27,7 @@ export function useNotedRecords() {
 }
 
 /** The records opened last, those left out that this user may not open any more. */
-function useOpenedLast(): RecentRecords {
+export function useOpenedLast(): RecentRecords {
   const { has } = useSession()
   const { data, error, refetch } = useRead(listRecentRecords, {}, { staleTime: 30_000 })
   const records = data?.rows.flatMap(({ Path, Screen, Name, About }) => {
@@ -36,6 +36,3 @@ function useOpenedLast(): RecentRecords {
   })
   return { records, error, retry: () => void refetch() }
 }
-
-/** Tells the kit, for the search and the dashboard, what was opened last. */
-export const startRecentRecords = () => setRecentSource(useOpenedLast)

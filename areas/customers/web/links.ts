@@ -2,6 +2,7 @@
 
 const of = (path: string, MembershipNo: string) => `${path}?${new URLSearchParams({ MembershipNo })}`
 
+export const CUSTOMERS = '/registration/customers'
 /** Where a customer of another outlet is looked up by a full number. */
 export const counterLink = '/counter'
 export const customerLink = (CustomerId: number) => `/customers/${CustomerId}`

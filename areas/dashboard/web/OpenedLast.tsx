@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { useRecentRecords } from '#kit/web/recent.ts'
+import { useProvided } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 
 const SHOWN = 6
@@ -8,7 +8,7 @@ const SHOWN = 6
 /** The way back to what this user worked on last, in whichever browser. */
 export function OpenedLast() {
   const t = useT()
-  const { records, error, retry } = useRecentRecords()
+  const { records, error, retry } = useProvided().useRecentRecords()
   if (error) return <ErrorState error={error} title={t('dashboard:opened.failed')} onRetry={retry} />
   if (!records) return <LoadingState rows={4} />
   if (records.length === 0)

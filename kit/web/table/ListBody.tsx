@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { CallError } from '../call.ts'
 import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
+import { useWayOut } from '../provided.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
 import { useReload } from '../useReload.ts'
-import { wayOutOf } from '../way-out.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
 import { type Column, columnOf } from './columns.tsx'
 import { ListTable, type ShownColumn } from './ListTable.tsx'
@@ -64,8 +64,9 @@ export function ListBody<Row extends object>({ given, list, phone, shown }: Prop
   const { columns, keyOf, nameOf, stateFor, selection, onPreview } = shown
   const { error, isPending, data, refetch } = query
   const reload = useReload(refetch)
+  const wayOut = useWayOut(error)
 
-  if (error instanceof CallError && error.statusCode === 403 && !wayOutOf(error)) return <ForbiddenState />
+  if (error instanceof CallError && error.statusCode === 403 && !wayOut) return <ForbiddenState />
   if (error && !data) return <ErrorState error={error} title={t('kit:table.failed')} onRetry={reload} />
   if (!isPending && rows.length === 0) {
     const filtered = Object.keys(state.filters).length > 0

@@ -5,8 +5,9 @@ import type { ColumnChoice, Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import { notify } from '../notify.tsx'
+import { useProvided } from '../provided.ts'
 import { useSession } from '../session.ts'
-import { type ListExportInfo, ListExportSlot } from './export-info.ts'
+import type { ListExportInfo } from './export-info.ts'
 import type { ListEndpoint } from './list.ts'
 import type { List } from './useList.ts'
 import type { useShownColumns } from './useShownColumns.tsx'
@@ -29,6 +30,7 @@ type Props = {
 /** At the end of a list's toolbar: views, columns, export, density. */
 export function ListTools({ area, endpoint, label, rowKey, list, columns, selection, tools, phone }: Props) {
   const t = useT()
+  const { ListExport } = useProvided()
   const { state, views, count, facts } = list
   const [choosing, setChoosing] = useState(false)
 
@@ -64,7 +66,7 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
       <DeletedSwitch list={list} />
       <ViewMenu tools={tools} phone={phone} />
       <Tool label={t('kit:columns.title')} icon={<ProfileOutlined aria-hidden />} onClick={() => setChoosing(true)} />
-      <ListExportSlot info={info} />
+      <ListExport info={info} />
       {!phone && (
         <Tool
           label={t('kit:table.compact')}

@@ -1,4 +1,3 @@
-import { type ComponentType, createElement } from 'react'
 import type { Area } from '../labels.ts'
 import type { CellKind } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
@@ -29,15 +28,3 @@ export type FileColumn = {
   kind: CellKind
   words: (() => Promise<Record<string, string>>) | undefined
 }
-
-export type ListExport = ComponentType<{ info: ListExportInfo }>
-
-let registered: ListExport | undefined
-
-/** The shell says once what stands in the toolbar of every list for export; until then, and without, there is none. */
-export const setListExport = (component: ListExport | undefined) => {
-  registered = component
-}
-
-/** The place in a list's toolbar for it. */
-export const ListExportSlot: ListExport = ({ info }) => (registered ? createElement(registered, { info }) : null)

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ColumnChoice, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
+import { useProvided } from '../provided.ts'
 
-// What people keep of lists: named views, chosen columns, how close rows stand. The kit knows no area: the shell says
-// once where it is kept. Everything of every list comes with one call, which is under way before any list is drawn.
+// What people keep of lists: named views, chosen columns, how close rows stand. An area provides where it is kept. Everything of every list comes with one call, which is under way before any list is drawn.
 
 export type KeptLists = { views: readonly ListView[]; choices: readonly ListChoice[] }
 
@@ -20,18 +20,13 @@ export type ViewSource = {
   ) => Promise<ListChoice>
 }
 
-let source: ViewSource | undefined
-
-export const setViewSource = (own: ViewSource | undefined) => {
-  source = own
-}
-
 const key = ['kit.lists']
 const FRESH_MS = 5 * 60_000
 const nothing: KeptLists = { views: [], choices: [] }
 
 /** What is kept; `settled` once it is known or cannot be had, which must not keep anybody from their rows. */
 export function useKeptLists(enabled = true) {
+  const source = useProvided().views
   const { data, isPending, failureCount } = useQuery({
     queryKey: key,
     queryFn: () => source?.all() ?? nothing,
@@ -43,6 +38,7 @@ export function useKeptLists(enabled = true) {
 
 /** What can be done with views; what the server answers is known to every list at once. */
 export function useViewChanges(list: string) {
+  const source = useProvided().views
   const client = useQueryClient()
   const set = (change: (kept: KeptLists) => KeptLists) =>
     client.setQueryData<KeptLists>(key, (kept) => change(kept ?? nothing))

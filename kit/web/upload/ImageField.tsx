@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { ControlProps } from '../form/fields.ts'
 import { useT } from '../i18n.ts'
 import { notify } from '../notify.tsx'
+import { type Taken, useProvided } from '../provided.ts'
 import { DropZone } from './DropZone.tsx'
 import { fileUrl } from './send.ts'
-import { type Taken, uploadSource } from './source.ts'
 
 type Props = ControlProps & {
   /** What the picture shows, for people who don't see it. */
@@ -51,9 +51,10 @@ export function ImageField({ id, value, onChange, onBlur, alt, round = false, de
 
 function Description({ taken, onWritten }: { taken: Taken; onWritten: (taken: Taken) => void }) {
   const t = useT()
+  const { describe } = useProvided().uploads
   const write = async (text: string) => {
     try {
-      onWritten(await uploadSource().describe(taken, text))
+      onWritten(await describe(taken, text))
     } catch (error) {
       notify.error('kit:upload.describeFailed', error)
     }

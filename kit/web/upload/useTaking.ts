@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { errorText, useT } from '../i18n.ts'
 import { sizeText } from '../import/guess.ts'
+import { type Taken, useProvided } from '../provided.ts'
 import { shrunk } from './shrink.ts'
-import { type Taken, uploadSource } from './source.ts'
 
 /** One file on its way: how far it is, and in words why it was not taken. */
 export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => void) {
   const t = useT()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [problem, setProblem] = useState<string>()
-  const { limits, take } = uploadSource()
+  const { limits, take } = useProvided().uploads
   const { accept, bytes } = limits[kind]
 
   const run = async (chosen: File) => {

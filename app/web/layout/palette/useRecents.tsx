@@ -1,14 +1,14 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { useRecentRecords } from '#kit/web/recent.ts'
+import { useProvided } from '#kit/web/provided.ts'
 import type { Found } from './useFound.ts'
 
 /** The records that this user opened last, the latest first. */
 export function useRecents(shown: boolean): Found[] {
   const t = useT()
   const navigate = useNavigate()
-  const { records = [] } = useRecentRecords()
+  const { records = [] } = useProvided().useRecentRecords()
   if (!shown) return []
   return records.map(({ path, name, about, kind }) => ({
     key: `recent ${path}`,

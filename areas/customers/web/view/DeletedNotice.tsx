@@ -11,7 +11,7 @@ import {
   restoreCustomer,
   UNDO_SECONDS,
 } from '../../contract/customers.ts'
-import { CUSTOMERS } from '../screens.ts'
+import { CUSTOMERS } from '../links.ts'
 
 type Props = {
   customer: CustomerView /** When it was deleted on this page. */

@@ -4,8 +4,8 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { listUsers } from '../../../access/contract/accounts.ts'
 import { addStaff } from '../../contract/people.ts'
+import { USERS } from '../links.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
-import { USERS } from '../screens.ts'
 import { personFields } from './person-fields.tsx'
 
 /** A new colleague; the account follows on their page. */

@@ -6,8 +6,8 @@ import { useCall } from '#kit/web/useCall.ts'
 import { listUsers, type User } from '../../../access/contract/accounts.ts'
 import { deleteStaff, restoreStaff } from '../../contract/people.ts'
 import { Staff } from '../../contract.ts'
+import { USERS } from '../links.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
-import { USERS } from '../screens.ts'
 
 const columns: Column<User>[] = [
   'FullName',

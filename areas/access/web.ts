@@ -1,0 +1,48 @@
+import type { WebArea } from '#kit/web/area.ts'
+import type { SessionInfo as Session, UserInfo as User } from './contract.ts'
+import type { Privilege as AnyPrivilege, Role as AnyRole } from './roles.ts'
+import type en from './web/texts/en.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    access: typeof en
+  }
+  // Under other names than the kit's own, which would be meant here.
+  interface Vocabulary {
+    role: AnyRole
+    privilege: AnyPrivilege
+    user: User
+    session: Session
+  }
+}
+
+export const access: WebArea = {
+  screens: [
+    {
+      path: '/account/security',
+      title: 'app:access.security',
+      load: async () => ({ default: (await import('./web/security/SecurityPage.tsx')).SecurityPage }),
+    },
+    {
+      path: '/account/sessions',
+      title: 'app:access.ownSessions',
+      load: async () => ({ default: (await import('./web/sessions/OwnSessionsPage.tsx')).OwnSessionsPage }),
+    },
+    {
+      path: '/settings/identities',
+      menu: 'settings',
+      title: 'app:access.identities',
+      role: 'User Roles',
+      add: { label: 'app:access.providersAdd', dialog: true },
+      load: async () => ({ default: (await import('./web/providers/IdentitiesPage.tsx')).IdentitiesPage }),
+    },
+    {
+      path: '/settings/sessions',
+      menu: 'settings',
+      title: 'app:access.sessions',
+      role: 'Settings',
+      privilege: 'Force Logout',
+      load: async () => ({ default: (await import('./web/sessions/SessionsPage.tsx')).SessionsPage }),
+    },
+  ],
+}

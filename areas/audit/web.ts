@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import type { WebArea } from '#kit/web/area.ts'
+import { type Subject, subjects } from './contract/subjects.ts'
+import type en from './web/texts/en.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    audit: typeof en
+  }
+}
+
+export const audit: WebArea = {
+  provides: {
+    history: {
+      mayRead: (subject, { has, may }) => may('View Audit') || has(subjects[subject as Subject] ?? []),
+      Drawer: lazy(async () => ({ default: (await import('./web/HistoryDrawer.tsx')).HistoryDrawer })),
+    },
+  },
+}

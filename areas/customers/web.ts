@@ -1,0 +1,42 @@
+import type { WebArea } from '#kit/web/area.ts'
+import { viewRoles } from './contract/roles.ts'
+import { CUSTOMERS } from './web/links.ts'
+import type en from './web/texts/en.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    customers: typeof en
+  }
+}
+
+export const customers: WebArea = {
+  screens: [
+    {
+      path: CUSTOMERS,
+      title: 'app:customers.list',
+      role: 'Customer',
+      add: { label: 'app:customers.add', to: '/registration/customers/add' },
+      load: async () => ({ default: (await import('./web/CustomersPage.tsx')).CustomersPage }),
+    },
+    {
+      path: '/registration/customers/add',
+      title: 'app:customers.add',
+      role: 'Customer',
+      parent: CUSTOMERS,
+      load: async () => ({ default: (await import('./web/add/AddCustomerPage.tsx')).AddCustomerPage }),
+    },
+    {
+      path: '/customers/:CustomerId',
+      title: 'app:customers.view',
+      role: viewRoles,
+      parent: CUSTOMERS,
+      load: async () => ({ default: (await import('./web/view/CustomerPage.tsx')).CustomerPage }),
+    },
+    {
+      path: '/member/profile-amendment-review',
+      title: 'app:customers.amendments',
+      role: 'Profile Amendment Review',
+      load: async () => ({ default: (await import('./web/amendments/AmendmentsPage.tsx')).AmendmentsPage }),
+    },
+  ],
+}

@@ -1,0 +1,66 @@
+import { lazy } from 'react'
+import type { WebArea } from '#kit/web/area.ts'
+import type en from './web/texts/en.json'
+
+const role = ['Point Expiry', 'Point Expiry Report'] as const
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    expiry: typeof en
+  }
+}
+
+export const expiry: WebArea = {
+  screens: [
+    {
+      path: '/points-management/points-expiry',
+      title: 'app:expiry.months',
+      role,
+      load: async () => ({ default: (await import('./web/MonthsPage.tsx')).MonthsPage }),
+    },
+    {
+      path: '/points-management/points-expiry/members',
+      title: 'app:expiry.members',
+      role,
+      parent: '/points-management/points-expiry',
+      load: async () => ({ default: (await import('./web/MembersPage.tsx')).MembersPage }),
+    },
+    {
+      path: '/points-management/expiry-rescue',
+      menu: 'points-management',
+      title: 'app:expiry.rescue',
+      role: ['Customer', 'Point Expiry', 'Point Expiry Reward'],
+      load: async () => ({ default: (await import('./web/rescue/RescuePage.tsx')).RescuePage }),
+    },
+    {
+      path: '/points-management/liability',
+      menu: 'points-management',
+      title: 'app:expiry.liability',
+      role,
+      load: async () => ({ default: (await import('./web/LiabilityPage.tsx')).LiabilityPage }),
+    },
+    {
+      path: '/points-management/proof',
+      menu: 'points-management',
+      title: 'app:expiry.proof',
+      role: ['Point Adjustment', 'Point Expiry', 'Settings'],
+      load: async () => ({ default: (await import('./web/ProofPage.tsx')).ProofPage }),
+    },
+    {
+      path: '/points-management/point-expiry-rewards',
+      title: 'app:expiry.rewards',
+      role: 'Point Expiry Reward',
+      load: async () => ({ default: (await import('./web/rewards/RewardsPage.tsx')).RewardsPage }),
+    },
+    {
+      path: '/points-management/nights',
+      menu: 'points-management',
+      title: 'app:expiry.nights',
+      role: ['Point Adjustment', 'Point Expiry', 'Settings'],
+      load: async () => ({ default: (await import('./web/nights/NightsPage.tsx')).NightsPage }),
+    },
+  ],
+  provides: {
+    memberParts: [lazy(async () => ({ default: (await import('./web/rewards/MemberRewards.tsx')).MemberRewards }))],
+  },
+}

@@ -1,0 +1,22 @@
+import type { WebArea } from '#kit/web/area.ts'
+import { ExportButton } from './web/ExportButton.tsx'
+import type en from './web/texts/en.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    exports: typeof en
+  }
+}
+
+export const exports: WebArea = {
+  screens: [
+    {
+      path: '/exports',
+      menu: 'settings',
+      title: 'app:settings.exports',
+      privilege: 'Export Data',
+      load: async () => ({ default: (await import('./web/ExportsPage.tsx')).ExportsPage }),
+    },
+  ],
+  provides: { ListExport: ExportButton },
+}

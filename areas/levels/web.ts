@@ -1,0 +1,26 @@
+import type { WebArea } from '#kit/web/area.ts'
+import type en from './web/texts/en.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    levels: typeof en
+  }
+}
+
+export const levels: WebArea = {
+  screens: [
+    {
+      path: '/member/level-histories/approval',
+      title: 'app:levels.approval',
+      role: 'Member Category Approval',
+      load: async () => ({ default: (await import('./web/approval/LevelApprovalPage.tsx')).LevelApprovalPage }),
+    },
+    {
+      path: '/memberships/:MembershipNo',
+      title: 'app:levels.member',
+      role: ['Customer', 'Member Category Approval'],
+      parent: '/memberships',
+      load: async () => ({ default: (await import('./web/member/MemberLevelsPage.tsx')).MemberLevelsPage }),
+    },
+  ],
+}

@@ -1,0 +1,38 @@
+import type { WebArea } from '#kit/web/area.ts'
+import type en from './web/texts/en.json'
+
+const MERGES = '/member/merges'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    merges: typeof en
+  }
+}
+
+export const merges: WebArea = {
+  screens: [
+    {
+      path: MERGES,
+      menu: 'member',
+      title: 'app:merges.list',
+      role: 'Customer',
+      add: { label: 'app:merges.add', to: '/member/merge', privilege: 'Merge Members' },
+      load: async () => ({ default: (await import('./web/MergesPage.tsx')).MergesPage }),
+    },
+    {
+      path: '/member/merge',
+      title: 'app:merges.add',
+      role: 'Customer',
+      privilege: 'Merge Members',
+      parent: MERGES,
+      load: async () => ({ default: (await import('./web/merge/MergePage.tsx')).MergePage }),
+    },
+    {
+      path: '/member/merges/:MergeId',
+      title: 'app:merges.one',
+      role: 'Customer',
+      parent: MERGES,
+      load: async () => ({ default: (await import('./web/OneMergePage.tsx')).OneMergePage }),
+    },
+  ],
+}

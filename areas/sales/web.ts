@@ -1,0 +1,44 @@
+import type { WebArea } from '#kit/web/area.ts'
+import { SALES_TO_CHECK } from './web/links.ts'
+import type en from './web/texts/en.json'
+
+const LISTING = '/points-management/customer-transactions/listing'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    sales: typeof en
+  }
+}
+
+export const sales: WebArea = {
+  screens: [
+    {
+      path: LISTING,
+      title: 'app:sales.list',
+      role: 'Customer Transaction',
+      add: { label: 'app:sales.add', to: '/transactions/add' },
+      load: async () => ({ default: (await import('./web/TransactionsPage.tsx')).TransactionsPage }),
+    },
+    {
+      path: SALES_TO_CHECK,
+      menu: 'points-management',
+      title: 'app:sales.check',
+      role: 'Customer Transaction',
+      load: async () => ({ default: (await import('./web/check/SalesToCheckPage.tsx')).SalesToCheckPage }),
+    },
+    {
+      path: '/transactions/add',
+      title: 'app:sales.add',
+      role: 'Customer Transaction',
+      parent: LISTING,
+      load: async () => ({ default: (await import('./web/entry/SaleEntryPage.tsx')).SaleEntryPage }),
+    },
+    {
+      path: '/transactions/:TransactionType/:InvoiceNo',
+      title: 'app:sales.one',
+      role: ['Customer Transaction', 'Customer'],
+      parent: LISTING,
+      load: async () => ({ default: (await import('./web/TransactionPage.tsx')).TransactionPage }),
+    },
+  ],
+}

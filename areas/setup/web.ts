@@ -1,0 +1,44 @@
+import type { WebArea } from '#kit/web/area.ts'
+import { call } from '#kit/web/call.ts'
+import { currentLanguage } from '#kit/web/i18n.ts'
+import { getListItems, type ListName } from './contract.ts'
+import type en from './web/texts/en.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    setup: typeof en
+  }
+}
+
+export const setup: WebArea = {
+  screens: [
+    {
+      path: '/settings',
+      title: 'app:settings.settings',
+      role: 'Settings',
+      load: async () => ({ default: (await import('./web/settings/SettingsPage.tsx')).SettingsPage }),
+    },
+    {
+      // Not in the menu: the dashboard leads here while something is missing.
+      path: '/settings/first-steps',
+      title: 'app:settings.firstSteps',
+      role: 'Settings',
+      parent: '/settings',
+      load: async () => ({ default: (await import('./web/first-steps/FirstStepsPage.tsx')).FirstStepsPage }),
+    },
+    {
+      path: '/settings/lists',
+      menu: 'settings',
+      title: 'app:settings.lists',
+      role: 'Settings',
+      add: { label: 'app:settings.addList', dialog: true, privilege: 'Manage Settings' },
+      load: async () => ({ default: (await import('./web/lists/ListsPage.tsx')).ListsPage }),
+    },
+  ],
+  provides: {
+    listItems: async (name) => {
+      const { rows } = await call(getListItems, { ListName: name as ListName, LanguageCode: currentLanguage() })
+      return rows.map(({ Value, Label }) => ({ value: Value, label: Label }))
+    },
+  },
+}

@@ -1,0 +1,68 @@
+import type { WebArea } from '#kit/web/area.ts'
+import { call } from '#kit/web/call.ts'
+import { getBuildings, HQ } from './contract.ts'
+import { USERS } from './web/links.ts'
+import type en from './web/texts/en.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    staff: typeof en
+  }
+}
+
+export const staff: WebArea = {
+  screens: [
+    {
+      path: USERS,
+      menu: 'settings',
+      title: 'app:settings.users',
+      role: 'User Roles',
+      add: { label: 'app:settings.addPerson', to: `${USERS}/add` },
+      load: async () => ({ default: (await import('./web/people/UsersPage.tsx')).UsersPage }),
+    },
+    {
+      path: `${USERS}/add`,
+      title: 'app:settings.addUser',
+      role: 'User Roles',
+      parent: USERS,
+      load: async () => ({ default: (await import('./web/people/AddPersonPage.tsx')).AddPersonPage }),
+    },
+    {
+      path: `${USERS}/:StaffId`,
+      title: 'app:settings.user',
+      role: 'User Roles',
+      parent: USERS,
+      load: async () => ({ default: (await import('./web/people/PersonPage.tsx')).PersonPage }),
+    },
+    {
+      path: '/settings/roles',
+      menu: 'settings',
+      title: 'app:settings.roles',
+      role: 'User Roles',
+      load: async () => ({ default: (await import('./web/rights/RolesPage.tsx')).RolesPage }),
+    },
+    {
+      path: '/settings/system-accounts',
+      menu: 'settings',
+      title: 'app:settings.systemAccounts',
+      role: 'User Roles',
+      add: { label: 'app:settings.addSystem', dialog: true },
+      load: async () => ({ default: (await import('./web/systems/SystemAccountsPage.tsx')).SystemAccountsPage }),
+    },
+    {
+      path: '/settings/outlets',
+      menu: 'settings',
+      title: 'app:settings.outlets',
+      role: 'Settings',
+      add: { label: 'app:settings.addBuilding', dialog: true, privilege: 'Manage Settings' },
+      load: async () => ({ default: (await import('./web/places/PlacesPage.tsx')).PlacesPage }),
+    },
+  ],
+  provides: {
+    // Head office sells nothing, so it is no outlet.
+    outlets: async () => {
+      const { rows } = await call(getBuildings, {})
+      return rows.filter(({ Code }) => Code !== HQ).map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))
+    },
+  },
+}

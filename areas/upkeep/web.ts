@@ -1,0 +1,25 @@
+import type { WebArea } from '#kit/web/area.ts'
+import type en from './web/texts/en.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    upkeep: typeof en
+  }
+}
+
+export const upkeep: WebArea = {
+  screens: [
+    {
+      path: '/member/archive',
+      title: 'app:upkeep.archive',
+      role: 'Archive Member',
+      load: async () => ({ default: (await import('./web/archive/ArchivePage.tsx')).ArchivePage }),
+    },
+    {
+      path: '/member/update-member-listing',
+      title: 'app:upkeep.quality',
+      role: 'Update Member Listing',
+      load: async () => ({ default: (await import('./web/quality/QualityPage.tsx')).QualityPage }),
+    },
+  ],
+}

@@ -1,0 +1,94 @@
+import { type ComponentType, createContext, createElement, type ReactNode, Suspense, useContext } from 'react'
+import { CallError } from './call.ts'
+import type { Choice } from './choices.ts'
+import type { Area } from './labels.ts'
+import type { Session } from './session.ts'
+import type { ListExportInfo } from './table/export-info.ts'
+import type { ViewSource } from './table/views.ts'
+import type { TextKey } from './vocabulary.ts'
+
+// What areas do for the pages of all others. The kit knows no area: `app/web/provided.ts` puts it together once from what
+// the areas bring in their `web.ts`, and every page stands inside of it.
+
+/** A record whose history is asked for: `Customer` 17, called NUR AISYAH, with the texts of its area. */
+export type HistoryOf = { area: Area; subject: string; id: string; name: string }
+
+/** A file that was taken: the address its record keeps, and what says how to change what is written about it. */
+export type Taken = { Url: string; MediaId: number; Version: number; FileName: string }
+
+/** A record that this user opened, and what kind of page shows it. */
+export type RecentRecord = { path: string; name: string; about: string | null; kind: TextKey }
+export type RecentRecords = { records: readonly RecentRecord[] | undefined; error: unknown; retry: () => void }
+
+/** What one area does for all. */
+export type Provided = {
+  /** The entries of a lookup list, in the user's language. */
+  listItems: (name: string) => Promise<readonly Choice[]>
+  outlets: () => Promise<readonly Choice[]>
+  uploads: {
+    /** Types and weight that the server takes: `accept` of a file input, and bytes. */
+    limits: Record<'image' | 'file', { accept: string; bytes: number }>
+    take: (file: File, onProgress: (part: number) => void) => Promise<Taken>
+    describe: (taken: Taken, text: string) => Promise<Taken>
+  }
+  /** Where views and chosen columns of lists are kept. */
+  views: ViewSource | undefined
+  history: {
+    mayRead: (subject: string, session: Session) => boolean
+    Drawer: ComponentType<{ of: HistoryOf; open: boolean; onClose: () => void }> | undefined
+  }
+  /** A hook: the records that this user opened last, the latest first. */
+  useRecentRecords: () => RecentRecords
+  /** What stands in the toolbar of every list for its export. */
+  ListExport: ComponentType<{ info: ListExportInfo }>
+}
+
+/** What any area may add. */
+export type Added = {
+  /** What areas show of a member at the counter and on the customer's page. */
+  memberParts: readonly ComponentType<{ MembershipNo: string }>[]
+  /** What is offered on a page that the server refused with this code, so that no refusal is a dead end. */
+  waysOut: Readonly<Record<string, ComponentType>>
+}
+
+const nowhere = () => Promise.reject(new Error('No area takes files'))
+
+const nothing: Provided & Added = {
+  listItems: async () => [],
+  outlets: async () => [],
+  uploads: {
+    limits: { image: { accept: '', bytes: 0 }, file: { accept: '', bytes: 0 } },
+    take: nowhere,
+    describe: nowhere,
+  },
+  views: undefined,
+  history: { mayRead: () => false, Drawer: undefined },
+  useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
+  ListExport: () => null,
+  memberParts: [],
+  waysOut: {},
+}
+
+export const ProvidedContext = createContext(nothing)
+
+export const useProvided = () => useContext(ProvidedContext)
+
+/** All of it, from what each area brings. */
+export const provide = (brought: readonly Partial<Provided & Added>[]): Provided & Added => ({
+  ...Object.assign({}, nothing, ...brought),
+  memberParts: brought.flatMap(({ memberParts = [] }) => memberParts),
+  waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),
+})
+
+/** The place below a member's card for what areas show of the member. */
+export const MemberParts = ({ MembershipNo }: { MembershipNo: string }) =>
+  useProvided().memberParts.map((part, key) =>
+    createElement(Suspense, { key, fallback: null }, createElement(part, { MembershipNo })),
+  )
+
+/** What an area offers where the server refused with this error. */
+export function useWayOut(error: unknown): ReactNode {
+  const { waysOut } = useProvided()
+  const offered = error instanceof CallError ? waysOut[error.code] : undefined
+  return offered && createElement(Suspense, { fallback: null }, createElement(offered))
+}
