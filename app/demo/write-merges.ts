@@ -23,7 +23,7 @@ export async function writeMerges(client: ClientBase) {
   const now = new Date()
   const as = (who: Ctx['actor']) =>
     ({
-      db: kyselyOn(client as PoolClient, STATEMENT_MS),
+      db: kyselyOn(client as PoolClient, { timeout: STATEMENT_MS }),
       actor: who,
       now,
       today: businessDate(now, TIME_ZONE),

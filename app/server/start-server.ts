@@ -57,7 +57,7 @@ export async function startServer(
     const directUrl = config.databaseDirectUrl ?? url
     await migrate({ url: directUrl, log: say })
 
-    const database = openDatabase({ url })
+    const database = openDatabase({ url, pooled: directUrl !== url })
     toStop.push(() => database.end())
     await refuseDemoAccounts(config, database)
     const accounts = await prepareAccounts(config, database, directUrl, say)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Tables } from '#db/tables.ts'
 import type { Db } from './ctx.ts'
 import { NamesPlugin } from './names.ts'
+import { nameOf } from './prepared.ts'
 
 // Whole numbers beyond 2^53 would be rounded silently; points and counts never get there, and if one did we want to know.
 function wholeNumber(text: string) {
@@ -42,10 +43,12 @@ export type Database = {
   /** How often no connection was free in time since the start. */
   timeouts?: () => number
   url: string
+  /** Whether a pooler stands in between: what is left on its connection at the end of a transaction, another finds. */
+  pooled?: boolean
   end(): Promise<void>
 }
 
-type Options = { url: string; max?: number; applicationName?: string }
+type Options = { url: string; max?: number; applicationName?: string; pooled?: boolean }
 
 type Connected = Parameters<pg.Pool['connect']>[0]
 
@@ -73,7 +76,7 @@ class CountingPool extends pg.Pool {
 }
 
 /** A pool of pipelining connections: a transaction's BEGIN and its first statement travel together. */
-export function openDatabase({ url, max = 20, applicationName = 'carat' }: Options): Database {
+export function openDatabase({ url, max = 20, applicationName = 'carat', pooled = false }: Options): Database {
   const pool = new CountingPool({
     connectionString: url,
     max,
@@ -89,7 +92,7 @@ export function openDatabase({ url, max = 20, applicationName = 'carat' }: Optio
   // one that is idle as well as one that is lent would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, url, timeouts: () => pool.timeouts, end: () => pool.end() }
+  return { pool, url, pooled, timeouts: () => pool.timeouts, end: () => pool.end() }
 }
 
 /** A single connection of its own kind (COPY, LISTEN), outside the pool and without pipelining. */
@@ -107,17 +110,28 @@ export async function openClient(url: string, applicationName: string) {
   return client
 }
 
-/** Kysely over one connection that somebody else begins and ends transactions on; `failed` hears what went wrong, in order. */
-export function kyselyOn(
-  client: pg.ClientBase,
-  queryTimeout?: number,
-  failed: (error: unknown) => void = () => {},
-): Db {
+type Sending = {
+  timeout?: number
+  /** Under names, for a connection that remembers them. */
+  named?: boolean
+  /** Hears what went wrong, in order. */
+  failed?: (error: unknown) => void
+}
+
+/** A statement as pg takes it, under its name where it has one. */
+export const statementOf = (text: string, values?: unknown[], { timeout, named }: Sending = {}): pg.QueryConfig => ({
+  text,
+  ...(values && { values }),
+  ...(named && { name: nameOf(text) }),
+  ...(timeout && { query_timeout: timeout }),
+})
+
+/** Kysely over one connection that somebody else begins and ends transactions on. */
+export function kyselyOn(client: Pick<pg.ClientBase, 'query'>, sending: Sending = {}): Db {
   const lent = {
     query: (text: string, values: unknown[]) => {
-      const settings = { text, values, ...(queryTimeout && { query_timeout: queryTimeout }) } as pg.QueryConfig
-      const answer = client.query(settings)
-      answer.catch(failed)
+      const answer = client.query(statementOf(text, values, sending))
+      answer.catch(sending.failed ?? (() => {}))
       return answer
     },
     release: () => {},

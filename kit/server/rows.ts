@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import pg from 'pg'
+import { CompiledQuery } from 'kysely'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { NamedRow, Reach } from '#kit/contract/scope.ts'
 import type { Actor, Db } from './ctx.ts'
+import type { Statement } from './transaction.ts'
 
 // May the caller touch the rows that the body names? The question travels with BEGIN, as the one about the session does:
 // it costs no round trip of its own, and nothing after it is done where the answer is no.
@@ -36,10 +36,10 @@ const NOT_YOURS = 'CR403'
 export const beyondOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }: Actor) =>
   scope.otherwise === 'HQ' && kind !== 'system' && !isHQ
 
-/** What is asked before the work: SQL for the beginning of its transaction, and what to say to the answer. */
-export type RowCheck = { sql: string; refusalOf: (error: unknown) => Refusal | undefined }
+/** What is asked before the work: a statement for the beginning of its transaction, and what to say to the answer. */
+export type RowCheck = { statement?: Statement; refusalOf: (error: unknown) => Refusal | undefined }
 
-export const nothingNamed: RowCheck = { sql: '', refusalOf: () => undefined }
+const nothingNamed: RowCheck = { refusalOf: () => undefined }
 
 /** The question about the rows that this input names. What needs no database to be refused is thrown at once. */
 export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds: RowKinds, now: Date): RowCheck {
@@ -51,13 +51,19 @@ export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds
       return kind && values.length > 0 ? [{ kind, reach: named.reach, values }] : []
     })
   if (asked.length === 0) return nothingNamed
-  const questions = asked.map(({ kind, reach, values }, index) => {
-    const keys = values.map((value) => (kind.key ? kind.key(value) : value))
+  const values: unknown[] = []
+  const value: Value = (given, type) => `$${values.push(given)}::${type}`
+  const questions = asked.map(({ kind, reach, values: named }, index) => {
+    const keys = named.map((key) => (kind.key ? kind.key(key) : key))
     if (reach === 'HQ' || keys.includes(null)) throw kind.refusal(reach)
-    return `row_check(${index},exists(${missing(kind, reach, keys as string[], actor, now)}))`
+    const isAllowed = allowed(reach, actor, now, value)
+    return (
+      `row_check(${index},exists(select from unnest(${value(keys, 'text[]')}) named(key)` +
+      ` where not exists(select from (${kind.find}) r where ${isAllowed})))`
+    )
   })
   return {
-    sql: `select ${questions.join(',')}`,
+    statement: { text: `select ${questions.join(',')}`, values },
     refusalOf: (error) => {
       const { code, message } = error as { code?: string; message?: string }
       const refused = code === NOT_YOURS ? asked[Number(message)] : undefined
@@ -76,14 +82,11 @@ export function refuseUnknownKinds({ path, scope }: Endpoint, kinds: RowKinds) {
 }
 
 /** The same question in a transaction that has begun, for who makes another's call (an export asks a list). */
-export async function refuseForeignRows(db: Db, check: RowCheck) {
-  if (check.sql === '') return
-  await sql
-    .raw(check.sql)
-    .execute(db)
-    .catch((error: unknown) => {
-      throw check.refusalOf(error) ?? error
-    })
+export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowCheck) {
+  if (!statement) return
+  await db.executeQuery(CompiledQuery.raw(statement.text, statement.values)).catch((error: unknown) => {
+    throw refusalOf(error) ?? error
+  })
 }
 
 /** Programs are held by their scopes, head office by nothing but what belongs to somebody's own account. */
@@ -106,19 +109,14 @@ export function valuesAt(input: unknown, path: string): string[] {
   return [...new Set(found.flat().flatMap((value) => (value === undefined || value === null ? [] : `${value}`)))]
 }
 
-/** The keys behind which there is no row that this caller may touch. */
-function missing({ find }: RowKind, reach: Reach, keys: readonly string[], actor: Actor, now: Date) {
-  const list = keys.map((key) => pg.escapeLiteral(key)).join(',')
-  return (
-    `select from unnest(array[${list}]::text[]) named(key)` +
-    ` where not exists(select from (${find}) r where ${allowed(reach, actor, now)})`
-  )
-}
+/** Puts a value beside the statement, and answers how the statement names it. */
+type Value = (given: unknown, type: string) => string
 
-function allowed(reach: Reach, { userId, outletCode, sessionId }: Actor, now: Date) {
-  const ofAccount = `r.user_id=${Number(userId ?? 0)}`
+/** What of a row `r` makes it one that this caller may touch. */
+function allowed(reach: Reach, { userId, outletCode, sessionId }: Actor, now: Date, value: Value) {
+  const ofAccount = `r.user_id=${value(userId ?? 0, 'bigint')}`
   if (reach === 'own account') return ofAccount
-  const ofOutlet = `r.outlet_code=${pg.escapeLiteral(outletCode ?? '')} or ${ofAccount}`
+  const ofOutlet = `r.outlet_code=${value(outletCode ?? '', 'text')} or ${ofAccount}`
   if (reach !== 'looked up') return ofOutlet
-  return `${ofOutlet} or has_looked_up(${Number(sessionId ?? 0)},r.customer_id,${pg.escapeLiteral(now.toISOString())})`
+  return `${ofOutlet} or has_looked_up(${value(sessionId ?? 0, 'bigint')},r.customer_id,${value(now, 'timestamptz')})`
 }

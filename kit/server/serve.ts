@@ -258,7 +258,7 @@ function transactionOf(
     // A page that is read in several statements must not show a sum of before beside a row of after.
     snapshot: endpoint.kind === 'read',
     limits,
-    check: check.sql,
+    ...(check.statement && { check: check.statement }),
     ...(sessionId !== null && { session: { sessionId, accessVersion } }),
   }
 }

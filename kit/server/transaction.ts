@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Db } from './ctx.ts'
-import { limits as allLimits, type Database, kyselyOn, type Limits } from './database.ts'
+import { limits as allLimits, type Database, kyselyOn, type Limits, statementOf } from './database.ts'
 import { isAway } from './errors.ts'
+import { isOfOldNames } from './prepared.ts'
 
 /** Who and where, for the audit triggers; travels with the transaction. */
 export type Origin = {
@@ -23,10 +24,12 @@ export type TransactionOptions = {
   /** The session that the work is done in. Ended or changed in the meantime, the transaction does not begin. */
   session?: { sessionId: number; accessVersion: number }
   /** A question to the database that refuses by failing, asked before the work; see rows.ts. */
-  check?: string
+  check?: Statement
   /** Told in the same transaction that many rows come at once: the audit then keeps one record per statement. */
   bulk?: string
 }
+
+export type Statement = { text: string; values: unknown[] }
 
 /** Statements that are sent together with COMMIT, so that they cost no round trip of their own. */
 export type AtEnd = (statement: (text: string, values: unknown[]) => void) => void
@@ -42,19 +45,24 @@ const retryable = new Set(['40001', '40P01'])
 
 /**
  * Runs `work` in one transaction as the database role carat_app. A deadlock or serialization failure is tried again
- * up to 3 times; any other error rolls back and is thrown on.
+ * up to 3 times, and what failed because its connection's names are old once more without names; any other error rolls
+ * back and is thrown on.
  */
 export async function inTransaction<Result>(
   database: Database,
   options: TransactionOptions,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ): Promise<Result> {
+  // Longer work is planned for its values each time: that is soon earned there.
+  let named = !database.pooled && (options.limits ?? allLimits.call) === allLimits.call
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(database, options, work)
+      return await once(database, options, work, named)
     } catch (error) {
-      if (attempt > RETRIES || !retryable.has((error as { code?: string }).code ?? '')) throw error
-      await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * Math.random()))
+      const old = named && isOfOldNames(error)
+      if (!old && (attempt > RETRIES || !retryable.has((error as { code?: string }).code ?? ''))) throw error
+      if (old) named = false
+      else await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * Math.random()))
     }
   }
 }
@@ -63,6 +71,7 @@ async function once<Result>(
   database: Database,
   options: TransactionOptions,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
+  named: boolean,
 ) {
   const limits = options.limits ?? allLimits.call
   const asked = performance.now()
@@ -70,57 +79,74 @@ async function once<Result>(
   // The client gives up a little after the server would, for the case that the server does not answer at all. What was
   // waited for the connection counts: who asks must have an answer in time, whatever took it.
   const timeout = Math.max(TIMEOUT_LEAST_MS, Math.round(limits.statement + GRACE_MS - (performance.now() - asked)))
+  const send: Send = (text, values) => client.query(statementOf(text, values, { timeout, named: named && !!values }))
   let broken: Error | boolean = false
   let first: unknown
   // Not awaited: BEGIN and the first statement travel together. If BEGIN fails, that statement fails with it.
-  const begun = client.query({ text: beginning(options, limits), query_timeout: timeout } as pg.QueryConfig)
+  const begun = begin(send, options, limits)
   begun.catch(() => {})
   try {
     const ends: AtEnd[] = []
-    const note = (error: unknown) => {
+    const failed = (error: unknown) => {
       first ??= error
     }
-    const db = kyselyOn(client, timeout, note)
+    const db = kyselyOn(client, { timeout, named, failed })
     // Made ready before the work: else a statement that is begun while Kysely gets ready for the first one overtakes it.
     await db.connection().execute(async () => {})
     const result = await work(db, (add) => ends.push(add))
     await begun
-    await commit(client, ends, timeout)
+    await commit(send, ends)
     return result
   } catch (error) {
-    // Where BEGIN or an earlier statement failed, its reason is the true one and not "the transaction is aborted".
+    // Where BEGIN or an earlier statement failed, its reason is the true one and not "the transaction is aborted", nor
+    // that a name is unknown which was to be made by a statement that failed.
     const reason = await begun.then(
-      () => ((error as { code?: string }).code === ABORTED ? (first ?? error) : error),
+      () => (isOfOldNames(first) || isOfOldNames(error) || isAborted(error) ? (first ?? error) : error),
       (failure: unknown) => failure,
     )
-    // A connection that does not answer would not answer ROLLBACK either; closing it does the same.
-    broken = isAway(reason) || (await rollBack(client, timeout))
+    // A connection that does not answer would not answer ROLLBACK either; closing it does the same. With it go its names.
+    broken = isAway(reason) || isOfOldNames(reason) || (await rollBack(client, timeout))
     throw reason
   } finally {
     client.release(broken)
   }
 }
 
-function beginning({ origin, timeZone, readOnly, snapshot, bulk, session, check }: TransactionOptions, limits: Limits) {
-  const settings = pg.escapeLiteral(JSON.stringify({ ...origin, ...(bulk && { bulk }) }))
-  return (
-    `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''};set local role carat_app;` +
-    `set local statement_timeout=${limits.statement};set local lock_timeout=${limits.lock};` +
-    `set local idle_in_transaction_session_timeout=${limits.idle};` +
+type Send = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+
+const isAborted = (error: unknown) => (error as { code?: string }).code === ABORTED
+
+/**
+ * Role, limits, origin, zone and session in one statement, which is the same for every call and its values beside it. All of
+ * it ends with the transaction: whoever has the connection next, be it through a pooler, finds nothing of it.
+ */
+function begin(send: Send, options: TransactionOptions, limits: Limits): Promise<unknown> {
+  const { origin, timeZone, readOnly, snapshot, bulk, session, check } = options
+  const settings: Record<string, string> = {
+    role: 'carat_app',
+    statement_timeout: String(limits.statement),
+    lock_timeout: String(limits.lock),
+    idle_in_transaction_session_timeout: String(limits.idle),
+    'carat.origin': JSON.stringify({ ...origin, ...(bulk && { bulk }) }),
+    'carat.zone': timeZone,
     // Bulk work can be repeated, and its end is written with certainty, which takes along all that came before it.
-    (bulk ? 'set local synchronous_commit=off;' : '') +
-    `select set_config('carat.origin',${settings},true),set_config('carat.zone',${pg.escapeLiteral(timeZone)},true)` +
-    (session ? `,access_check(${Number(session.sessionId)},${Number(session.accessVersion)})` : '') +
-    (check ? `;${check}` : '')
-  )
+    ...(bulk && { synchronous_commit: 'off' }),
+  }
+  const values: unknown[] = Object.values(settings)
+  const set = Object.keys(settings).map((name, place) => `set_config('${name}', $${place + 1}, true)`)
+  if (session) set.push(`access_check($${values.push(session.sessionId)}, $${values.push(session.accessVersion)})`)
+  const sent = [
+    send(`begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`),
+    send(`select ${set.join(', ')}`, values),
+  ]
+  if (check) sent.push(send(check.text, check.values))
+  return Promise.all(sent)
 }
 
-async function commit(client: pg.PoolClient, ends: AtEnd[], timeout: number) {
+async function commit(send: Send, ends: AtEnd[]) {
   const sent: Promise<pg.QueryResult>[] = []
-  const send = (text: string, values?: unknown[]) =>
-    sent.push(client.query({ text, values, query_timeout: timeout } as pg.QueryConfig))
-  for (const add of ends) add(send)
-  send('commit')
+  for (const add of ends) add((text, values) => sent.push(send(text, values)))
+  sent.push(send('commit'))
   const outcomes = await Promise.allSettled(sent)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { useApp } from '#tests/harness.ts'
+import { type Database, limits, openDatabase } from './database.ts'
+import { nameOf } from './prepared.ts'
+import { inTransaction } from './transaction.ts'
+
+const app = useApp()
+const opened: Database[] = []
+afterAll(() => Promise.all(opened.map((database) => database.end())))
+
+/** One connection, so that what is left on it is seen. */
+function oneConnection(options: { pooled?: boolean } = {}) {
+  const database = openDatabase({ url: app.url, max: 1, ...options })
+  opened.push(database)
+  return database
+}
+
+const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'names' }
+const ask = (database: Database, statement: RawBuilder<unknown>, wishes: { limits?: typeof limits.job } = {}) =>
+  inTransaction(database, { origin, timeZone: 'UTC', ...wishes }, async (db) => (await statement.execute(db)).rows)
+const process = (database: Database) => ask(database, sql`select pg_backend_pid() as number`)
+
+/** Of those that say this word. */
+async function namesOn(database: Database, word: string) {
+  const { rows } = await database.pool.query('select statement from pg_prepared_statements')
+  return rows.filter(({ statement }) => statement.includes(word)).length
+}
+
+describe('a statement that comes again', () => {
+  test('has a name from the second time on, and is prepared once for its connection', async () => {
+    const database = oneConnection()
+    for (const [value, names] of [
+      [1, 0],
+      [2, 1],
+      [3, 1],
+    ] as const) {
+      expect(await ask(database, sql`select ${value}::integer as often`)).toEqual([{ Often: value }])
+      expect(await namesOn(database, 'as often')).toBe(names)
+    }
+  })
+
+  test('has none behind a pooler, where the next transaction may find another connection', async () => {
+    const database = oneConnection({ pooled: true })
+    for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as pooled`)
+    expect(await namesOn(database, '')).toBe(0)
+  })
+
+  test('has none in work that may take longer than a person waits', async () => {
+    const database = oneConnection()
+    for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as nightly`, { limits: limits.job as never })
+    expect(await namesOn(database, 'nightly')).toBe(0)
+  })
+
+  test('is answered after its table changed, on a connection that begins anew', async () => {
+    await app.sql('create table changing (one integer); grant select on changing to carat_app')
+    const database = oneConnection()
+    const read = () => ask(database, sql`select * from changing`)
+    for (let time = 0; time < 3; time++) await read()
+    const before = await process(database)
+    await app.sql('alter table changing add two text; insert into changing values (1, $$new$$)')
+    expect(await read()).toEqual([{ One: 1, Two: 'new' }])
+    expect(await process(database)).not.toEqual(before)
+    for (let time = 0; time < 2; time++) expect(await read()).toEqual([{ One: 1, Two: 'new' }])
+    await app.sql('drop table changing')
+  })
+
+  test('is answered after somebody discarded what the connection had prepared', async () => {
+    const database = oneConnection()
+    for (let time = 0; time < 3; time++) await ask(database, sql`select 1 as discarded`)
+    await database.pool.query('discard all')
+    expect(await ask(database, sql`select 1 as discarded`)).toEqual([{ Discarded: 1 }])
+    expect(await namesOn(database, 'discarded')).toBe(0)
+  })
+
+  test('does not hide why one before it failed', async () => {
+    const database = oneConnection()
+    const failing = () =>
+      inTransaction(database, { origin, timeZone: 'UTC' }, async (db) => {
+        const wrong = sql`select ${0}::integer / 0 as wrong`.execute(db)
+        const behind = sql`select ${1}::integer as behind`.execute(db)
+        await Promise.all([behind, wrong.catch(() => {})])
+      })
+    for (let time = 0; time < 3; time++) await expect(failing()).rejects.toMatchObject({ code: '22012' })
+  })
+})
+
+test('nothing of a transaction is left on its connection', async () => {
+  const database = oneConnection()
+  const left = `select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle, coalesce(current_setting('carat.origin', true), '') as origin`
+  const before = (await database.pool.query(left)).rows
+  const inside = await ask(
+    database,
+    sql`select current_user as role, current_setting('statement_timeout') as statement`,
+  )
+  expect(inside).toEqual([{ Role: 'carat_app', Statement: '2200ms' }])
+  expect((await database.pool.query(left)).rows).toEqual(before)
+})
+
+test('no connection remembers more than 500 statements', () => {
+  const text = (number: number) => `select ${number}`
+  const names = Array.from({ length: 600 }, (_, number) => {
+    nameOf(text(number))
+    return nameOf(text(number))
+  })
+  expect(new Set(names.filter((name) => name !== undefined)).size).toBeLessThanOrEqual(500)
+  expect(names.at(-1)).toBeUndefined()
+  expect(nameOf(text(1))).toBe(names[1])
+})
