@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
@@ -177,6 +177,106 @@ describe('the audit book', () => {
       `insert into audit_record (audited_at, table_name, object_type, object_id, action_type) values (now(), 'x', 'x', 'x', 'Add')`,
     ])
       await expect(asApplication(statement)).rejects.toThrow('permission denied')
+  })
+})
+
+describe('of any table under audit', () => {
+  type Audited = { table: string; keys: string; ignored: string; fields: { field: string; type: string }[] }
+  let audited: Audited[]
+
+  // The same columns without what belongs to the rows of the house: any row can be added and any field set.
+  beforeAll(async () => {
+    audited = await app.sql<Audited>(`
+      select relname as table, split_part(arguments, '|', 1) as keys, split_part(arguments, '|', 2) as ignored,
+        (select json_agg(json_build_object('field', attname, 'type', format_type(atttypid, null)) order by attnum)
+         from pg_attribute where attrelid = trigger.tgrelid and attnum > 0 and not attisdropped) as fields
+      from pg_trigger trigger join pg_class on pg_class.oid = tgrelid, replace(encode(tgargs, 'escape'), '\\000', '|') arguments
+      where tgname = 'audit_changed' and relname in (select relname from pg_class c join pg_trigger t on t.tgrelid = c.oid where tgname = 'audit_added')
+      order by 1`)
+    if (audited.length < 35) throw new Error('The triggers of the audit were not found')
+    await app.sql('create schema twin')
+    for (const { table, keys, ignored, fields } of audited) {
+      await app.sql(`create table twin.${table} (like ${table})`)
+      for (const { field } of fields) await app.sql(`alter table twin.${table} alter "${field}" drop not null`)
+      await app.sql('select audit_table($1, $2, $3)', `twin.${table}`, keys, ignored)
+    }
+  })
+  afterAll(() => app.sql('drop schema twin cascade'))
+
+  const values: Record<string, unknown[]> = {
+    text: [`it's "quoted" \\ and\nbroken, 李`, '', '{"IdNo": "900101-14-5678", "Q": "+60123456789"}'],
+    bigint: ['9007199254740993', 0, -1],
+    integer: [7, 0, -1],
+    smallint: [7, 0, -1],
+    numeric: ['1.50', 0, '-12.5'],
+    boolean: [true, false, true],
+    date: ['2026-01-31', '1900-02-28', '9999-12-31'],
+    'timestamp with time zone': ['2026-01-31T10:00:00.123456+08', '2026-01-31T10:00:00Z', '1900-01-01T00:00:00Z'],
+    jsonb: [{ IdNo: '900101-14-5678', list: [1.5, null] }, [], 'text'],
+    'text[]': [['a', 'b c', null], [], ['"']],
+    uuid: Array.from({ length: 3 }, (_, number) => `00000000-0000-4000-8000-00000000000${number}`),
+    bytea: ['\\x00ff', '\\x', '\\x61'],
+  }
+  const rowOf = ({ fields }: Audited, number: number) =>
+    JSON.stringify(
+      Object.fromEntries(
+        fields.map(({ field, type }) => {
+          if (!values[type]) throw new Error(`Give ${field}, of type ${type}, values here`)
+          return [field, values[type][number]]
+        }),
+      ),
+    )
+  const add = (one: Audited, row: string) =>
+    app.sql(`insert into twin.${one.table} select * from jsonb_populate_record(null::twin.${one.table}, $1)`, row)
+
+  test('a row that was added is noted with all its fields, as taking apart its JSON would note them', async () => {
+    const [before] = await app.sql<{ last: number }>('select max(audit_record_id) as last from audit_record')
+    for (const one of audited) {
+      const { table, keys } = one
+      for (const number of [0, 1, 2]) await add(one, rowOf(one, number))
+      await add(one, rowOf({ ...one, fields: one.fields.filter(({ field }) => keys.split(',').includes(field)) }, 0))
+      const expected = await app.sql(
+        `select audit_object_id(to_jsonb(t), $1) as object_id, (select jsonb_object_agg(audit_name(key), audit_masked(key, value))
+           from jsonb_each_text(to_jsonb(t)) where value is not null)::text as updated_info from twin.${table} t order by 1, 2`,
+        keys,
+      )
+      const noted = await app.sql(
+        `select object_id, updated_info from audit_record where table_name = $1 and action_type = 'Add' and audit_record_id > $2 order by 1, 2`,
+        table,
+        before!.last,
+      )
+      expect({ table, noted }).toEqual({ table, noted: expected })
+    }
+  })
+
+  test('whatever is changed of a row is noted, but for what carries no information of its own', async () => {
+    for (const one of audited) {
+      const { table, fields, ignored } = one
+      await app.sql(`truncate twin.${table}`)
+      await add(one, rowOf(one, 0))
+      const mark = '2026-02-01 changed'
+      await app.sql(
+        [
+          `select set_config('carat.origin', '{"name": "${mark}"}', false)`,
+          ...fields.map(
+            ({ field }) =>
+              `update twin.${table} set "${field}" = other."${field}" from jsonb_populate_record(null::twin.${table}, $$${rowOf(one, 1)}$$) other`,
+          ),
+          `select set_config('carat.origin', '', false)`,
+        ].join(';'),
+      )
+      const noted = await app.sql<{ name: string }>(
+        'select updated_field_name as name from audit_record where table_name = $1 and updated_by = $2',
+        table,
+        mark,
+      )
+      const names = await app.sql<{ name: string }>(
+        'select audit_name(field) as name from unnest($1::text[]) field',
+        fields.map(({ field }) => field).filter((field) => !ignored.split(',').includes(field)),
+      )
+      const sorted = (fields: { name: string }[]) => fields.map(({ name }) => name).sort()
+      expect({ table, noted: sorted(noted) }).toEqual({ table, noted: sorted(names) })
+    }
   })
 })
 

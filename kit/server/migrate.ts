@@ -47,8 +47,8 @@ export async function migrate({
   try {
     await lock(client, log, lockSeconds)
     await client.query(migrationTable)
-    await applyMigrations(client, filesIn(MIGRATIONS, root), log)
-    await applyFunctions(client, functionFiles(root), log)
+    const migrated = await applyMigrations(client, filesIn(MIGRATIONS, root), log)
+    await applyFunctions(client, functionFiles(root), log, migrated)
     await ensurePartitions(client, new Date())
   } finally {
     // Ending the session gives the lock back too.
@@ -160,6 +160,7 @@ async function applied(client: pg.Client) {
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
+/** Gives true when there was anything to apply. */
 async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: string) => void) {
   const done = await applied(client)
   const known = new Map(files.map((file) => [file.name, file]))
@@ -182,8 +183,8 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
       .filter((name) => !name.startsWith('functions/'))
       .sort()
       .at(-1) ?? ''
-  for (const file of files) {
-    if (done.has(file.name)) continue
+  const pending = files.filter(({ name }) => !done.has(name))
+  for (const file of pending) {
     if (file.name < last)
       throw new MigrationRefused(
         `The migration ${file.name} comes before ${last}, which has been applied already. Give it the next number.`,
@@ -191,13 +192,17 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
     log(`Applying ${file.name}`)
     await apply(client, file.name, file)
   }
+  return pending.length > 0
 }
 
-/** Functions and triggers are written with `create or replace`, and applied again when their text changed. */
-async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: string) => void) {
+/**
+ * Functions and triggers are written with `create or replace`, and applied again when their text changed, or the tables:
+ * those of the audit books name each column.
+ */
+async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: string) => void, migrated: boolean) {
   const done = await applied(client)
   // One changed file applies all after it too: they may build on each other.
-  let changed = false
+  let changed = migrated
   for (const file of files) {
     changed ||= done.get(file.name) !== file.hash
     if (!changed) continue

@@ -3,11 +3,17 @@
 
 -- Secrets and the rows of an uploaded file are never copied into the book, and what somebody searched for is copied
 -- without the identity numbers, telephone numbers and addresses in it.
+create or replace function audit_mask(field text) returns text language sql immutable as $$
+  select case
+    when field in ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode', 'sample') then 'secret'
+    when field in ('input', 'filters', 'state', 'payload', 'summary') then 'identity' end
+$$;
+
 create or replace function audit_masked(field text, value text) returns text language sql immutable as $$
   select case
     when value is null then null
-    when field in ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode', 'sample') then '•••'
-    when field in ('input', 'filters', 'state', 'payload', 'summary') and value ~ '^[[{]' then without_identity(value::jsonb)::text
+    when audit_mask(field) = 'secret' then '•••'
+    when audit_mask(field) = 'identity' and value ~ '^[[{]' then without_identity(value::jsonb)::text
     else value end
 $$;
 
@@ -27,28 +33,6 @@ create or replace function audit_name(snake text) returns text language sql immu
 $$;
 
 -- Arguments: key columns, joined by commas; columns that carry no information of their own.
-create or replace function audit_insert() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  origin jsonb := audit_origin();
-begin
-  if origin ? 'bulk' then
-    -- An import is one record per statement; each row names its import itself.
-    insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_info,
-      updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
-    select now(), tg_table_name, audit_name(tg_table_name), origin->>'bulk', 'Import', count(*) || ' rows',
-      (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
-    from added having count(*) > 0;
-    return null;
-  end if;
-  insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_info,
-    updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
-  select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(record, tg_argv[0]), 'Add',
-    (select jsonb_object_agg(audit_name(key), audit_masked(key, value)) from jsonb_each_text(record) where value is not null)::text,
-    (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
-  from (select to_jsonb(added) as record from added) rows;
-  return null;
-end $$;
-
 create or replace function audit_update() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   origin jsonb := audit_origin();
@@ -79,15 +63,59 @@ begin
   return null;
 end $$;
 
--- Puts a table under audit; calling it again only renews the triggers.
+-- What is noted of a row that was added is written for its table, which costs half of what taking any row apart does: a
+-- sale adds several. Each field as jsonb would write it; text and numbers do so themselves.
+create or replace function audit_addition_of(target regclass, key_columns text) returns text language plpgsql as $$
+declare
+  title text := (select relname from pg_class where oid = target);
+  keys text[] := string_to_array(key_columns, ',');
+  names text;
+  contents text;
+  object_id text;
+begin
+  select string_agg(quote_literal(audit_name(field)), ', ' order by place),
+    string_agg(case when audit_mask(field) is null then content else format('audit_masked(%L, %s)', field, content) end, ', ' order by place),
+    string_agg(content, $q$ || '/' || $q$ order by array_position(keys, field)) filter (where field = any (keys))
+  into names, contents, object_id
+  from (
+    select attname::text as field, attnum as place, case
+      when atttypid = any ('{text,bigint,integer,smallint,numeric,boolean,uuid}'::regtype[]) then format('added.%I::text', attname)
+      else format($q$to_jsonb(added.%I) #>> '{}'$q$, attname) end as content
+    from pg_attribute where attrelid = target and attnum > 0 and not attisdropped
+  ) fields;
+  execute format($function$
+    create or replace function audit_added_%1$s() returns trigger language plpgsql security definer set search_path = public, pg_temp as $body$
+    declare
+      who jsonb := audit_origin();
+    begin
+      insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_info,
+        updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
+      select now(), %1$L, %2$L, record.object_id, record.action_type, record.updated_info,
+        (who->>'userId')::bigint, who->>'name', who->>'outletCode', who->>'session', who->>'ip', who->>'requestId'
+      from (
+        select %5$s as object_id, 'Add' as action_type, jsonb_strip_nulls(jsonb_object(array[%3$s], array[%4$s]))::text as updated_info
+        from added where not who ? 'bulk'
+        -- An import is one record per statement; each row names its import itself.
+        union all select who->>'bulk', 'Import', count(*) || ' rows' from added where who ? 'bulk' having count(*) > 0
+      ) record;
+      return null;
+    end $body$ $function$, title, audit_name(title), names, contents, object_id);
+  return 'audit_added_' || title;
+end $$;
+
+-- Puts a table under audit, with the columns that it has: calling it again makes the triggers anew. Where nothing but ignored
+-- columns is set, as with counters, the trigger is not even entered.
 create or replace function audit_table(target regclass, key_columns text, ignored_columns text default 'version,updated_at,updated_by_id')
 returns void language plpgsql as $$
+declare
+  told text := (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+    where attrelid = target and attnum > 0 and not attisdropped and attname <> all (string_to_array(ignored_columns, ',')));
 begin
   execute format('drop trigger if exists audit_added on %s', target);
   execute format('drop trigger if exists audit_changed on %s', target);
   execute format('drop trigger if exists audit_deleted on %s', target);
-  execute format('create trigger audit_added after insert on %s referencing new table as added for each statement execute function audit_insert(%L)', target, key_columns);
-  execute format('create trigger audit_changed after update on %s for each row when (old.* is distinct from new.*) execute function audit_update(%L, %L)', target, key_columns, ignored_columns);
+  execute format('create trigger audit_added after insert on %s referencing new table as added for each statement execute function %I()', target, audit_addition_of(target, key_columns));
+  execute format('create trigger audit_changed after update of %s on %s for each row when (old.* is distinct from new.*) execute function audit_update(%L, %L)', told, target, key_columns, ignored_columns);
   execute format('create trigger audit_deleted after delete on %s for each row execute function audit_delete(%L)', target, key_columns);
 end $$;
 
