@@ -9,7 +9,6 @@ export const refusals = {
   notFound: refusal(404, 'approvals.not_found', 'Record not found'),
   ownRequest: refusal(403, 'approvals.own_request', 'Your own request has to be decided by somebody else'),
   notYours: refusal(403, 'approvals.not_yours', 'Only who asked for it may withdraw a request'),
-  needsPrivilege: refusal(403, 'approvals.needs_privilege', 'You need the privilege {Privilege} to decide this'),
   decided: refusal(409, 'approvals.decided', 'This request was decided already, by {DecidedBy}'),
   waitsAlready: refusal(409, 'approvals.waits_already', 'A request for this waits for a decision already'),
 }

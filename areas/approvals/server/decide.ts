@@ -1,59 +1,72 @@
 import { mailOf } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract.ts'
-import type { Request } from './kinds.ts'
-import { approvalOf, requestOf } from './rows.ts'
+import { type Approval, refusals } from '../contract.ts'
+import { type ApprovalKind, kindOf } from './kinds.ts'
+import { isVisible, type Requested, requests } from './rows.ts'
 
-type Outcome = 'Approved' | 'Rejected' | 'Withdrawn'
+type Decision = { Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null | undefined }
 
-/** Brings a waiting request to its end, once: of several who decide at the same time one wins, the others get a 409. */
-export async function decide(
-  ctx: Ctx,
-  { ApprovalId, Remark }: { ApprovalId: number; Remark?: string | null },
-  Status: Outcome,
-): Promise<{ request: Request; Payload: unknown; Kind: string }> {
-  const { Kind } = await approvalOf(ctx, ApprovalId)
-  const decided = await ctx.db
-    .updateTable('Approval')
-    .set({
-      Status,
-      DecidedById: ctx.actor.userId,
-      DecidedBy: ctx.actor.name,
-      DecidedAt: ctx.now,
-      DecisionRemark: Remark ?? null,
-    })
-    .where('ApprovalId', '=', ApprovalId)
-    .where('Status', '=', 'Pending')
-    .executeTakeFirst()
-  if (decided.numUpdatedRows === 0n) {
-    const now = await approvalOf(ctx, ApprovalId)
-    throw refusals.decided({ DecidedBy: now.DecidedBy ?? '' })
+/** Brings a request of the queue to its end. It is locked before it is looked at: of several who decide at once one wins. */
+export const decideRequest =
+  (Status: Decision['Status']) =>
+  async (ctx: Ctx, { ApprovalId, Remark }: { ApprovalId: number; Remark?: string | null | undefined }) => {
+    const request = await requests(ctx)
+      .where('ApprovalId', '=', ApprovalId)
+      .where(isVisible(ctx))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!request) throw refusals.notFound()
+    const isOwn = request.OwnYN === 'Y'
+    if (Status === 'Withdrawn' && !isOwn) throw refusals.notYours()
+    if (Status !== 'Withdrawn' && isOwn) throw refusals.ownRequest()
+    if (request.Status !== 'Pending') throw refusals.decided({ DecidedBy: request.DecidedBy ?? '' })
+    return settle(ctx, kindOf(ctx, request.Kind), request, { Status, Remark })
   }
-  const found = (await requestOf(ctx, ApprovalId))!
+
+/**
+ * The same from a screen of the record that the request is about; undefined where none waits any more. Who may withdraw
+ * there, its area says.
+ */
+export async function decideAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number, decision: Decision) {
+  const request = await requests(ctx)
+    .where('Kind', '=', kind.name)
+    .where('ObjectId', '=', String(ObjectId))
+    .where('Status', '=', 'Pending')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) return undefined
+  if (request.OwnYN === 'N' && request.MayDecideYN === 'N') throw refusals.notFound()
+  return settle(ctx, kind, request, decision)
+}
+
+/** Decides and does it in one transaction: what cannot be done is not approved either. */
+async function settle(ctx: Ctx, kind: ApprovalKind, request: Requested, { Status, Remark = null }: Decision) {
+  const { Payload, RequestedById, ...approval } = request
+  const { ApprovalId, RequestedBy } = approval
+  const decided = { Status, DecidedBy: ctx.actor.name, DecidedAt: ctx.now, DecisionRemark: Remark }
+  await ctx.db
+    .updateTable('Approval')
+    .set({ ...decided, DecidedById: ctx.actor.userId })
+    .where('ApprovalId', '=', ApprovalId)
+    .execute()
   const act = { Approved: 'Approve', Rejected: 'Reject', Withdrawn: 'Withdraw' }[Status]
   ctx.audit(
     `${act} Request`,
     'Approval',
     ApprovalId,
-    `${act} Request in Approvals. ApprovalId - ${ApprovalId}, ${Kind}, requested by ${found.request.RequestedBy}`,
+    `${act} Request in Approvals. ApprovalId - ${ApprovalId}, ${kind.name}, requested by ${RequestedBy}`,
   )
-  if (Status !== 'Withdrawn') await tellRequester(ctx, found.request, Kind, Status, Remark)
-  return { ...found, Kind }
-}
-
-/** The privilege that the kind asks for, and another person than who asked. */
-export async function requireDecider(ctx: Ctx, ApprovalId: number) {
-  const { OwnYN, MayDecideYN, Privilege, Status } = await approvalOf(ctx, ApprovalId)
-  if (OwnYN === 'Y') throw refusals.ownRequest()
-  if (Status === 'Pending' && MayDecideYN === 'N') throw refusals.needsPrivilege({ Privilege })
+  if (Status !== 'Withdrawn') await tellRequester(ctx, request, Status, Remark)
+  const run = Status === 'Approved' ? kind.approve : kind.reject
+  await run?.(ctx, kind.payload.parse(Payload), { ...approval, ...decided, RequestedById })
+  return { ...approval, ...decided, DecidedAt: ctx.now.toISOString(), MayDecideYN: 'N' } satisfies Approval
 }
 
 async function tellRequester(
   ctx: Ctx,
-  { ApprovalId, RequestedById }: Request,
-  Kind: string,
-  Status: Outcome,
-  remark?: string | null,
+  { ApprovalId, Kind, RequestedById }: Requested,
+  Status: Decision['Status'],
+  remark: string | null,
 ) {
   const To = RequestedById === null ? undefined : await mailOf(ctx.db, RequestedById)
   if (!To) return

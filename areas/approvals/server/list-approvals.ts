@@ -4,10 +4,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { queryList } from '#kit/server/list.ts'
 import { contains, equals } from '#kit/server/page.ts'
 import type { listApprovals as endpoint } from '../contract.ts'
-import { approvals, isOwn } from './rows.ts'
+import { approvals, isOwn, isVisible } from './rows.ts'
 
 export const listApprovals = (ctx: Ctx, { Search }: Input<typeof endpoint>) =>
-  queryList(approvals(ctx), {
+  queryList(approvals(ctx).where(isVisible(ctx)), {
     where: [
       equals('Kind', Search.Kind),
       equals('Status', Search.Status),

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Approval, refusals } from '../contract.ts'
-import type { Request } from './kinds.ts'
+import type { Approval } from '../contract.ts'
 
 // What the queue looks like, and who sees which part of it.
 
@@ -38,36 +37,7 @@ export const approvals = (ctx: Ctx) =>
       yn(isOwn(ctx)).as('OwnYN'),
       yn(sql`(status = 'Pending' and ${isForMe(ctx)} and not ${isOwn(ctx)})`).as('MayDecideYN'),
     ])
-    .where(isVisible(ctx))
 
-export async function approvalOf(ctx: Ctx, ApprovalId: number) {
-  const row = await approvals(ctx).where('ApprovalId', '=', ApprovalId).executeTakeFirst()
-  if (!row) throw refusals.notFound()
-  return row
-}
-
-/** The request as its area sees it, and what was asked for; not filtered by who looks. */
-export async function requestOf(
-  ctx: Ctx,
-  ApprovalId: number,
-): Promise<{ request: Request; Payload: unknown } | undefined> {
-  const row = await ctx.db
-    .selectFrom('Approval')
-    .select([
-      'ApprovalId',
-      'ObjectType',
-      'ObjectId',
-      'MembershipNo',
-      'OutletCode',
-      'RequestedById',
-      'RequestedBy',
-      'DecisionRemark',
-      'Payload',
-      sql<Request['Status']>`status`.as('Status'),
-    ])
-    .where('ApprovalId', '=', ApprovalId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { Payload, ...request } = row
-  return { request, Payload }
-}
+/** With what was asked for, as its area sees it. */
+export const requests = (ctx: Ctx) => approvals(ctx).select(['RequestedById', 'Payload'])
+export type Requested = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>

@@ -1,38 +1,44 @@
-import { decide, requireDecider, waitingRequest } from '#areas/approvals/server/index.ts'
+import { decideAbout } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import {
   type approveLevelHistory as approving,
+  type LevelMove,
   mayMove,
   levelRefusals as refusals,
   type rejectLevelHistory as rejecting,
 } from '../../contract/level-histories.ts'
-import { historyOf, inQueue } from './rows.ts'
-import { grantLevel, refuseLevel } from './settle.ts'
+import { levelKind } from '../approval-kind.ts'
+import { historyOf } from './rows.ts'
 
-/** Decides the request in the queue first: of two who decide the same at once, here or there, one wins. */
-async function decideRequest(ctx: Ctx, LevelHistoryId: number, Status: 'Approved' | 'Rejected', Remark: string | null) {
-  const change = await historyOf(ctx, LevelHistoryId)
-  if (!mayMove(change.Status, Status === 'Approved' ? 'approve' : 'reject'))
-    throw refusals.notPending({ Status: change.Status })
-  if (change.OwnYN === 'Y') throw refusals.ownRequest()
-  const ApprovalId = await waitingRequest(ctx, inQueue(LevelHistoryId))
-  if (ApprovalId === undefined) throw refusals.notPending({ Status: (await historyOf(ctx, LevelHistoryId)).Status })
-  await requireDecider(ctx, ApprovalId)
-  await decide(ctx, { ApprovalId, Remark }, Status)
+type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
+
+/** Decides the request in the queue: of two who decide the same at once, here or there, one wins. */
+export async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelKind) {
+  if (await decideAbout(ctx, kind, LevelHistoryId, { Status, Remark })) return
+  throw refusals.notPending({ Status: (await historyOf(ctx, LevelHistoryId)).Status })
+}
+
+async function refuseOwn(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {
+  const { Status, OwnYN } = await historyOf(ctx, LevelHistoryId)
+  if (!mayMove(Status, move)) throw refusals.notPending({ Status })
+  if (OwnYN === 'Y') throw refusals.ownRequest()
 }
 
 export async function approveLevelHistory(
   ctx: Ctx,
-  { LevelHistoryId, DecisionRemark = null }: Input<typeof approving>,
+  { LevelHistoryId, DecisionRemark: Remark = null }: Input<typeof approving>,
 ) {
-  await decideRequest(ctx, LevelHistoryId, 'Approved', DecisionRemark)
-  await grantLevel(ctx, LevelHistoryId, DecisionRemark)
+  await refuseOwn(ctx, LevelHistoryId, 'approve')
+  await decideChange(ctx, { LevelHistoryId, Status: 'Approved', Remark })
   return historyOf(ctx, LevelHistoryId)
 }
 
-export async function rejectLevelHistory(ctx: Ctx, { LevelHistoryId, DecisionRemark }: Input<typeof rejecting>) {
-  await decideRequest(ctx, LevelHistoryId, 'Rejected', DecisionRemark)
-  await refuseLevel(ctx, LevelHistoryId, 'Rejected', DecisionRemark)
+export async function rejectLevelHistory(
+  ctx: Ctx,
+  { LevelHistoryId, DecisionRemark: Remark }: Input<typeof rejecting>,
+) {
+  await refuseOwn(ctx, LevelHistoryId, 'reject')
+  await decideChange(ctx, { LevelHistoryId, Status: 'Rejected', Remark })
   return historyOf(ctx, LevelHistoryId)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { LEVEL_CHANGE, type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
 
 // Changes of level as callers see them.
 
@@ -30,6 +30,3 @@ export async function historyOf(ctx: Ctx, LevelHistoryId: number): Promise<Level
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }
-
-/** The request in the one queue that waits for the same decision. */
-export const inQueue = (LevelHistoryId: number) => ({ Kind: LEVEL_CHANGE, ObjectId: LevelHistoryId })

@@ -1,4 +1,3 @@
-import { decide, waitingRequest } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -10,10 +9,12 @@ import {
   levelRefusals as refusals,
   type updateLevelHistory as updating,
 } from '../../contract/level-histories.ts'
+import { levelKind } from '../approval-kind.ts'
 import { queueLevelChange } from './add-level-history.ts'
+import { decideChange } from './decide-level-history.ts'
 import { refuseWrongTarget } from './judge.ts'
-import { historyOf, inQueue } from './rows.ts'
-import { lockChange, refuseLevel } from './settle.ts'
+import { historyOf } from './rows.ts'
+import { lockChange } from './settle.ts'
 
 // What happens to a change of level while nobody has decided it.
 
@@ -23,12 +24,8 @@ function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelM
   if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
 }
 
-/** Takes the request out of the queue; what was asked for is never changed there. */
-async function leaveQueue(ctx: Ctx, LevelHistoryId: number) {
-  const ApprovalId = await waitingRequest(ctx, inQueue(LevelHistoryId))
-  if (ApprovalId === undefined) throw refusals.notPending({ Status: (await historyOf(ctx, LevelHistoryId)).Status })
-  await decide(ctx, { ApprovalId }, 'Withdrawn')
-}
+/** Leaves the queue to enter it again with something else, for what was asked is never changed there: nothing is turned down. */
+const askedAgain = { ...levelKind, reject: async () => {} }
 
 /** Asks for something else: a new request in the queue, made by whoever changed it, who so cannot approve it. */
 export async function updateLevelHistory(
@@ -38,7 +35,7 @@ export async function updateLevelHistory(
   const before = await historyOf(ctx, LevelHistoryId)
   refuseOthers(before, 'update')
   if (before.Version !== Version) throw stale(before)
-  await leaveQueue(ctx, LevelHistoryId)
+  await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' }, askedAgain)
   const { change, membership, customer } = await lockChange(ctx, LevelHistoryId, 'update')
   if (change.Version !== Version) throw stale(await historyOf(ctx, LevelHistoryId))
   const target = ToCategory ?? change.ToCategory
@@ -70,7 +67,6 @@ export async function updateLevelHistory(
 /** Marks it as Deleted. */
 export async function deleteLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof deleting>) {
   refuseOthers(await historyOf(ctx, LevelHistoryId), 'delete')
-  await leaveQueue(ctx, LevelHistoryId)
-  await refuseLevel(ctx, LevelHistoryId, 'Deleted', null)
+  await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' })
   return historyOf(ctx, LevelHistoryId)
 }
