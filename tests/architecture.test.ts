@@ -114,6 +114,30 @@ test('a table is written by one area', () => {
   expect(shared).toEqual([])
 })
 
+test('the ledger is written by its own functions, and nobody else adds up a balance', () => {
+  const reasons = new Map([
+    [
+      'areas/points/sql/ledger.sql',
+      'write_entries and write_takings, which all others call; a lot paid back is marked as reversed',
+    ],
+    ['areas/points/sql/merge.sql', 'closes and opens the account of a merged number, no totals'],
+    ['app/demo/large.ts', 'millions of made-up rows to measure with, written as a COPY would'],
+    ['areas/merges/server/steps.ts', 'an empty balance, to be locked'],
+    ['areas/points/server/adjustments/undo-adjustment.ts', 'marks an adjustment as deleted, no points'],
+    ['areas/points/server/adjustments/update-adjustment.ts', 'what an adjustment says of itself, no points'],
+  ])
+  const functions = ['areas', 'kit', 'db']
+    .flatMap((layer) => readdirSync(layer, { recursive: true, encoding: 'utf8' }).map((file) => join(layer, file)))
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.sql') && !file.startsWith('db/migrations/'))
+  const textOf = (file: string) =>
+    sources.has(file) ? codeOf(file) : readFileSync(file, 'utf8').replace(/--.*$/gm, '')
+  const writes =
+    /(?:insert into|update|merge into|(?:insertInto|updateTable)\(')\s*(?:point_(?:history|allocation|balance)|Point(?:History|Allocation|Balance))\b/i
+  const writers = [...files, ...functions].filter((file) => writes.test(textOf(file)))
+  expect(writers.sort()).toEqual([...reasons.keys()].sort())
+})
+
 const useCases = files.filter((file) => /^areas\/[^/]+\/server\//.test(file))
 
 test('a use case knows no clock but the one it was given', () => {

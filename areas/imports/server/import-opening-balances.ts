@@ -124,6 +124,7 @@ async function write(work: Work) {
     await client.query('select')
     await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
       await sql.raw(`set local search_path to ${staging}, public`).execute(db)
+      await db.executeQuery(CompiledQuery.raw(lock, [keys]))
       await db.executeQuery(CompiledQuery.raw(credit, [keys, today, importId, origin.userId, origin.outletCode]))
     })
     created += keys.length
@@ -131,16 +132,14 @@ async function write(work: Work) {
   }
 }
 
-// Locked first: what somebody else has written of this file in the meantime is seen by then.
+// Locked by a statement of its own: what somebody else has written of this file in the meantime is seen by the next one.
+const lock = `
+  select lock_balances(array(select surviving_membership(membership_no) from opening where source_key = any ($1)))`
+
 const credit = `
-  with wanted as materialized (
-    select opening.*, surviving_membership(membership_no) as member from opening where source_key = any ($1)
-  ),
-  locked as materialized (
-    select member, lock_balance(member) from (select distinct member from wanted order by member) members
-  )
-  select credit_points(wanted.member, 'Opening Balance', points, jsonb_build_object('BusinessDate', $2::text, 'EarnedAt', coalesce(earned_on::timestamp at time zone business_zone(), now()),
-    'AvailableFrom', $2::text, 'ExpiryDate', expiry_date, 'ObjectType', 'Migration', 'ObjectValue', $3::text, 'Remark', remark, 'SourceKey', source_key,
-    'RequestId', $3::text, 'CreatedById', $4::bigint, 'OutletCode', $5::text, 'Today', $2::text))
-  from (select wanted.* from wanted join locked using (member) order by member, row_no) wanted
-  where not exists (select from point_history known where known.source_key = wanted.source_key)`
+  select from post_points((
+    select jsonb_agg(ledger_entry(null, member, 'Opening Balance', points, jsonb_build_object('BusinessDate', $2::text, 'EarnedAt', coalesce(earned_on::timestamp at time zone business_zone(), now()),
+      'AvailableFrom', $2::text, 'ExpiryDate', expiry_date, 'ObjectType', 'Migration', 'ObjectValue', $3::text, 'Remark', remark, 'SourceKey', source_key,
+      'RequestId', $3::text, 'CreatedById', $4::bigint, 'OutletCode', $5::text, 'Today', $2::text)) order by member, row_no)
+    from (select *, surviving_membership(membership_no) as member from opening where source_key = any ($1)) wanted
+    where not exists (select from point_history known where known.source_key = wanted.source_key)))`

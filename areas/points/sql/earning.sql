@@ -97,6 +97,13 @@ language sql immutable as $$
   select case when paid_otherwise = 0 or net_of_sale <= 0 then net else net - paid_otherwise * net / net_of_sale end
 $$;
 
+-- What the ledger keeps of how a sale earned: when its points may be used, and by which versions of the rules.
+create or replace function earned_lot(available_from date, expiry_date date, structure_detail_id bigint, card_level_id bigint, level_multiplier numeric)
+returns jsonb language sql stable as $$
+  select jsonb_build_object('AvailableFrom', available_from, 'ExpiryDate', expiry_date, 'Rules', jsonb_build_object(
+    'StructureDetailId', structure_detail_id, 'CardLevelId', card_level_id, 'LevelMultiplier', level_multiplier::text))
+$$;
+
 -- Points of each line, with the versions of the rules that gave them and the exact points before rounding. Lines of one
 -- document are rounded together, once. Each line gets the whole part of its own exact points, and the points left over go
 -- to the largest fractions, so that the parts always sum to the whole and no line is further than one point from its own.

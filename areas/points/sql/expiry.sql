@@ -15,44 +15,36 @@ $$;
 -- Expires what remains in the lots of the next members: one Expire row for each lot, which only can be written once.
 create or replace function expire_lots(after text, most integer, today date, at_time timestamptz)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
+#variable_conflict use_column
 declare
   chosen text[] := members_with_lots_due(after, most, today);
+  entries jsonb;
+  takings jsonb;
 begin
   if chosen is null then return; end if;
+  first_key := chosen[1];
+  last_key := chosen[array_upper(chosen, 1)];
   perform from point_balance where membership_no = any (chosen) and balance_type = 'Jewel Club Points' order by membership_no for update;
-  return query
-  with due as (
-    select h.history_id, h.membership_no, h.balance_type, h.invoice_no, h.outlet_code, h.expiry_date,
-      h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining,
-      row_number() over (partition by h.membership_no order by h.expiry_date, h.earned_at, h.history_id) as place
-    from point_history h
-    where h.membership_no = any (chosen) and h.balance_type = 'Jewel Club Points' and h.point_amount > 0
-      and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and h.expiry_date < today
-  ),
-  written as (
-    insert into point_history (membership_no, balance_type, sequence_no, transaction_type, points, business_date, invoice_no, outlet_code,
-      object_type, object_value, remark, source_key, created_at)
-    select due.membership_no, due.balance_type, b.last_sequence_no + due.place, 'Expire', -due.remaining, today, due.invoice_no, due.outlet_code,
-      'PointHistory', due.history_id::text, to_char(due.expiry_date, 'YYYY-MM-DD'), 'expire:' || due.history_id, at_time
-    from due join point_balance b on b.membership_no = due.membership_no and b.balance_type = due.balance_type
-    returning history_id, object_value::bigint as lot
-  ),
-  noted as (
-    insert into point_allocation (debit_history_id, credit_history_id, points, kind)
-    select written.history_id, due.history_id, due.remaining, 'Expire' from written join due on due.history_id = written.lot
-  ),
-  counted as (
-    update point_history h set point_expired = h.point_expired + due.remaining from due where h.history_id = due.history_id
-  ),
-  by_member as (
-    select membership_no, balance_type, sum(remaining)::bigint as remaining, count(*) as lots from due group by 1, 2
-  ),
-  balanced as (
-    update point_balance b set lots_remaining = b.lots_remaining - m.remaining, last_sequence_no = b.last_sequence_no + m.lots,
-      total_points_expired = b.total_points_expired + m.remaining, updated_at = at_time
-    from by_member m where b.membership_no = m.membership_no and b.balance_type = m.balance_type
-  )
-  select chosen[1], chosen[array_upper(chosen, 1)], count(*), coalesce(sum(remaining), 0)::bigint from due;
+  select count(*), coalesce(sum(remaining), 0),
+    jsonb_agg(jsonb_build_object('HistoryId', entry, 'MembershipNo', membership_no, 'TransactionType', 'Expire', 'Points', -remaining,
+      'BusinessDate', today, 'InvoiceNo', invoice_no, 'OutletCode', outlet_code, 'ObjectType', 'PointHistory', 'ObjectValue', history_id::text,
+      'Remark', to_char(expiry_date, 'YYYY-MM-DD'), 'SourceKey', 'expire:' || history_id, 'CreatedAt', at_time)),
+    jsonb_agg(jsonb_build_object('Debit', entry, 'Lot', history_id, 'Points', remaining, 'Kind', 'Expire'))
+  into done, points, entries, takings
+  from (
+    select due.*, nextval('point_history_history_id_seq') as entry from (
+      select h.*, h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining
+      from point_history h
+      where h.membership_no = any (chosen) and h.balance_type = 'Jewel Club Points' and h.point_amount > 0
+        and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and h.expiry_date < today
+      order by h.membership_no, h.expiry_date, h.earned_at, h.history_id
+    ) due
+  ) lot;
+  if done > 0 then
+    perform write_entries(entries);
+    perform write_takings(takings);
+  end if;
+  return next;
 end $$;
 
 -- Pays what the next members owe from points that have opened since.

@@ -1,5 +1,7 @@
--- MOVING POINTS. Whoever moves a member's points locks that member's balance row first; sequence numbers, totals, arrears
--- and the lots' counters are then changed by one caller at a time. A refusal is raised as SQLSTATE CA001, as in post_sale.sql.
+-- MOVING POINTS. Two functions write the ledger, for one row or for many: write_entries adds rows, write_takings notes which
+-- debit took how much of which lot. Both bring the balances along, so that nobody else adds up totals. All other functions here
+-- decide what is written. Who moves points locks the balances first (lock_balance); sequence numbers, totals, arrears and the
+-- counters of lots are then changed by one caller at a time. A refusal is raised as SQLSTATE CA001, as in post_sale.sql.
 
 -- How the house wants points to be handled; names and defaults are those of the settings catalogue.
 create or replace function refund_grace_days() returns integer language sql stable as $$
@@ -49,95 +51,142 @@ begin
   return locked;
 end $$;
 
--- What a member may spend today: open lots that are available and not past their date, less what is owed.
+-- The same for many, in the order of their numbers.
+create or replace function lock_balances(members text[]) returns void language plpgsql as $$
+declare
+  frozen text;
+begin
+  insert into point_balance (membership_no) select distinct member from unnest(members) member order by member on conflict do nothing;
+  perform from point_balance where membership_no = any (members) and balance_type = 'Jewel Club Points' order by membership_no for update;
+  select membership_no into frozen from point_balance where membership_no = any (members) and frozen_yn = 'Y' limit 1;
+  if found then raise exception 'Membership % was merged into another one', frozen using errcode = '40001'; end if;
+end $$;
+
+-- Writes rows of the ledger, each member's in the order given, and adds them to the balances. A row with points is a lot as
+-- well; `Owed` is what of a debit no lot covers. Who needs a row's number beforehand draws it and hands it over as HistoryId.
+create or replace function write_entries(entries jsonb) returns void language plpgsql as $$
+begin
+  with written as (
+    insert into point_history (history_id, membership_no, sequence_no, transaction_type, points, point_amount, point_owed, business_date,
+      earned_at, available_from, expiry_date, rule_refs, invoice_no, transaction_id, reference_code, object_type, object_value, reason_code,
+      remark, outlet_code, staff_id, source_key, reversal_of, request_id, created_by_id, created_at)
+    overriding system value
+    select coalesce("HistoryId", nextval('point_history_history_id_seq')), "MembershipNo",
+      last_sequence_no + row_number() over (partition by "MembershipNo" order by ordinality), "TransactionType", "Points", greatest("Points", 0),
+      coalesce("Owed", 0), "BusinessDate", case when "Points" > 0 then "EarnedAt" end, case when "Points" > 0 then "AvailableFrom" end,
+      case when "Points" > 0 then "ExpiryDate" end, case when "Points" > 0 then "Rules" end, "InvoiceNo", "TransactionId", "ReferenceCode",
+      "ObjectType", "ObjectValue", "ReasonCode", "Remark", "OutletCode", "StaffId", "SourceKey", "ReversalOf", "RequestId", "CreatedById",
+      coalesce("CreatedAt", now())
+    from rows from (jsonb_to_recordset(entries) as ("HistoryId" bigint, "MembershipNo" text, "TransactionType" text, "Points" bigint, "Owed" bigint,
+      "BusinessDate" date, "EarnedAt" timestamptz, "AvailableFrom" date, "ExpiryDate" date, "Rules" jsonb, "InvoiceNo" text, "TransactionId" bigint,
+      "ReferenceCode" text, "ObjectType" text, "ObjectValue" text, "ReasonCode" text, "Remark" text, "OutletCode" text, "StaffId" bigint,
+      "SourceKey" text, "ReversalOf" bigint, "RequestId" text, "CreatedById" bigint, "CreatedAt" timestamptz)) with ordinality entry
+    join point_balance balance on balance.membership_no = "MembershipNo" and balance_type = 'Jewel Club Points'
+    order by ordinality
+    returning membership_no, transaction_type as kind, points, point_amount, point_owed, created_at
+  ),
+  change as (
+    select membership_no, count(*) as entries, sum(point_amount) as lots, sum(point_owed) as owed, max(created_at) as at_time,
+      coalesce(sum(points) filter (where kind in ('Earn', 'Bonus', 'Referral', 'Opening Balance')), 0) as earned,
+      coalesce(-sum(points) filter (where kind in ('Redeem', 'Redeem Refund')), 0) as redeemed,
+      coalesce(-sum(points) filter (where kind = 'Expire'), 0) as expired,
+      coalesce(-sum(points) filter (where kind = 'Reversal'), 0) as reversed,
+      coalesce(sum(points) filter (where kind in ('Adjust In', 'Adjust Out')), 0) as adjusted
+    from written group by membership_no
+  )
+  update point_balance balance set last_sequence_no = last_sequence_no + change.entries, updated_at = change.at_time,
+    lots_remaining = lots_remaining + change.lots, arrears = arrears + change.owed,
+    total_points_earned = total_points_earned + change.earned, total_points_redeemed = total_points_redeemed + change.redeemed,
+    total_points_expired = total_points_expired + change.expired, total_points_reversed = total_points_reversed + change.reversed,
+    total_points_adjusted = total_points_adjusted + change.adjusted
+  from change where balance.membership_no = change.membership_no and balance_type = 'Jewel Club Points';
+end $$;
+
+-- Notes what debits take of lots. `Pays`: the debit was written before, and this is how what it owes is paid.
+create or replace function write_takings(takings jsonb) returns void language plpgsql as $$
+begin
+  with taking as materialized (
+    select * from jsonb_to_recordset(takings) as taking ("Debit" bigint, "Lot" bigint, "Points" bigint, "Kind" text, "Pays" boolean)
+  ),
+  noted as (
+    insert into point_allocation (debit_history_id, credit_history_id, points, kind) select "Debit", "Lot", "Points", "Kind" from taking
+  ),
+  used as (
+    update point_history lot set point_reversed = point_reversed + part.reversed, point_expired = point_expired + part.expired,
+      point_utilized = point_utilized + part.points - part.reversed - part.expired
+    from (
+      select "Lot", sum("Points") as points, coalesce(sum("Points") filter (where "Kind" = 'Reverse'), 0) as reversed,
+        coalesce(sum("Points") filter (where "Kind" = 'Expire'), 0) as expired
+      from taking group by 1
+    ) part where lot.history_id = part."Lot"
+    returning lot.membership_no, part.points
+  ),
+  paid as (
+    update point_history debt set point_owed = point_owed - part.points
+    from (select "Debit", sum("Points") as points from taking where "Pays" group by 1) part where debt.history_id = part."Debit"
+    returning debt.membership_no, part.points
+  ),
+  change as (
+    select membership_no, sum(lots) as lots, sum(owed) as owed from (
+      select membership_no, points as lots, 0 as owed from used union all select membership_no, 0, points from paid
+    ) part group by membership_no
+  )
+  update point_balance balance set lots_remaining = lots_remaining - change.lots, arrears = arrears - change.owed
+  from change where balance.membership_no = change.membership_no and balance_type = 'Jewel Club Points';
+end $$;
+
+-- A row for write_entries: what it is, and where the points come from or go to.
+create or replace function ledger_entry(id bigint, member text, kind text, points bigint, source jsonb) returns jsonb language sql stable as $$
+  select source || jsonb_build_object('HistoryId', id, 'MembershipNo', member, 'TransactionType', kind, 'Points', points)
+$$;
+
+-- The open lots of a member that may be used on a day, soonest expiry first (never-expiring last), and what those before hold.
+create or replace function spendable_lots(member text, today date) returns table (history_id bigint, remaining bigint, before bigint)
+language sql stable as $$
+  select history_id, remaining, (sum(remaining) over (order by expiry_date nulls last, earned_at, history_id) - remaining)::bigint
+  from (
+    select *, point_amount - point_reversed - point_utilized - point_expired as remaining from point_history
+    where membership_no = member and balance_type = 'Jewel Club Points' and point_amount > 0
+      and point_reversed + point_utilized + point_expired < point_amount
+      and available_from <= today and (expiry_date is null or expiry_date >= today)
+  ) lot
+$$;
+
+-- What a member may spend today: lots that may be used, less what is owed.
 create or replace function points_available(member text, today date) returns bigint language sql stable as $$
-  select greatest(coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)
+  select greatest(coalesce(sum(remaining), 0)
     - coalesce((select arrears from point_balance where membership_no = member and balance_type = 'Jewel Club Points'), 0), 0)::bigint
-  from point_history
-  where membership_no = member and balance_type = 'Jewel Club Points' and point_amount > 0
-    and point_reversed + point_utilized + point_expired < point_amount
-    and available_from <= today and (expiry_date is null or expiry_date >= today)
+  from spendable_lots(member, today)
 $$;
 
 -- Gives points as a new lot and pays arrears from it. `source` names where they come from; answers the lot's HistoryId.
 create or replace function credit_points(member text, kind text, amount bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   balance point_balance := lock_balance(member);
-  lot bigint;
+  lot bigint := nextval('point_history_history_id_seq');
 begin
-  insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date,
-    invoice_no, transaction_id, reference_code, object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, reversal_of, rule_refs, request_id, created_by_id)
-  values (member, balance.last_sequence_no + 1, kind, amount, amount, (source->>'BusinessDate')::date, (source->>'EarnedAt')::timestamptz,
-    (source->>'AvailableFrom')::date, (source->>'ExpiryDate')::date, source->>'InvoiceNo', (source->>'TransactionId')::bigint, source->>'ReferenceCode',
-    source->>'ObjectType', source->>'ObjectValue', source->>'ReasonCode', source->>'Remark', source->>'OutletCode', (source->>'StaffId')::bigint,
-    source->>'SourceKey', (source->>'ReversalOf')::bigint, source->'Rules', source->>'RequestId', (source->>'CreatedById')::bigint)
-  returning history_id into lot;
-  update point_balance set
-    lots_remaining = lots_remaining + amount, last_sequence_no = last_sequence_no + 1, updated_at = now(),
-    total_points_earned = total_points_earned + case when kind in ('Earn', 'Bonus', 'Referral', 'Opening Balance') then amount else 0 end,
-    total_points_adjusted = total_points_adjusted + case when kind = 'Adjust In' then amount else 0 end,
-    total_points_reversed = total_points_reversed - case when kind = 'Reversal' then amount else 0 end,
-    total_points_redeemed = total_points_redeemed - case when kind = 'Redeem Refund' then amount else 0 end
-  where membership_no = member and balance_type = balance.balance_type;
+  perform write_entries(jsonb_build_array(ledger_entry(lot, member, kind, amount, source)));
   if balance.arrears > 0 then perform recover_arrears(member, source->>'SourceKey', coalesce(source->>'Today', source->>'BusinessDate')::date); end if;
   return lot;
 end $$;
-
--- Takes points out of the open lots, soonest expiry first (never-expiring last), for a ledger row that is already written.
--- Only lots that may be used on `today` are taken, unless `waiting_too`. Answers how many points were found.
-create or replace function allocate_points(member text, debit bigint, wanted bigint, kind text, today date, waiting_too boolean default false)
-returns bigint language sql as $$
-  with open_lot as (
-    select history_id, point_amount - point_reversed - point_utilized - point_expired as remaining,
-      sum(point_amount - point_reversed - point_utilized - point_expired)
-        over (order by expiry_date nulls last, earned_at, history_id rows between unbounded preceding and 1 preceding) as before
-    from point_history
-    where membership_no = member and balance_type = 'Jewel Club Points' and point_amount > 0
-      and point_reversed + point_utilized + point_expired < point_amount
-      and (waiting_too or available_from <= today) and (expiry_date is null or expiry_date >= today)
-  ),
-  taken as (
-    select history_id, least(remaining, wanted - coalesce(before, 0)) as points
-    from open_lot where coalesce(before, 0) < wanted
-  ),
-  counted as (
-    update point_history set point_utilized = point_utilized + taken.points from taken where point_history.history_id = taken.history_id
-    returning 1
-  ),
-  noted as (
-    insert into point_allocation (debit_history_id, credit_history_id, points, kind)
-    select debit, history_id, points, kind from taken
-    returning points
-  )
-  select coalesce(sum(points), 0)::bigint from noted
-$$;
 
 -- Takes points from a member for good; refuses with 'not_enough' when the lots, less arrears, do not cover them.
 create or replace function debit_points(member text, kind text, amount bigint, today date, source jsonb) returns jsonb language plpgsql as $$
 declare
   balance point_balance := lock_balance(member);
+  entry bigint := nextval('point_history_history_id_seq');
   usable bigint;
-  entry bigint;
+  takings jsonb;
 begin
-  select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0) - balance.arrears into usable
-  from point_history
-  where membership_no = member and balance_type = balance.balance_type and point_amount > 0
-    and point_reversed + point_utilized + point_expired < point_amount
-    and available_from <= today and (expiry_date is null or expiry_date >= today);
+  select coalesce(sum(remaining), 0) - balance.arrears, jsonb_agg(jsonb_build_object('Debit', entry, 'Lot', history_id,
+      'Points', least(remaining, amount - before), 'Kind', case kind when 'Adjust Out' then 'Adjust' else 'Redeem' end) order by before)
+    filter (where before < amount)
+  into usable, takings from spendable_lots(member, today);
   if usable < amount then
     raise exception 'notEnough' using errcode = 'CA001', detail = jsonb_build_object('Available', greatest(usable, 0))::text;
   end if;
-  insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, invoice_no, transaction_id, reference_code,
-    object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, request_id, created_by_id)
-  values (member, balance.last_sequence_no + 1, kind, -amount, today, source->>'InvoiceNo', (source->>'TransactionId')::bigint, source->>'ReferenceCode',
-    source->>'ObjectType', source->>'ObjectValue', source->>'ReasonCode', source->>'Remark', source->>'OutletCode', (source->>'StaffId')::bigint,
-    source->>'SourceKey', source->>'RequestId', (source->>'CreatedById')::bigint)
-  returning history_id into entry;
-  perform allocate_points(member, entry, amount, case when kind = 'Adjust Out' then 'Adjust' else 'Redeem' end, today);
-  update point_balance set lots_remaining = lots_remaining - amount, last_sequence_no = last_sequence_no + 1, updated_at = now(),
-    total_points_redeemed = total_points_redeemed + case when kind = 'Redeem' then amount else 0 end,
-    total_points_adjusted = total_points_adjusted - case when kind = 'Adjust Out' then amount else 0 end
-  where membership_no = member and balance_type = balance.balance_type;
+  perform write_entries(jsonb_build_array(ledger_entry(entry, member, kind, -amount, source || jsonb_build_object('BusinessDate', today))));
+  perform write_takings(takings);
   return jsonb_build_object('HistoryId', entry, 'Available', usable - amount);
 end $$;
 
@@ -158,70 +207,149 @@ $$;
 -- how many points were taken back in all.
 create or replace function reverse_lot(lot_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
-  lot point_history;
   balance point_balance;
   amount bigint;
   from_lot bigint;
   entry bigint;
 begin
-  select membership_no into lot.membership_no from point_history where history_id = lot_id;
-  balance := lock_balance(surviving_membership(lot.membership_no));
-  select * into lot from point_history where history_id = lot_id;
-  select least(wanted, lot.point_amount - sum(point_expired)
+  balance := lock_balance(surviving_membership((select membership_no from point_history where history_id = lot_id)));
+  select least(wanted, (select point_amount from point_history where history_id = lot_id) - sum(point_expired)
       - (select coalesce(sum(-points), 0) from point_history where reversal_of = lot_id)),
     coalesce(sum(point_amount - point_reversed - point_utilized - point_expired) filter (where membership_no = balance.membership_no), 0)
   into amount, from_lot from carried_lots(lot_id);
   if amount <= 0 then return 0; end if;
   from_lot := least(amount, from_lot);
-
-  insert into point_history (membership_no, sequence_no, transaction_type, points, point_owed, business_date, invoice_no, transaction_id,
-    object_type, object_value, reason_code, remark, outlet_code, staff_id, source_key, reversal_of, request_id, created_by_id)
-  values (balance.membership_no, balance.last_sequence_no + 1, 'Reversal', -amount, amount - from_lot, today, source->>'InvoiceNo', (source->>'TransactionId')::bigint,
-    source->>'ObjectType', source->>'ObjectValue', source->>'ReasonCode', source->>'Remark', source->>'OutletCode', (source->>'StaffId')::bigint,
-    source->>'SourceKey', lot_id, source->>'RequestId', (source->>'CreatedById')::bigint)
-  returning history_id into entry;
+  entry := nextval('point_history_history_id_seq');
+  perform write_entries(jsonb_build_array(ledger_entry(entry, balance.membership_no, 'Reversal', -amount,
+    source || jsonb_build_object('Owed', amount - from_lot, 'BusinessDate', today, 'ReversalOf', lot_id))));
   if from_lot > 0 then
-    with open_lot as (
-      select history_id, point_amount - point_reversed - point_utilized - point_expired as remaining,
-        sum(point_amount - point_reversed - point_utilized - point_expired) over (order by history_id rows between unbounded preceding and 1 preceding) as before
-      from carried_lots(lot_id)
-      where membership_no = balance.membership_no and point_reversed + point_utilized + point_expired < point_amount
-    ),
-    taken as (select history_id, least(remaining, from_lot - coalesce(before, 0)) as points from open_lot where coalesce(before, 0) < from_lot),
-    counted as (
-      update point_history set point_reversed = point_reversed + taken.points from taken where point_history.history_id = taken.history_id
-    )
-    insert into point_allocation (debit_history_id, credit_history_id, points, kind) select entry, history_id, points, 'Reverse' from taken;
+    perform write_takings((
+      select jsonb_agg(jsonb_build_object('Debit', entry, 'Lot', history_id, 'Points', least(remaining, from_lot - before), 'Kind', 'Reverse') order by history_id)
+      from (
+        select history_id, remaining, sum(remaining) over (order by history_id) - remaining as before
+        from (select history_id, point_amount - point_reversed - point_utilized - point_expired as remaining from carried_lots(lot_id)
+          where membership_no = balance.membership_no and point_reversed + point_utilized + point_expired < point_amount) open_lot
+      ) lot where before < from_lot));
   end if;
-  update point_balance set lots_remaining = lots_remaining - from_lot, arrears = arrears + amount - from_lot,
-    last_sequence_no = last_sequence_no + 1, total_points_reversed = total_points_reversed + amount, updated_at = now()
-  where membership_no = balance.membership_no and balance_type = lot.balance_type;
   return amount;
 end $$;
 
--- Pays what a member owes from the lots that are open, oldest debt first. The balance row is locked by the caller.
+-- The lots that a sale gave, bonuses too, in the order in which they go back, and how much of the wanted points each gives
+-- back: first what is still in it, also where a merge carried it on, and what was spent of it is owed.
+create or replace function sale_reversal(sale_id bigint, wanted bigint)
+returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
+begin
+  return query
+  with lot as (
+    select h.history_id, carried.remaining, h.point_amount - carried.expired
+      - (select coalesce(sum(-taken.points), 0) from point_history taken where taken.reversal_of = h.history_id) as can_go
+    from point_history h cross join lateral (
+      select sum(c.point_expired) as expired,
+        coalesce(sum(c.point_amount - c.point_reversed - c.point_utilized - c.point_expired)
+          filter (where c.membership_no = surviving_membership(h.membership_no)), 0) as remaining
+      from carried_lots(h.history_id) c
+    ) carried
+    where h.transaction_id = sale_id and h.transaction_type in ('Earn', 'Bonus') and h.point_reversed < h.point_amount
+  ),
+  shared as (
+    select lot.*, least(can_go, greatest(wanted - coalesce(sum(can_go) over (order by lot.history_id rows between unbounded preceding and 1 preceding), 0), 0)) as goes from lot
+  )
+  select shared.history_id, goes::bigint, least(goes, remaining)::bigint from shared where goes > 0 order by shared.history_id;
+end $$;
+
+-- Takes back what a sale gave, for the cancellation that `source` names. Answers how many points were taken back.
+create or replace function return_sale_points(sale_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
+declare
+  lot record;
+  taken bigint := 0;
+begin
+  for lot in select * from sale_reversal(sale_id, wanted) loop
+    taken := taken + reverse_lot(lot.history_id, lot.points, today,
+      source || jsonb_build_object('SourceKey', 'cancel:' || (source->>'TransactionId') || ':' || lot.history_id));
+  end loop;
+  return taken;
+end $$;
+
+-- MANY MOVEMENTS AT ONCE, each member's in the order given: a credit is an entry; a return names the sale that it takes back
+-- (`ReturnOf`), and the cancellation as its TransactionId. Answers how many points each moved. Members who owe nothing, and take
+-- back of one lot what is still in it, are written together; the others one by one, by the functions above. Both come to the
+-- same: for the former each of those functions would write this row and take these points of this lot.
+create or replace function post_points(movements jsonb) returns table (place bigint, points bigint) language plpgsql as $$
+#variable_conflict use_column
+declare
+  one_by_one text[];
+  entries jsonb;
+  takings jsonb;
+  movement record;
+begin
+  perform lock_balances(array(select source->>'MembershipNo' from jsonb_array_elements(movements) source));
+  with movement as materialized (
+    select given.place, source, source->>'MembershipNo' as member, (source->>'Points')::bigint as points, (source->>'ReturnOf')::bigint as sale,
+      nextval('point_history_history_id_seq') as id
+    from jsonb_array_elements(movements) with ordinality as given (source, place)
+  ),
+  -- Lots of the sales that are taken back, in the ledger already or among these movements.
+  lot as (
+    select h.transaction_id as sale, h.history_id as id, h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining
+    from point_history h where h.transaction_id in (select sale from movement) and h.transaction_type in ('Earn', 'Bonus')
+    union all
+    select (source->>'TransactionId')::bigint, id, movement.points from movement
+    where sale is null and (source->>'TransactionId')::bigint in (select sale from movement)
+  ),
+  only_lot as materialized (select sale, min(id) as id, sum(remaining) as remaining from lot group by sale having count(*) = 1),
+  special as materialized (
+    select membership_no as member from point_balance where arrears > 0 and membership_no in (select member from movement)
+    union
+    select member from movement left join only_lot using (sale) where sale is not null
+    group by member, sale, remaining having sum(movement.points) > coalesce(remaining, 0)
+  ),
+  plain as materialized (
+    select movement.*, only_lot.id as lot from movement left join only_lot using (sale) where member not in (select member from special)
+  )
+  select array(select member from special),
+    (select jsonb_agg(case when sale is null then ledger_entry(id, member, source->>'TransactionType', plain.points, source)
+      else ledger_entry(id, member, 'Reversal', -plain.points, source || jsonb_build_object('ReversalOf', lot,
+        'SourceKey', 'cancel:' || (source->>'TransactionId') || ':' || lot)) end order by plain.place) from plain),
+    (select jsonb_agg(jsonb_build_object('Debit', id, 'Lot', lot, 'Points', plain.points, 'Kind', 'Reverse') order by plain.place) from plain where sale is not null)
+  into one_by_one, entries, takings;
+  if entries is not null then perform write_entries(entries); end if;
+  if takings is not null then perform write_takings(takings); end if;
+
+  for movement in select given.place, source, (source->>'Points')::bigint as points from jsonb_array_elements(movements) with ordinality as given (source, place) order by 1 loop
+    place := movement.place;
+    points := movement.points;
+    if movement.source->>'MembershipNo' = any (one_by_one) then
+      if movement.source->>'ReturnOf' is null then
+        perform credit_points(movement.source->>'MembershipNo', movement.source->>'TransactionType', points, movement.source);
+      else
+        points := return_sale_points((movement.source->>'ReturnOf')::bigint, points, (movement.source->>'BusinessDate')::date, movement.source);
+      end if;
+    end if;
+    return next;
+  end loop;
+end $$;
+
+-- Pays what a member owes from the lots that may be used, oldest debt first. The balance row is locked by the caller.
 create or replace function recover_arrears(member text, cause text, today date) returns bigint language plpgsql as $$
 declare
-  debt record;
-  found_points bigint;
-  recovered bigint := 0;
+  recovered bigint;
+  takings jsonb;
 begin
-  for debt in select history_id, point_owed from point_history
-    where membership_no = member and balance_type = 'Jewel Club Points' and point_owed > 0 order by history_id
-  loop
-    found_points := allocate_points(member, debt.history_id, debt.point_owed, 'Recovery', today);
-    exit when found_points = 0;
-    update point_history set point_owed = point_owed - found_points where history_id = debt.history_id;
-    recovered := recovered + found_points;
-  end loop;
-  if recovered = 0 then return 0; end if;
+  -- Debts and lots lie end to end, each in its order; where one of each meet, the lot pays the debt.
+  select sum(points), jsonb_agg(jsonb_build_object('Debit', debt.history_id, 'Lot', lot.history_id, 'Points', points, 'Kind', 'Recovery', 'Pays', true)
+    order by debt.before, lot.before)
+  into recovered, takings
+  from (
+    select history_id, point_owed, sum(point_owed) over (order by history_id) - point_owed as before from point_history
+    where membership_no = member and balance_type = 'Jewel Club Points' and point_owed > 0
+  ) debt
+  join spendable_lots(member, today) lot on lot.before < debt.before + debt.point_owed and debt.before < lot.before + lot.remaining
+  cross join lateral (select least(debt.before + debt.point_owed, lot.before + lot.remaining) - greatest(debt.before, lot.before) as points) met;
+  if recovered is null then return 0; end if;
+  perform write_takings(takings);
   -- The points themselves were taken when the debt was made; this row tells the member that they are now paid.
-  insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, object_type, object_value, remark, source_key)
-  select member, last_sequence_no + 1, 'Arrears Recovery', 0, today, 'Arrears', cause, recovered::text, 'recovery:' || cause
-  from point_balance where membership_no = member and balance_type = 'Jewel Club Points';
-  update point_balance set lots_remaining = lots_remaining - recovered, arrears = arrears - recovered,
-    last_sequence_no = last_sequence_no + 1, updated_at = now()
-  where membership_no = member and balance_type = 'Jewel Club Points';
+  perform write_entries(jsonb_build_array(ledger_entry(null, member, 'Arrears Recovery', 0, jsonb_build_object('BusinessDate', today,
+    'ObjectType', 'Arrears', 'ObjectValue', cause, 'Remark', recovered::text, 'SourceKey', 'recovery:' || cause))));
   return recovered;
 end $$;
 
@@ -229,21 +357,17 @@ end $$;
 -- days of grace from today where that would be sooner: a lot that was used stays used, so the ledger only grows.
 create or replace function refund_redemption(debit bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
-  part record;
   member text;
-  refunded bigint := 0;
+  refunded bigint;
 begin
   select surviving_membership(membership_no) into member from point_history where history_id = debit;
   perform lock_balance(member);
-  for part in select allocation.allocation_id, allocation.points, lot.expiry_date, lot.earned_at
-    from point_allocation allocation join point_history lot on lot.history_id = allocation.credit_history_id
-    where allocation.debit_history_id = debit and allocation.kind = 'Redeem' order by allocation.allocation_id
-  loop
-    perform credit_points(member, 'Redeem Refund', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', part.earned_at,
-      'AvailableFrom', today, 'ExpiryDate', greatest(part.expiry_date, case when part.expiry_date is not null then today + refund_grace_days() end),
-      'ObjectType', 'Redemption', 'ObjectValue', debit::text, 'SourceKey', 'refund:' || part.allocation_id));
-    refunded := refunded + part.points;
-  end loop;
+  select coalesce(sum(points), 0) into refunded from post_points((
+    select jsonb_agg(ledger_entry(null, member, 'Redeem Refund', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
+      'AvailableFrom', today, 'ExpiryDate', greatest(lot.expiry_date, case when lot.expiry_date is not null then today + refund_grace_days() end),
+      'ObjectType', 'Redemption', 'ObjectValue', debit::text, 'SourceKey', 'refund:' || part.allocation_id)) order by part.allocation_id)
+    from point_allocation part join point_history lot on lot.history_id = part.credit_history_id
+    where part.debit_history_id = debit and part.kind = 'Redeem'));
   update point_history set status = 'Reversed' where history_id = debit;
   return refunded;
 end $$;

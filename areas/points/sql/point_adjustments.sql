@@ -20,17 +20,14 @@ $$;
 -- been taken. Only what has expired meanwhile gets the days of a refund, because nobody could use it.
 create or replace function undo_adjustment_out(debit bigint, today date, source jsonb) returns void language plpgsql as $$
 declare
-  part record;
   member text;
 begin
   select surviving_membership(membership_no) into member from point_history where history_id = debit;
   perform lock_balance(member);
-  for part in select allocation.allocation_id, allocation.points, lot.expiry_date, lot.earned_at
-    from point_allocation allocation join point_history lot on lot.history_id = allocation.credit_history_id
-    where allocation.debit_history_id = debit and allocation.kind = 'Adjust' order by allocation.allocation_id
-  loop
-    perform credit_points(member, 'Reversal', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', part.earned_at,
-      'AvailableFrom', today, 'ExpiryDate', case when part.expiry_date < today then today + refund_grace_days() else part.expiry_date end,
-      'ReversalOf', debit, 'SourceKey', 'undo-adjustment:' || part.allocation_id));
-  end loop;
+  perform post_points((
+    select jsonb_agg(ledger_entry(null, member, 'Reversal', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
+      'AvailableFrom', today, 'ExpiryDate', case when lot.expiry_date < today then today + refund_grace_days() else lot.expiry_date end,
+      'ReversalOf', debit, 'SourceKey', 'undo-adjustment:' || part.allocation_id)) order by part.allocation_id)
+    from point_allocation part join point_history lot on lot.history_id = part.credit_history_id
+    where part.debit_history_id = debit and part.kind = 'Adjust'));
 end $$;

@@ -22,9 +22,7 @@ begin
   for lot in select history_id, point_amount from point_history
     where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus') and point_reversed = 0 order by history_id
   loop
-    perform reverse_lot(lot.history_id, lot.point_amount, (source->>'Today')::date, source || jsonb_build_object(
-      'InvoiceNo', sale.invoice_no, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', sale.outlet_code,
-      'SourceKey', 'unassign:' || id || ':' || lot.history_id));
+    perform reverse_lot(lot.history_id, lot.point_amount, (source->>'Today')::date, source || sale_source(sale) || jsonb_build_object('SourceKey', 'unassign:' || id || ':' || lot.history_id));
   end loop;
   update transaction_detail set points_earned = 0, points_exact = null, rate_detail_id = null, structure_detail_id = null, card_level_id = null where transaction_id = id;
   update transaction_summary set membership_no = null, customer_id = null, assigned_at = null, earned_points = 0, unassigned_times = unassigned_times + 1

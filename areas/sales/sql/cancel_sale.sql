@@ -55,6 +55,11 @@ begin
   return wanted;
 end $$;
 
+-- How many of a line's points have gone back once so much of it has.
+create or replace function points_returned(earned bigint, sold numeric, returned numeric) returns bigint language sql immutable as $$
+  select case when returned = sold then earned else floor(earned * returned / sold)::bigint end
+$$;
+
 -- What of each line of a sale is left, and how much of that is taken back now: quantity, money, points. Lines that are not
 -- wanted lose nothing. The last part takes what the earlier ones left, so that cents add up too.
 create or replace function cancel_parts(sale_id bigint, wanted jsonb)
@@ -82,33 +87,30 @@ language sql stable as $$
     tax - tax_before, case when last then tax - tax_before else round(tax * quantity_now / quantity, 2) end,
     case when last then discount - discount_before else round(discount * quantity_now / quantity, 2) end,
     points_earned - points_reversed,
-    case when quantity_now = 0 then 0 when last then points_earned else floor(points_earned * quantity_after / quantity)::bigint end
-      - case when quantity_now = 0 then 0 else points_reversed end
+    case when quantity_now = 0 then 0 else points_returned(points_earned, quantity, quantity_after) - points_reversed end
   from counted
 $$;
 
--- The lots that a sale gave, bonuses too, in the order in which they go back, and how much of the wanted points each gives
--- back: first what is still in it, also where a merge carried it on, and what was spent of it is owed.
-create or replace function sale_reversal(sale_id bigint, wanted bigint)
-returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
-begin
-  return query
-  with lot as (
-    select h.history_id, carried.remaining, h.point_amount - carried.expired
-      - (select coalesce(sum(-taken.points), 0) from point_history taken where taken.reversal_of = h.history_id) as can_go
-    from point_history h cross join lateral (
-      select sum(c.point_expired) as expired,
-        coalesce(sum(c.point_amount - c.point_reversed - c.point_utilized - c.point_expired)
-          filter (where c.membership_no = surviving_membership(h.membership_no)), 0) as remaining
-      from carried_lots(h.history_id) c
-    ) carried
-    where h.transaction_id = sale_id and h.transaction_type in ('Earn', 'Bonus') and h.point_reversed < h.point_amount
+-- Notes what of which lines is taken back, in the order given, for any number of cancellations and sales. Answers the points
+-- that each cancellation wants back of each sale.
+create or replace function return_lines(returns jsonb) returns table (cancellation bigint, sale bigint, points bigint) language sql as $$
+  with taken as (
+    select given.*, line.points_earned, line.points_reversed, line.quantity as sold,
+      line.cancelled_quantity + sum("Quantity") over (partition by "OriginalTransactionId", "OldSequenceNo" order by ordinality) as returned
+    from rows from (jsonb_to_recordset(returns) as ("TransactionId" bigint, "OriginalTransactionId" bigint, "OldSequenceNo" int, "Quantity" numeric))
+      with ordinality given
+    join transaction_detail line on line.transaction_id = "OriginalTransactionId" and line.sequence_no = "OldSequenceNo"
   ),
-  shared as (
-    select lot.*, least(can_go, greatest(wanted - coalesce(sum(can_go) over (order by lot.history_id rows between unbounded preceding and 1 preceding), 0), 0)) as goes from lot
+  pointed as materialized (select taken.*, points_returned(points_earned, sold, returned) as gone from taken),
+  noted as (
+    update transaction_detail line set cancelled_quantity = last.returned, points_reversed = last.gone
+    from (select distinct on ("OriginalTransactionId", "OldSequenceNo") * from pointed order by "OriginalTransactionId", "OldSequenceNo", ordinality desc) last
+    where line.transaction_id = "OriginalTransactionId" and line.sequence_no = "OldSequenceNo"
   )
-  select shared.history_id, goes::bigint, least(goes, remaining)::bigint from shared where goes > 0 order by shared.history_id;
-end $$;
+  select "TransactionId", "OriginalTransactionId", sum(points)::bigint from (
+    select pointed.*, gone - lag(gone, 1, points_reversed) over (partition by "OriginalTransactionId", "OldSequenceNo" order by ordinality) as points from pointed
+  ) step group by 1, 2
+$$;
 
 -- Where the house wants head office to decide, people at an outlet take no sale back whose points were spent. Tills and files
 -- say what has happened already.
@@ -130,8 +132,7 @@ declare
   today date := (wish->>'Today')::date;
   wanted jsonb;
   points_wanted bigint;
-  points_taken bigint := 0;
-  lot record;
+  points_taken bigint;
   -- Referrals that rest on this sale.
   resting bigint[];
 begin
@@ -161,23 +162,18 @@ begin
     select id, part.place, sequence_no, sale.transaction_id, item_code, description, brand, product_type, product_group, stock_group, quantity_now, weight, unit_price,
       discount_now, tax_now, net_now, serial_no, certificate_no, eligible_yn, 0
     from part join transaction_detail on transaction_id = sale.transaction_id and sequence_no = part.line
-  ),
-  taken as (
-    update transaction_detail detail set cancelled_quantity = cancelled_quantity + quantity_now, points_reversed = points_reversed + points_now
-    from part where detail.transaction_id = sale.transaction_id and detail.sequence_no = part.line
   )
-  select sum(points_now) into points_wanted from part;
+  select points into points_wanted from return_lines((select jsonb_agg(jsonb_build_object('TransactionId', id, 'OriginalTransactionId', sale.transaction_id,
+    'OldSequenceNo', line, 'Quantity', quantity_now) order by place) from part));
   perform sum_up_lines(id);
 
   if points_wanted > 0 then
     perform lock_balance(sale.membership_no);
     perform refuse_arrears(sale, points_wanted, wish);
   end if;
-  for lot in select * from sale_reversal(sale.transaction_id, points_wanted) loop
-    points_taken := points_taken + reverse_lot(lot.history_id, lot.points, today, jsonb_build_object(
-      'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code),
-      'StaffId', wish->'StaffId', 'SourceKey', 'cancel:' || id || ':' || lot.history_id, 'RequestId', wish->'RequestId', 'CreatedById', wish->'CreatedById'));
-  end loop;
+  points_taken := return_sale_points(sale.transaction_id, points_wanted, today, jsonb_build_object(
+    'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code),
+    'StaffId', wish->'StaffId', 'RequestId', wish->'RequestId', 'CreatedById', wish->'CreatedById'));
   if points_taken > 0 and arrears_policy() = 'Take from other lots' then
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;

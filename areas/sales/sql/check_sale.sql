@@ -74,12 +74,11 @@ begin
     structure_detail_id = part.structure_detail_id, card_level_id = part.card_level_id
   where transaction_id = sale.transaction_id and sequence_no = number;
   update transaction_summary set earned_points = earned_points + part.points where transaction_id = sale.transaction_id;
-  cause := source || jsonb_build_object('InvoiceNo', sale.invoice_no, 'TransactionId', sale.transaction_id, 'ObjectType', 'Transaction',
-    'ObjectValue', sale.transaction_id::text, 'OutletCode', sale.outlet_code);
+  cause := source || sale_source(sale);
   lot := credit_points(sale.membership_no, 'Earn', part.points, cause || jsonb_build_object('BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at,
-    'AvailableFrom', part.available_from, 'ExpiryDate', part.expiry_date, 'SourceKey', 'earn:' || sale.transaction_id || ':line:' || number,
-    'Rules', jsonb_build_object('StructureDetailId', part.structure_detail_id, 'CardLevelId', part.card_level_id, 'LevelMultiplier', part.level_multiplier::text)));
-  back := floor(part.points * line.cancelled_quantity / line.quantity);
+    'SourceKey', 'earn:' || sale.transaction_id || ':line:' || number)
+    || earned_lot(part.available_from, part.expiry_date, part.structure_detail_id, part.card_level_id, part.level_multiplier));
+  back := points_returned(part.points, line.quantity, line.cancelled_quantity);
   if back > 0 then
     select max(transaction_id) into return_id from transaction_detail where original_transaction_id = sale.transaction_id and old_sequence_no = number;
     taken := reverse_lot(lot, back, (source->>'Today')::date, cause || jsonb_build_object('TransactionId', return_id, 'ObjectValue', return_id::text,

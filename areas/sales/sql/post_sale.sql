@@ -7,6 +7,12 @@ begin
   raise exception '%', reason using errcode = 'CA001', detail = params::text;
 end $$;
 
+-- What a row of the ledger says of the sale, or the cancellation, that it is for.
+create or replace function sale_source(sale transaction_summary) returns jsonb language sql stable as $$
+  select jsonb_build_object('InvoiceNo', sale.invoice_no, 'TransactionId', sale.transaction_id, 'ObjectType', 'Transaction',
+    'ObjectValue', sale.transaction_id::text, 'OutletCode', sale.outlet_code)
+$$;
+
 -- What of each line of a sale earns, for whoever is or would be its member.
 create or replace function earning_lines_of(id bigint, member text) returns earning_line[] language sql stable as $$
   with sale as (
@@ -50,16 +56,14 @@ begin
       -- Where the rules give less by now, the sale and its lines keep what was given.
       and earning.document_points >= sale.earned_points
   )
-  select coalesce(max(document_points), 0), jsonb_build_object('AvailableFrom', max(available_from), 'ExpiryDate', max(expiry_date),
-    'Rules', jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id),
-      'LevelMultiplier', max(level_multiplier)::text))
+  select coalesce(max(document_points), 0),
+    earned_lot(max(available_from), max(expiry_date), max(structure_detail_id), max(card_level_id), max(level_multiplier))
   into total, lot from earning;
 
   if total > sale.earned_points then
     perform refuse_too_many_points(total);
-    perform credit_points(sale.membership_no, 'Earn', total - sale.earned_points, source || lot || jsonb_build_object(
-      'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at, 'InvoiceNo', sale.invoice_no, 'TransactionId', id,
-      'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', sale.outlet_code,
+    perform credit_points(sale.membership_no, 'Earn', total - sale.earned_points, source || lot || sale_source(sale) || jsonb_build_object(
+      'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at,
       -- A line that came later earns a lot of its own, and so does the member after one from whom the sale was taken.
       'SourceKey', 'earn:' || id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
         || case when sale.earned_points > 0 then ':' || total else '' end));

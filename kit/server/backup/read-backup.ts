@@ -114,7 +114,8 @@ async function load(
     await pipeline(archive.read(file), createGunzip(), client.query(copy.from(`copy "${name}" (${list}) from stdin`)))
   }
   for (const { name, value } of sequences) await client.query(`select setval($1::regclass, $2)`, [`"${name}"`, value])
-  for (const key of keys) await putKeyBack(client, key)
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint "${name}" ${definition}`)
   for (const name of there) await client.query(`alter table "${name}" enable trigger user`)
   const restored = await recount(client, manifest, sumUp)
   await finishRestore(client)
@@ -122,22 +123,16 @@ async function load(
   return restored
 }
 
-type Key = { table: string; name: string; definition: string; enforced: boolean }
+type Key = { table: string; name: string; definition: string }
 
 /** Foreign keys are checked once at the end, so that the order of the tables does not matter. */
 async function takeOffKeys(client: pg.Client): Promise<Key[]> {
   const { rows } = await client.query<Key>(
-    `select conrelid::regclass::text as table, conname as name, replace(pg_get_constraintdef(oid), ' NOT ENFORCED', '') as definition, conenforced as enforced
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
   )
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint "${name}"`)
   return rows
-}
-
-/** A key that is declared and kept by triggers is checked here like any other, since no trigger saw these rows. */
-async function putKeyBack(client: pg.Client, { table, name, definition, enforced }: Key) {
-  await client.query(`alter table ${table} add constraint "${name}" ${definition}`)
-  if (!enforced) await client.query(`alter table ${table} alter constraint "${name}" not enforced`)
 }
 
 async function recount(client: pg.Client, manifest: Manifest, sumUp: SumUp): Promise<Restored> {

@@ -23,9 +23,11 @@ type Ahead = { statements: SalesSql; rows: Rows; columns: Columns }
  */
 export async function earnAhead(work: Work, { statements, rows, columns }: Ahead, onlyLarge: boolean): Promise<void> {
   const { client, mapping } = work
+  const views = Object.entries(await planned(work))
   await client.query('begin')
   try {
-    await client.query(await lookAlikes(work))
+    for (const [name, made] of views)
+      await client.query(`create temp view ${name} as select * from public.${name} union all ${made}`)
     await client.query(`
       drop table if exists earned_ahead;
       create table earned_ahead (document_id int, row_no bigint, points bigint, whole bigint, exact numeric, primary key (document_id, row_no))`)
@@ -42,11 +44,7 @@ export async function earnAhead(work: Work, { statements, rows, columns }: Ahead
         earnSql({ mapping, statements, rows, columns }, `${which} and document_id % ${parts} = ${part}`),
         [structure],
       )
-    await client.query(
-      `drop view ${Object.keys(views)
-        .map((view) => `pg_temp.${view}`)
-        .join(', ')}; commit`,
-    )
+    await client.query(`drop view ${views.map(([name]) => `pg_temp.${name}`).join(', ')}; commit`)
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -82,82 +80,69 @@ const earnSql = ({ mapping, statements, rows, columns }: Ahead & { mapping: Mapp
 /** Told apart from every number that a member may have. */
 const madeNumber = (personId: string) => `'~' || ${personId}`
 
-const literal = (value: unknown) => (value === null || value === undefined ? 'null' : pg.escapeLiteral(String(value)))
-
-const views = {
-  membership: ({ member }: Planned) =>
-    member &&
-    `select made.* from person, jsonb_populate_record(null::public.membership, jsonb_build_object('membership_no', ${madeNumber('person_id')},
-       'customer_id', -person_id, 'card_group_id', ${literal(member.group)}, 'card_category_code', ${literal(member.category)},
-       'member_type', ${literal(member.type)}, 'status', 'Active')) made where person.customer_id is null`,
-  customer: ({ member }: Planned) =>
-    member &&
-    `select made.* from person, jsonb_populate_record(null::public.customer, jsonb_build_object('customer_id', -person_id)) made
-     where person.customer_id is null`,
-  product_group: ({ rules }: Planned) =>
-    rules &&
-    `select made.* from jsonb_array_elements(${literal(JSON.stringify(rules.ProductGroups))}::jsonb) wanted,
-       jsonb_populate_record(null::public.product_group, jsonb_build_object('product_code', wanted->>'Code', 'product_name', wanted->>'Name',
-         'product_type', wanted->>'ProductType', 'earn_points_yn', 'Y', 'status', 'Active')) made
-     where not exists (select from public.product_group there where there.product_code = wanted->>'Code')`,
-  point_structure: ({ rules }: Planned) =>
-    rules?.Structure &&
-    made('point_structure', {
-      ...{ structure_id: -1, code: rules.Structure.Code, validity_months: rules.Structure.ValidityMonths },
-      ...{ card_category_code: rules.Structure.CardCategoryCode?.toUpperCase() ?? null, named_only_yn: 'Y' },
-      ...{ expiry_rounding: 'End of month', pending_days: 0, minimum_spend: 0, rounding: 'Floor', status: 'Active' },
-    }) +
-      ` where not exists (select from public.point_structure there where there.code = made.code and there.status <> 'Deleted')`,
-  point_structure_detail: ({ rules }: Planned) =>
-    rules?.Structure &&
-    made('point_structure_detail', {
-      ...{ structure_detail_id: -1, structure_id: -1, multiplier: 1, status: 'Active' },
-      ...{ effective_from: rules.Structure.EffectiveFrom, effective_to: rules.Structure.EffectiveTo },
-    }),
-  point_rate: ({ rules }: Planned) =>
-    rules?.Rate &&
-    made('point_rate', { rate_id: -1, brand: rules.Rate.Brand, object_type: 'All', status: 'Active' }) +
-      ` where not exists (select from public.point_rate there where upper(there.brand) = upper(made.brand) and there.object_type = 'All' and there.status <> 'Deleted')`,
-  point_rate_detail: ({ rules }: Planned) =>
-    rules?.Rate &&
-    made('point_rate_detail', {
-      ...{
-        rate_detail_id: -1,
-        rate_id: -1,
-        amount: rules.Rate.Amount,
-        point_rate: rules.Rate.PointRate,
-        status: 'Active',
-      },
-      ...{ effective_from: rules.Rate.EffectiveFrom, effective_to: rules.Rate.EffectiveTo },
-    }),
-} as const
-
-const made = (table: string, row: object) =>
-  `select made.* from jsonb_populate_record(null::public.${table}, ${literal(JSON.stringify(row))}::jsonb) made`
-
-type Planned = {
-  rules: Mapping['ensureRules']
-  member: { group: number; category: string | null; type: string } | undefined
-}
-
-async function lookAlikes({ client, mapping: { createMembers, ensureRules } }: Work): Promise<string> {
+/** The rows that the run is about to make, as a select by table; a rule that is there already is not made. */
+async function planned({ client, mapping: { createMembers, ensureRules } }: Work): Promise<Record<string, string>> {
+  const rows = (table: string, made: readonly object[], unless = 'false') =>
+    `select made.* from jsonb_populate_recordset(null::public.${table}, ${pg.escapeLiteral(JSON.stringify(made))}::jsonb) made where not (${unless})`
+  const { Structure, Rate, ProductGroups = [] } = ensureRules ?? {}
   const category = createMembers && (await categoryForNew(client, createMembers))
-  const planned: Planned = {
-    rules: ensureRules,
-    member: category
-      ? {
-          group: category.card_group_id,
-          category: createMembers!.MemberType === 'Premium Member' ? category.code : null,
-          type: createMembers!.MemberType,
-        }
-      : undefined,
+  const person = (table: string, row: object, key: string) =>
+    `select made.* from person, jsonb_populate_record(null::public.${table}, ${pg.escapeLiteral(JSON.stringify(row))}::jsonb || jsonb_build_object('customer_id', -person_id${key})) made
+     where person.customer_id is null`
+  const period = (rule: { EffectiveFrom: string; EffectiveTo: string | null }) => ({
+    ...{ effective_from: rule.EffectiveFrom, effective_to: rule.EffectiveTo, status: 'Active' },
+  })
+  return {
+    product_group: rows(
+      'product_group',
+      ProductGroups.map(({ Code, Name, ProductType }) => ({
+        ...{ product_code: Code, product_name: Name, product_type: ProductType, earn_points_yn: 'Y', status: 'Active' },
+      })),
+      'exists (select from public.product_group there where there.product_code = made.product_code)',
+    ),
+    ...(category && {
+      customer: person('customer', {}, ''),
+      membership: person(
+        'membership',
+        {
+          ...{ card_group_id: category.card_group_id, member_type: createMembers!.MemberType, status: 'Active' },
+          ...{ card_category_code: createMembers!.MemberType === 'Premium Member' ? category.code : null },
+        },
+        `, 'membership_no', ${madeNumber('person_id')}`,
+      ),
+    }),
+    ...(Structure && {
+      point_structure: rows(
+        'point_structure',
+        [
+          {
+            ...{
+              structure_id: -1,
+              code: Structure.Code,
+              validity_months: Structure.ValidityMonths,
+              named_only_yn: 'Y',
+            },
+            ...{ card_category_code: Structure.CardCategoryCode?.toUpperCase(), expiry_rounding: 'End of month' },
+            ...{ pending_days: 0, minimum_spend: 0, rounding: 'Floor', status: 'Active' },
+          },
+        ],
+        `exists (select from public.point_structure there where there.code = made.code and there.status <> 'Deleted')`,
+      ),
+      point_structure_detail: rows('point_structure_detail', [
+        { structure_detail_id: -1, structure_id: -1, multiplier: 1, ...period(Structure) },
+      ]),
+    }),
+    ...(Rate && {
+      point_rate: rows(
+        'point_rate',
+        [{ rate_id: -1, brand: Rate.Brand, object_type: 'All', status: 'Active' }],
+        `exists (select from public.point_rate there where upper(there.brand) = upper(made.brand) and there.object_type = 'All' and there.status <> 'Deleted')`,
+      ),
+      point_rate_detail: rows('point_rate_detail', [
+        { rate_detail_id: -1, rate_id: -1, amount: Rate.Amount, point_rate: Rate.PointRate, ...period(Rate) },
+      ]),
+    }),
   }
-  return Object.entries(views)
-    .map(([name, plannedOf]) => {
-      const more = plannedOf(planned)
-      return `create temp view ${name} as select * from public.${name}${more ? ` union all ${more}` : ''}`
-    })
-    .join('; ')
 }
 
 /** What the run will have earned and taken back, as `pointsSql` tells it afterwards. */
@@ -175,7 +160,7 @@ export const pointsAhead = ({ line }: SalesSql) => `
       partition by original_document_id, original_transaction_id, original_sequence_no order by document_id, row_no) as taken from hit
   ),
   pointed as (
-    select running.*, case when taken = sold then points_earned else floor(points_earned * taken / sold)::bigint end as points_after from running
+    select running.*, points_returned(points_earned, sold, taken) as points_after from running
   ),
   delta as (
     select points_after - coalesce(lag(points_after) over (

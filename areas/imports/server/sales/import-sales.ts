@@ -4,8 +4,7 @@ import { earnAhead, pointsAhead } from './ahead.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
-import { planReturning, planSteady, planTables, planWalkIns } from './plan.ts'
-import { writePortions } from './portions.ts'
+import { plan, planTables } from './plan.ts'
 import { invoiceIndex, type Rows, rowsOf, strewnSql } from './rows.ts'
 import { checkRules, makeRules } from './rules.ts'
 import {
@@ -18,12 +17,13 @@ import {
   spreadFaults,
 } from './states.ts'
 import { figuresSql, pointsSql, verdictSql } from './verdict.ts'
-import { writeSales } from './write.ts'
+import { writeAll } from './write.ts'
 
-// A portion that meets a sale which somebody else entered at the same moment is judged afresh.
+// A batch that meets a sale which somebody else entered at the same moment, or a member merged at it, is validated again.
 const ATTEMPTS = 3
-const rivals = new Set(['23505', '23514', '23503'])
+const rivals = new Set(['23505', '23514', '23503', '40001'])
 
+/** Validates the rows that were staged, then writes what is new. */
 export async function importSales(work: Work): Promise<Figures> {
   const { client, columns, mapping } = work
   const statements = salesSql(columns, mapping, work.now)
@@ -33,11 +33,10 @@ export async function importSales(work: Work): Promise<Figures> {
 
   for (let attempt = 1; ; attempt++) {
     try {
-      return await write(work, statements)
+      return await validateAndWrite(work, statements)
     } catch (error) {
       if (work.dryRun || attempt === ATTEMPTS || !rivals.has((error as { code?: string }).code ?? '')) throw error
       await client.query(`update document set state = 'New' where state in ('New', 'Done', 'There')`)
-      await client.query(planTables)
     }
   }
 }
@@ -48,7 +47,6 @@ async function readDocuments({ client, beside }: Work, statements: SalesSql) {
     beside(async (side) => {
       await side.query(statements.judge)
       await side.query(rowIndex)
-      await side.query(planTables)
       return (await side.query('select from fault limit 1')).rows.length > 0
     }),
     client.query(statements.documents(false)),
@@ -58,43 +56,29 @@ async function readDocuments({ client, beside }: Work, statements: SalesSql) {
   else if (drawn.status === 'rejected') throw drawn.reason
 }
 
-async function write(work: Work, statements: SalesSql): Promise<Figures> {
+async function validateAndWrite(work: Work, statements: SalesSql): Promise<Figures> {
   const { client, columns, mapping, importId, dryRun } = work
+  await client.query(planTables)
   await client.query(spreadFaults(statements.invoice, statements.type))
   await client.query(findExisting, [importId])
   const { strewn } = (await client.query(strewnSql)).rows[0]
   if (strewn) await client.query(invoiceIndex(statements))
   const rows = rowsOf(statements, columns, strewn)
-
-  const portions = writePortions(work, (takesBack) => writeSales({ columns, mapping, statements, rows, takesBack }))
-  // What hangs together with nothing is written while it is still being found out what was brought back.
-  const writeEarly = async (plan: string) => {
-    if (dryRun) return
-    await client.query(plan)
-    await portions.begin()
+  await client.query(findMembers)
+  await client.query(refuseUnknownNumbers)
+  await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
+  await earnAhead(work, { statements, rows, columns }, !dryRun)
+  await client.query(refuseTooManyPoints)
+  if (!dryRun) await makeWhatSalesNeed(work)
+  const created = await makeMembers(work)
+  await match(work, statements, rows)
+  if (!dryRun) {
+    await client.query(plan(rows, work.portionLines))
+    await writeAll(work, statements, rows)
   }
-  let created: number
-  try {
-    await writeEarly(planWalkIns(work.portionLines))
-    await client.query(findMembers)
-    await client.query(refuseUnknownNumbers)
-    await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
-    await earnAhead(work, { statements, rows, columns }, !dryRun)
-    await client.query(refuseTooManyPoints)
-    if (!dryRun) await makeWhatSalesNeed(work)
-    created = await makeMembers(work)
-    await writeEarly(planSteady(work.portionLines))
-    await match(work, statements, rows)
-    if (!dryRun) await client.query(planReturning(rows, work.portionLines))
-  } catch (error) {
-    await portions.abandon()
-    throw error
-  }
-  const judged = client.query(verdictSql(rows)).then(() => client.query(figuresSql))
-  // Its error is told below, after all that is being written has ended.
-  judged.catch(() => {})
-  if (!dryRun) await portions.finish()
-  const [figures, points] = [await judged, await client.query(dryRun ? pointsAhead(statements) : pointsSql)]
+  await client.query(verdictSql(rows))
+  const figures = await client.query(figuresSql)
+  const points = await client.query(dryRun ? pointsAhead(statements) : pointsSql(importId))
   return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
 }
 

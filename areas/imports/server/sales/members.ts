@@ -59,11 +59,6 @@ export async function createMembers(work: Work, wish: Wish): Promise<number> {
         where person.customer_id is null and not exists (select from membership where membership.customer_id = customer.customer_id)
         order by person.first_at, person.customer_ref
       ) found`.execute(db)
-      await sql`
-      insert into point_balance (membership_no)
-      select membership.membership_no from person
-      join customer on customer.external_ref = person.customer_ref join membership on membership.customer_id = customer.customer_id
-      on conflict do nothing`.execute(db)
     },
   )
   return wanted

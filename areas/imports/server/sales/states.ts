@@ -32,34 +32,19 @@ export const findExisting = `
   ) known
   where document.document_id = known.document_id`
 
-/** A merged number leads to its survivor. */
-const survivors = `
-  with recursive chain as (
-    select membership_no as asked, membership_no, customer_id, status, merged_into_membership_no, 1 as step from membership where membership_no in (select asked from wish)
-    union all
-    select chain.asked, next.membership_no, next.customer_id, next.status, next.merged_into_membership_no, step + 1
-    from chain join membership next on next.membership_no = chain.merged_into_membership_no where chain.status = 'Merged' and step < 20
-  )
-  select distinct on (asked) asked, membership_no, customer_id from chain where status not in ('Merged', 'Deleted') order by asked, step desc`
-
 /** Looks the persons of the file up in the books: at first, and again when those that nobody knew have been made. */
 export const lookUpPersons = `
-  with known as (
-    select person.customer_ref, customer.customer_id, member.membership_no
-    from person join customer named on named.external_ref = person.customer_ref and named.status <> 'Deleted'
-    cross join lateral (
-      select case named.status when 'Merged' then surviving_customer(named.customer_id) else named.customer_id end as customer_id
-    ) customer
-    left join lateral (
-      select membership_no from membership where membership.customer_id = customer.customer_id and status <> 'Deleted'
-      order by status = 'Active' desc, member_type = 'Premium Member' desc, join_date, membership_no limit 1
-    ) member on true
-  ),
-  wish as (select membership_no as asked from known where membership_no is not null),
-  survivor as (${survivors})
-  update person set customer_id = coalesce(survivor.customer_id, known.customer_id), membership_no = survivor.membership_no
-  from known left join survivor on survivor.asked = known.membership_no
-  where known.customer_ref = person.customer_ref`
+  update person set customer_id = coalesce(survivor.customer_id, named.customer_id), membership_no = survivor.membership_no
+  from (
+    select external_ref, case status when 'Merged' then surviving_customer(customer_id) else customer_id end as customer_id
+    from customer where external_ref in (select customer_ref from person) and status <> 'Deleted'
+  ) named
+  left join lateral (
+    select membership_no from membership where membership.customer_id = named.customer_id and status <> 'Deleted'
+    order by status = 'Active' desc, member_type = 'Premium Member' desc, join_date, membership_no limit 1
+  ) member on true
+  left join membership survivor on survivor.membership_no = surviving_membership(member.membership_no) and survivor.status not in ('Merged', 'Deleted')
+  where named.external_ref = person.customer_ref`
 
 /** Who each invoice belongs to: by membership number if the file has it, else by the customer's reference. */
 export const findMembers = `
@@ -68,10 +53,12 @@ export const findMembers = `
   analyze person;
   ${lookUpPersons};
 
-  with wish as (select distinct regexp_replace(member_given, '[^A-Z0-9]', '', 'g') as asked from document where state in ('New', 'Failed') and member_given is not null),
-  survivor as (${survivors})
   update document set customer_id = survivor.customer_id, membership_no = survivor.membership_no, who = survivor.customer_id
-  from survivor where document.state in ('New', 'Failed') and regexp_replace(document.member_given, '[^A-Z0-9]', '', 'g') = survivor.asked;
+  from (
+    select member_given, surviving_membership(regexp_replace(member_given, '[^A-Z0-9]', '', 'g')) as membership_no
+    from (select distinct member_given from document where state in ('New', 'Failed') and member_given is not null) asked
+  ) given join membership survivor using (membership_no)
+  where document.state in ('New', 'Failed') and document.member_given = given.member_given and survivor.status not in ('Merged', 'Deleted');
 
   -- Who stands for one person throughout the file: in the books by number, else by place among the new ones.
   update document set who = coalesce(person.customer_id, -person.person_id)

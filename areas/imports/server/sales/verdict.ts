@@ -46,7 +46,8 @@ export const figuresSql = `
     coalesce(sum(lines) filter (where type = 'C' and state in ('New', 'Done')), 0)::int - (select count(*) from matched)::int as "CancellationRowsUnmatched"
   from document`
 
-/** What the sales earned and what the cancellations took back. */
-export const pointsSql = `
-  select coalesce((select sum(points) from sale_event where original_transaction_id is null), 0)::text as "PointsEarned",
-    coalesce((select sum(points) from sale_event where original_transaction_id is not null), 0)::text as "PointsReversed"`
+/** What the sales of this import earned and what its cancellations took back. */
+export const pointsSql = (importId: string) => `
+  select coalesce(sum(earned_points) filter (where transaction_type = 'N'), 0)::text as "PointsEarned",
+    coalesce(sum(reversed_points) filter (where transaction_type = 'C'), 0)::text as "PointsReversed"
+  from transaction_summary where import_id = '${importId}'`

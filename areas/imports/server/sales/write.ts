@@ -1,14 +1,99 @@
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
+import { limits } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { Columns } from '../staging/columns.ts'
+import type { Work } from '../work.ts'
 import type { SalesSql } from './documents.ts'
+import { WORKERS } from './plan.ts'
 import type { Rows } from './rows.ts'
 import { structureIdSql, structureOf } from './rules.ts'
 
-// ONE PORTION OF INVOICES INTO THE BOOKS: heads, lines and what they earn, in one statement. $1 is the hand, $2 the
-// portion, $3 the import. Lines earn by points_earning, as at the till.
+// WRITING, batch by batch. Each is one transaction: the invoices, their lines, and the points of both. How a line earns, what
+// of a returned line goes back and how points move are the functions that a till's sale goes through (docs/decisions/0052).
 
-type Writing = { columns: Columns; mapping: Mapping; statements: SalesSql; rows: Rows; takesBack: boolean }
+type Batch = { worker: number; batch: number; lines: number }
+
+/** Each worker writes its batches in their order; all have ended when the first one's error is thrown. */
+export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Promise<void> {
+  const { client, staging } = work
+  work.tell({ step: 'Writing' })
+  await client.query(
+    `grant usage on schema ${staging} to carat_app; grant select, insert, update on all tables in schema ${staging} to carat_app`,
+  )
+  const planned = await client.query<Batch>(
+    'select worker, batch, sum(lines)::int as lines from todo group by 1, 2 order by 1, 2',
+  )
+  const insert = insertSql(work, statements, rows)
+  let written = 0
+  let failed = false
+  const workers = Array.from({ length: WORKERS }, async (_, worker) => {
+    for (const batch of planned.rows) {
+      if (batch.worker !== worker || failed) continue
+      await writeBatch(work, insert, batch).catch((error) => {
+        failed = true
+        throw error
+      })
+      written += batch.lines
+      work.tell({ created: written })
+    }
+  })
+  for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
+}
+
+async function writeBatch(work: Work, insert: string, { worker, batch }: Batch) {
+  const { database, origin, timeZone, staging, importId, today } = work
+  await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
+    const run = (text: string, ...more: string[]) => db.executeQuery(CompiledQuery.raw(text, [worker, batch, ...more]))
+    await sql.raw(batchSettings(staging)).execute(db)
+    await run(lockOriginals)
+    await run(insert, importId)
+    await run(movePoints, importId, today)
+  })
+}
+
+const batchSettings = (staging: string) => `
+  set local search_path to ${staging}, public; set local work_mem = '64MB'; set local enable_memoize = off; set local synchronous_commit = off;
+  -- Work of a program that was killed ends soon, so that a new run need not wait for it.
+  set local client_connection_check_interval = '2s'`
+
+/** Locks what is taken back before the members, as a till does, so that neither waits for the other for ever. */
+const lockOriginals = `
+  select from transaction_summary where transaction_id in (
+    select m.original_transaction_id from todo t join matched m on m.document_id = t.document_id
+    where t.worker = $1 and t.batch = $2)
+  order by transaction_id for update`
+
+/** What the sales of a batch earned and what its cancellations take back, in the order in which it happened. */
+const movePoints = `
+  with returned as materialized (
+    select * from return_lines((
+      select jsonb_agg(jsonb_build_object('TransactionId', t.transaction_id, 'OriginalTransactionId', m.original_transaction_id,
+        'OldSequenceNo', m.original_sequence_no, 'Quantity', m.quantity) order by t.document_id, m.row_no)
+      from todo t join matched m on m.document_id = t.document_id where t.worker = $1 and t.batch = $2))
+  ),
+  movement as materialized (
+    select t.*, part.*, row_number() over (order by t.document_id, part.sale nulls first) as place
+    from (
+      select transaction_id as of_transaction, null::bigint as sale, points, lot from earned
+      union all select cancellation, sale, points, '{}' from returned where points > 0
+    ) part join todo t on t.transaction_id = of_transaction
+    where t.worker = $1 and t.batch = $2 and t.membership_no is not null
+  ),
+  moved as materialized (
+    select movement.sale, movement.transaction_id, posted.points
+    from post_points((
+      select jsonb_agg(sale_source(head) || lot || jsonb_build_object('MembershipNo', movement.membership_no, 'TransactionType', 'Earn', 'Points', points,
+        'ReturnOf', sale, 'BusinessDate', movement.business_date, 'EarnedAt', movement.performed_at, 'SourceKey', 'earn:' || movement.transaction_id,
+        'RequestId', $3::text, 'Today', $4::text) order by place)
+      from movement join transaction_summary head using (transaction_id))) posted
+    join movement using (place)
+  )
+  update transaction_summary head set reversed_points = reversed_points + part.points
+  from (
+    select id, sum(points) as points from moved, unnest(array[sale, transaction_id]) id where sale is not null group by id
+  ) part where head.transaction_id = part.id and part.points > 0`
 
 /** What decides how a line earns, read from its row. */
 export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
@@ -23,16 +108,15 @@ export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
   }
 }
 
-/** Of customers who bring nothing back (`takesBack` false) no line is looked up among the matched ones. */
-export function writeSales({ columns, mapping, statements, rows, takesBack }: Writing) {
-  const { line } = statements
+/** Heads and lines of a batch with what they earn, in one statement. $1 is the worker, $2 the batch, $3 the import. */
+function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
   const given = (field: string) => columns.text(field)
   const { brand, productGroup, productType, eligible, goods } = earnableSql(columns, mapping)
   const name = structureOf(mapping)
   const structure = name === null ? 'null::bigint' : `(${structureIdSql.replace('$1', pg.escapeLiteral(name))})`
   return `
     with named as materialized (select ${structure} as structure_id),
-    doc as materialized (select * from todo where hand = $1 and batch = $2),
+    doc as materialized (select * from todo where worker = $1 and batch = $2),
     line as materialized (
       select d.transaction_id, d.type, d.membership_no, d.business_date, d.performed_at, (${rows.sequence})::int as sequence_no,
         found_line.original_sequence_no, found_line.original_transaction_id,
@@ -44,7 +128,10 @@ export function writeSales({ columns, mapping, statements, rows, takesBack }: Wr
         ${columns.has('Discount') ? signed(line.discount) : '0'} as discount, ${columns.has('Tax') ? signed(line.tax) : '0'} as tax,
         ${eligible} as eligible_yn
       from doc d join ${rows.from}
-      ${takesBack ? foundLine : noLine}
+      -- Asked for the lines of cancellations only.
+      left join lateral (
+        select original_sequence_no, original_transaction_id from matched where d.type = 'C' and matched.row_no = r.row_no offset 0
+      ) found_line on true
       ${goods}
     ),
     earning as materialized (
@@ -55,13 +142,12 @@ export function writeSales({ columns, mapping, statements, rows, takesBack }: Wr
       where document > 0 and line > 0 and points >= 0
     ),
     total as materialized (
-      select document, max(document_points) as points, max(available_from) as available_from, max(expiry_date) as expiry_date,
-        jsonb_build_object('StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id), 'LevelMultiplier', max(level_multiplier)::text) as rules
+      select document, max(document_points) as points,
+        earned_lot(max(available_from), max(expiry_date), max(structure_detail_id), max(card_level_id), max(level_multiplier)) as lot
       from earning group by document
     ),
     kept as (
-      insert into earned select total.document, doc.membership_no, total.points, total.available_from, total.expiry_date, total.rules
-      from total join doc on doc.transaction_id = total.document where total.points > 0
+      insert into earned select document, points, lot from total where points > 0
     ),
     head as (
       insert into transaction_summary (transaction_id, sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id,
@@ -82,13 +168,6 @@ export function writeSales({ columns, mapping, statements, rows, takesBack }: Wr
     -- Every part belongs to a line, so this is a left join; written as a full one it can't become a nested loop over all of both.
     full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no`
 }
-
-// Asked for the lines of cancellations only.
-const foundLine = `left join lateral (
-        select original_sequence_no, original_transaction_id from matched where d.type = 'C' and matched.row_no = r.row_no offset 0
-      ) found_line on true`
-const noLine =
-  'cross join (select null::int as original_sequence_no, null::bigint as original_transaction_id) found_line'
 
 /** A cancellation is positive in the books, negative in the file. */
 const signed = (amount: string) => `case d.type when 'C' then -(${amount}) else ${amount} end`
