@@ -26,7 +26,6 @@ const named = lists.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
 
 /** Lists that are the same for every outlet, though their rows name one, and why. */
 const forEverybody: Readonly<Record<string, string>> = {
-  'GET /users': 'says who is behind a user id, wherever a record names one',
   'POST /staffs/find-all': 'is the directory of the house, from which sales persons and preferred staff are chosen',
   'GET /buildings': 'is the choice of outlets',
   'POST /buildings/find-all': 'is the choice of outlets',

@@ -66,8 +66,9 @@ export const getUsers = read({
   method: 'GET',
   path: '/users',
   access: 'staff',
-  scope: noRow('shared'),
-  summary: 'Everybody who has an account, as a lookup: who is behind a user id',
+  scope: noRow('own outlet'),
+  summary:
+    'Who is behind a user id, as a lookup: everybody of the own outlet who has an account, for head office everybody',
   body: z.strictObject({}),
   reply: pageOf(
     z.strictObject({
@@ -115,7 +116,7 @@ export const listUsers = read({
 export const getUser = read({
   path: '/users/find-one',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'own outlet')),
+  scope: rows(row('staff', 'StaffId', 'HQ')),
   summary: 'The account of one member of staff, or null',
   body: z.strictObject({ StaffId: Id }),
   reply: z.strictObject({ Account: Account.nullable() }),
@@ -124,7 +125,7 @@ export const getUser = read({
 export const addUser = change({
   path: '/users/add',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'own outlet')),
+  scope: rows(row('staff', 'StaffId', 'HQ')),
   summary: 'Gives a member of staff an account, without roles and without a password',
   status: 201,
   body: z.strictObject({ StaffId: Id, Username }),
@@ -134,7 +135,7 @@ export const addUser = change({
 export const updateUser = change({
   path: '/users/update',
   access: { role },
-  scope: rows(row('account', 'UserId', 'own outlet')),
+  scope: rows(row('account', 'UserId', 'HQ')),
   summary: 'Renames an account',
   body: z.strictObject({ UserId: Id, Version, Username }),
   reply: Account,
@@ -143,7 +144,7 @@ export const updateUser = change({
 export const disableUser = change({
   path: '/users/disable',
   access: { role },
-  scope: rows(row('account', 'UserId', 'own outlet')),
+  scope: rows(row('account', 'UserId', 'HQ')),
   summary: 'Closes an account: all its sessions end at once',
   body: z.strictObject({ UserId: Id }),
   reply: Account,
@@ -152,7 +153,7 @@ export const disableUser = change({
 export const enableUser = change({
   path: '/users/enable',
   access: { role },
-  scope: rows(row('account', 'UserId', 'own outlet')),
+  scope: rows(row('account', 'UserId', 'HQ')),
   summary: 'Opens a closed account again',
   body: z.strictObject({ UserId: Id }),
   reply: Account,
@@ -163,7 +164,7 @@ const rights = z.strictObject({ Roles: z.array(Role).max(200), Privileges: z.arr
 export const changeRights = change({
   path: '/users/change-rights',
   access: { role },
-  scope: rows(row('account', 'UserIds', 'own outlet')),
+  scope: rows(row('account', 'UserIds', 'HQ')),
   summary: 'Gives and takes roles and privileges of several accounts, each grant with an audit entry',
   body: z
     .strictObject({ UserIds: z.array(Id).min(1).max(200), Give: rights.default({}), Take: rights.default({}) })

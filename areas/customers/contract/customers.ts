@@ -216,6 +216,11 @@ export const refusals = {
     'customers.duplicate_identity',
     'This identity number is registered already: {FullName}, {MembershipNo} (customer {CustomerId})',
   ),
+  identityElsewhere: refusal(
+    409,
+    'customers.identity_elsewhere',
+    'This identity number is registered at another outlet. Look the customer up by it',
+  ),
   duplicateIdentityRace: refusal(409, 'customers.identity_taken', 'This identity number is registered already'),
   birthDateInFuture: refusal(400, 'customers.birth_date_in_future', 'The date of birth lies in the future'),
   notEditable: refusal(409, 'customers.not_editable', 'The customer is {Status} and cannot be changed'),

@@ -3,7 +3,6 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/customers.ts'
 import { type Created, createCustomer } from './create-customer.ts'
 import { readView } from './customer-rows.ts'
-import { maskedName } from './masks.ts'
 
 /** Registers a customer at the counter. */
 export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCustomer>) {
@@ -12,11 +11,16 @@ export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCust
   return readView(ctx, outcome.CustomerId)
 }
 
-/** Names the customer who holds the number, by initials only if he belongs to another outlet. */
-export const duplicateIdentity = ({ actor }: Ctx, owner: Omit<Created & { created: false }, 'created' | 'reason'>) =>
-  contract.refusals.duplicateIdentity({
-    CustomerId: owner.CustomerId,
-    MembershipNo: owner.MembershipNo ?? '–',
-    FullName:
-      actor.isHQ || owner.RegisteredOutletCode === actor.outletCode ? owner.FullName : maskedName(owner.FullName),
-  })
+/** Names the customer who holds the number; of another outlet only that there is one, whom a look-up opens. */
+export const duplicateIdentity = (
+  { actor }: Ctx,
+  {
+    CustomerId,
+    MembershipNo,
+    FullName,
+    RegisteredOutletCode,
+  }: Omit<Created & { created: false }, 'created' | 'reason'>,
+) =>
+  actor.isHQ || RegisteredOutletCode === actor.outletCode
+    ? contract.refusals.duplicateIdentity({ CustomerId, MembershipNo: MembershipNo ?? '–', FullName })
+    : contract.refusals.identityElsewhere()

@@ -8,8 +8,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
-import { listMemberships, type MembershipRow } from '../contract/memberships.ts'
+import { deleteMembership, listMemberships, type MembershipRow, restoreMembership } from '../contract/memberships.ts'
 import { customerLink, explainLink, levelLink, saleLink, upgradeLink } from './links.ts'
 import { QuickSearch } from './QuickSearch.tsx'
 import { TierOf, tierWords } from './Tier.tsx'
@@ -48,6 +49,7 @@ export function MembershipsPage() {
   const bulk = useMembershipBulk()
   const history = useHistory('memberships', 'Membership')
   const opens = has(['Customer', 'Update Member Listing'])
+  const deleting = useDelete()
 
   return (
     <>
@@ -96,6 +98,7 @@ export function MembershipsPage() {
             disabled: row.MemberType === 'Premium Member' && t('memberships:refusals.already_premium'),
           },
           history.of(row.MembershipNo, row.MembershipNo),
+          has('Customer') && deleting(row),
         ]}
         empty={({ Q, ...others }) => {
           if (Object.keys(others).length > 0) return undefined
@@ -119,6 +122,23 @@ export function MembershipsPage() {
       {history.node}
     </>
   )
+}
+
+/** The last membership goes with its customer, and one with points is archived instead: the server says so. */
+function useDelete() {
+  const t = useT()
+  const { mutateAsync } = useCall(deleteMembership, {
+    done: 'memberships:done.deleted',
+    failed: 'kit:deleteFailed',
+    refetch: [listMemberships],
+    undo: ({ MembershipNo }) => call(restoreMembership, { MembershipNo }),
+  })
+  return ({ MembershipNo, Name }: MembershipRow) => ({
+    label: t('memberships:actions.delete'),
+    danger: true,
+    confirm: t('memberships:list.deleteQuestion', { number: MembershipNo, name: Name }),
+    run: () => mutateAsync({ MembershipNo }),
+  })
 }
 
 async function categories() {

@@ -65,7 +65,7 @@ export const PersonFields = z.strictObject({
 export const getStaff = read({
   path: '/staffs/find-one',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'own outlet')),
+  scope: rows(row('staff', 'StaffId', 'HQ')),
   summary: 'One member of staff with contact details',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,
@@ -84,7 +84,7 @@ export const addStaff = change({
 export const updateStaff = change({
   path: '/staffs/update',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'own outlet'), row('membership', 'OwnMembershipNo', 'looked up')),
+  scope: rows(row('staff', 'StaffId', 'HQ'), row('membership', 'OwnMembershipNo', 'looked up')),
   summary: 'Changes the fields that are sent; Inactive ends every session of the person',
   body: PersonFields.partial().extend({ StaffId: Id, Version, Status: z.enum(['Active', 'Inactive']).optional() }),
   reply: Person,
@@ -93,7 +93,7 @@ export const updateStaff = change({
 export const deleteStaff = change({
   path: '/staffs/delete',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'own outlet')),
+  scope: rows(row('staff', 'StaffId', 'HQ')),
   summary: 'Marks a member of staff as Deleted and ends every session of theirs',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,
@@ -102,7 +102,7 @@ export const deleteStaff = change({
 export const restoreStaff = change({
   path: '/staffs/restore',
   access: { role },
-  scope: rows(row('staff', 'StaffId', 'own outlet')),
+  scope: rows(row('staff', 'StaffId', 'HQ')),
   summary: 'Undoes a delete within 30 seconds',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,

@@ -1,5 +1,5 @@
-import { Table, type TableColumnType } from 'antd'
-import type { ReactNode } from 'react'
+import { type GetRef, Table, type TableColumnType } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import type { Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
@@ -52,9 +52,11 @@ export function ListTable<Row extends object>(props: Props<Row>) {
   const printing = useMedia('print')
   const columns = useTableColumns(props)
   const rowSelection = useTicks(props)
+  const table = useScrollByKeyboard()
 
   return (
     <Table<Row>
+      ref={table}
       className="carat-list-rows"
       rowKey={keyOf}
       columns={columns}
@@ -80,6 +82,16 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       }}
     />
   )
+}
+
+/** Who has no mouse scrolls by the arrows what is wider than the page: by a link in it, or else by the rows themselves. */
+function useScrollByKeyboard() {
+  const table = useRef<GetRef<typeof Table>>(null)
+  useEffect(() => {
+    const rows = table.current?.nativeElement.querySelector<HTMLElement>('.ant-table-body')
+    if (rows) rows.tabIndex = rows.querySelector('a, button, input') ? -1 : 0
+  })
+  return table
 }
 
 const expanding = <Row,>(expand: (row: Row) => ReactNode, nameOf: (row: Row) => string) => ({

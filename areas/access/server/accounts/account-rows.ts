@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { HQ } from '../../../staff/contract.ts'
 import { type Account, ADMINISTRATOR, accountRefusals as refusals } from '../../contract/accounts.ts'
@@ -39,7 +38,6 @@ export async function accountsBy(ctx: Ctx, by: { UserIds: number[] } | { StaffId
 
 /** Accounts that are to be changed: locked in one order, all there, none that may do more, and never one's own. */
 export async function lockAccounts(ctx: Ctx, wanted: readonly number[]): Promise<Account[]> {
-  requireHeadOffice(ctx)
   const UserIds = [...new Set(wanted)]
   if (ctx.actor.userId !== null && UserIds.includes(ctx.actor.userId)) throw refusals.ownAccount()
   await neverUpwards(ctx, UserIds)

@@ -65,7 +65,7 @@ describe('an account', () => {
     expect(replies.find(({ status }) => status === 409)?.refusal.code).toBe('kit.stale')
   })
 
-  test('is found by outlet, state and role, and everybody may ask who is behind a user id', async () => {
+  test('is found by outlet, state and role, and staff may ask who of their outlet is behind a user id', async () => {
     const { userId, username } = await signedUp(app, { roles: ['Lead Source'] })
     const { body } = await app.call(listUsers, { Search: { Role: 'Lead Source', BuildingCode: 'klcc' } })
     expect(body.rows.filter(({ UserId }) => UserId === userId)).toMatchObject([
@@ -73,6 +73,8 @@ describe('an account', () => {
     ])
     const users = await app.call(getUsers, {}, staffWith())
     expect(users.body.rows.find(({ UserId }) => UserId === userId)).toMatchObject({ Username: username })
+    const elsewhere = await app.call(getUsers, {}, staffWith({ outlet: 'PAV' }))
+    expect(elsewhere.body.rows.map(({ UserId }) => UserId)).not.toContain(userId)
   })
 })
 

@@ -1,4 +1,3 @@
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type addUser as endpoint, accountRefusals as refusals } from '../../contract/accounts.ts'
@@ -6,7 +5,6 @@ import { accountBy } from './account-rows.ts'
 
 /** An account without a password: the person sets it by the link that is sent. */
 export async function addUser(ctx: Ctx, { StaffId, Username }: Input<typeof endpoint>) {
-  requireHeadOffice(ctx)
   const staff = await ctx.db
     .selectFrom('Staff')
     .select('Status')

@@ -1,11 +1,9 @@
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { getUser as endpoint } from '../../contract/accounts.ts'
 import { accountsBy } from './account-rows.ts'
 
 export async function getUser(ctx: Ctx, { StaffId }: Input<typeof endpoint>) {
-  requireHeadOffice(ctx)
   const [account] = await accountsBy(ctx, { StaffId })
   return { Account: account ?? null }
 }

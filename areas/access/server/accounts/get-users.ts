@@ -3,9 +3,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { queryList } from '#kit/server/list.ts'
 
 /** Who is behind a user id. */
-export const getUsers = (ctx: Ctx) =>
+export const getUsers = ({ db, actor }: Ctx) =>
   queryList(
-    ctx.db
+    db
       .selectFrom('UserAccount')
       .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
       .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
@@ -13,6 +13,7 @@ export const getUsers = (ctx: Ctx) =>
       .select(sql<'Active' | 'Disabled'>`user_account.status`.as('Status'))
       .where('UserAccount.Status', '<>', 'Deleted')
       .where('Staff.Status', '<>', 'Deleted')
+      .$if(!actor.isHQ, (query) => query.where('Building.Code', '=', actor.outletCode ?? ''))
       .orderBy('FullName')
       .orderBy('UserId'),
   )

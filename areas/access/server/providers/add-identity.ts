@@ -1,4 +1,3 @@
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type addIdentity as contract, providerRefusals, providerTitles, REQUEST_SECONDS } from '../../contract.ts'
@@ -14,7 +13,6 @@ import { configuredProvider } from './start-round-trip.ts'
  * opens nothing until the owner of the account has confirmed it.
  */
 export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input<typeof contract>) {
-  requireHeadOffice(ctx)
   if (UserId === ctx.actor.userId) throw providerRefusals.ownIdentity()
   const { issuer } = configuredProvider(ctx, Provider)
   const account = await ctx.db

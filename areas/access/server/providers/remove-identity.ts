@@ -1,4 +1,3 @@
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import {
@@ -14,7 +13,6 @@ import { tellOwnerOfRemoval } from './tell-owner.ts'
 
 /** Closing a door does not wait for whoever may stand behind it: it counts at once, and its owner is told. */
 export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof contract>) {
-  requireHeadOffice(ctx)
   const identity = await ctx.db
     .selectFrom('UserIdentity')
     .select(['UserId', 'Provider'])

@@ -2,12 +2,10 @@ import { closeDoorFor, neverUpwardsOnStaff, oneAdministratorAtATime } from '#are
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type deleteStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
-import { requireHeadOffice } from '../head-office.ts'
 import { lockPerson, personBy } from './person-rows.ts'
 
 /** Marks a member of staff as Deleted: their sessions end with it, what they did stays theirs. */
 export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof endpoint>) {
-  requireHeadOffice(ctx)
   if (ctx.actor.staffId === StaffId) throw refusals.self()
   await oneAdministratorAtATime(ctx)
   const person = await lockPerson(ctx, StaffId)

@@ -1,11 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type getStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
-import { requireHeadOffice } from '../head-office.ts'
 import { personBy } from './person-rows.ts'
 
 export async function getStaff(ctx: Ctx, { StaffId }: Input<typeof endpoint>) {
-  requireHeadOffice(ctx)
   const person = await personBy(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.notFound()
   return person

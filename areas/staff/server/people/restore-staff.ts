@@ -3,12 +3,10 @@ import { UNDO_SECONDS } from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type restoreStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
-import { requireHeadOffice } from '../head-office.ts'
 import { lockPerson, personBy, placeOf } from './person-rows.ts'
 
 /** Undoes a delete within 30 seconds; somebody who was Inactive before comes back Inactive. */
 export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof endpoint>) {
-  requireHeadOffice(ctx)
   const person = await lockPerson(ctx, StaffId)
   await neverUpwardsOnStaff(ctx, StaffId)
   if (person.Status !== 'Deleted') throw refusals.notDeleted()

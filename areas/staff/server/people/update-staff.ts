@@ -9,14 +9,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { type updateStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
-import { requireHeadOffice } from '../head-office.ts'
 import { lockPerson, ownCustomer, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function updateStaff(
   ctx: Ctx,
   { StaffId, Version, BuildingCode, DepartmentCode, OwnMembershipNo, ...changes }: Input<typeof endpoint>,
 ) {
-  requireHeadOffice(ctx)
   if (changes.Status === 'Inactive' || BuildingCode !== undefined) await oneAdministratorAtATime(ctx)
   const person = await lockPerson(ctx, StaffId)
   await neverUpwardsOnStaff(ctx, StaffId)
