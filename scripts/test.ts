@@ -5,13 +5,16 @@ import { delimiter, join, resolve } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
 
 // The whole gate, in the order in which mistakes are cheapest to find: npm test. Parts: --only=types,lint; what follows
-// is handed to the last part's program: --only=vitest areas/points.
+// is handed to the last part's program: --only=vitest areas/points. With --all-pages the pages are walked in every look.
 
 type Count = { passed: number; failed: number }
 type Step = { name: string; title: string; run(): Promise<number>; count?(): Count | undefined }
 
 const project = resolve(import.meta.dirname, '..')
-const handedOn = process.argv.slice(2).filter((argument) => !argument.startsWith('--only='))
+const allPages = process.argv.includes('--all-pages')
+const handedOn = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith('--only=') && argument !== '--all-pages')
 const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice('--only='.length)
@@ -84,6 +87,7 @@ async function playwright(): Promise<number> {
   const env = {
     CHROMIUM_PATH: await findOrInstallChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json'),
+    ...(allPages ? { ALL_PAGES: '1' } : {}),
   }
   return runPackage('@playwright/test/cli.js', ['test', '--reporter=list,json', ...handedOn], env)
 }

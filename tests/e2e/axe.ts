@@ -1,38 +1,43 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import { judgedAtRest, WCAG_22_AA } from './expectations.ts'
+import type axe from 'axe-core'
+import { judgedAtRest } from './at-rest.ts'
 
-// The builder of @axe-core/playwright sends its half a megabyte anew, and opens a window of its own, for each look at a
-// page. Where the same window is looked at hundreds of times, axe stays in it.
+// Axe stays in the page that it judges: half a megabyte is sent once for each document, not for each look at it.
 
-const ofBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
-const source = readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8')
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-type Fault = { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }
-declare global {
-  interface Window {
-    axe?: { run(context: object, options: object): Promise<{ violations: Fault[] }> }
-  }
-}
+const WCAG_22_AA: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const rules = (...values: string[]): axe.RunOnly => ({ type: 'rule', values })
 
-/** Rules that depend on the words alone: a control without a name in this language. */
-export const NAMES = ['button-name', 'link-name', 'label', 'aria-input-field-name', 'aria-command-name', 'image-alt']
+/** What depends on the words alone: a control without a name in this language. */
+export const NAMES = rules(
+  'button-name',
+  'link-name',
+  'label',
+  'aria-input-field-name',
+  'aria-command-name',
+  'image-alt',
+)
+/** What depends on day and night alone. */
+export const COLOURS = rules('color-contrast')
 
 /** What a machine finds wrong in this part of the page. */
-export async function faultsIn(page: Page, part: string, rules?: readonly string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
-  const runOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: WCAG_22_AA }
+export async function faultsIn(page: Page, part: string, runOnly = WCAG_22_AA): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await judgedAtRest(page, () =>
     page.evaluate(
-      async (asked) => {
-        const options = { runOnly: asked.runOnly, resultTypes: ['violations'] }
-        return (await window.axe!.run({ include: [asked.part] }, options)).violations
+      async ({ part, runOnly }) => {
+        const { axe: here } = window as unknown as { axe: typeof axe }
+        return (await here.run({ include: [part] }, { runOnly, resultTypes: ['violations'] })).violations
       },
       { part, runOnly },
     ),
   )
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\s+/g, ' ')}`),
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes
+      .slice(0, 5)
+      .map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary?.replace(/\s+/g, ' ')}`),
   )
 }

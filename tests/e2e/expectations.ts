@@ -1,64 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-
-export const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+import { expectRest } from './at-rest.ts'
+import { COLOURS, faultsIn } from './axe.ts'
 
 /** No fault that a machine can find, in the colours of day and of night. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const axe = new AxeBuilder({ page })
     // At night the same page stands in other colours, so only those are judged again.
-    if (colorScheme === 'light') axe.withTags(WCAG_22_AA)
-    else axe.withRules('color-contrast')
-    const violations = await judgedAtRest(page, async () => (await axe.analyze()).violations)
-    const faults = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary}`),
-    )
+    const faults = await faultsIn(page, 'html', colorScheme === 'light' ? undefined : COLOURS)
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
-}
-
-// What is being fetched, or fetched again and dimmed meanwhile.
-const BUSY = '[aria-busy="true"], .loading-bar, .ant-btn-loading, .ant-spin-spinning'
-
-/**
- * What is being fetched again is dimmed, and would be judged in colours that nobody has to read. So the page is at rest
- * while it is judged; where it was not for a moment, it is judged again.
- */
-export async function judgedAtRest<Fault>(page: Page, judge: () => Promise<Fault[]>): Promise<Fault[]> {
-  for (;;) {
-    await expect(page.locator(BUSY)).toHaveCount(0)
-    await expect.poll(() => page.evaluate(fading), { message: `${page.url()} fades for ever` }).toBe(0)
-    await page.evaluate(watchForBusy, BUSY)
-    const faults = await judge()
-    if (faults.length === 0 || !(await page.evaluate(() => window.wasBusy))) return faults
-  }
-}
-
-/** Notes from now on whether anything on the page is fetched, if only for a moment. */
-function watchForBusy(selector: string) {
-  window.wasBusy = document.querySelector(selector) !== null
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector(selector)) return
-    window.wasBusy = true
-    observer.disconnect()
-  }).observe(document, { subtree: true, childList: true, attributes: true })
-}
-
-/** How many changes of colour or place are still under way; what turns for ever does not count. */
-const fading = () =>
-  document
-    .getAnimations()
-    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
-    .length
-
-declare global {
-  interface Window {
-    wasBusy?: boolean
-  }
 }
 
 const NARROW = [768, 390]
@@ -68,7 +21,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   const before = page.viewportSize()!
   for (const width of NARROW) {
     await page.setViewportSize({ width, height: 844 })
-    await expect(page.locator(BUSY)).toHaveCount(0)
+    await expectRest(page)
     await expect.poll(() => page.evaluate(tooWide), { message: `${page.url()} at ${width} px` }).toEqual([])
   }
   await page.setViewportSize(before)
@@ -113,5 +66,5 @@ export async function visit(page: Page, address: string): Promise<void> {
 /** Everything has arrived that the page asked for. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('main h1, h1').first()).toBeVisible()
-  await expect(page.locator(BUSY)).toHaveCount(0)
+  await expectRest(page)
 }

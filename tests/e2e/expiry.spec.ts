@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { post, recordSale, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import type { Server } from './server.ts'
 import { expect, test } from './staff.ts'
 
 const run = promisify(execFile)
-const dataDir = join(tmpdir(), `carat-e2e-${process.env.E2E_PORT}`)
-const command = (...args: string[]) =>
+const command = ({ dataDir }: Server, ...args: string[]) =>
   run(process.execPath, ['app/cli/main.ts', ...args], { env: { ...process.env, DATA_DIR: dataDir, DEMO: '1' } })
 
 const day = (date: Date) => date.toISOString().slice(0, 10)
@@ -17,6 +15,7 @@ const day = (date: Date) => date.toISOString().slice(0, 10)
 // command, which outside of a demo refuses such a day.
 test('points end with their month: head office sees them coming, the night takes them, the statement says so', async ({
   staffPage,
+  server,
 }) => {
   // Two programs start beside the browser.
   test.slow()
@@ -49,7 +48,7 @@ test('points end with their month: head office sees them coming, the night takes
   await expect(row.getByRole('cell').nth(4)).toHaveText(points.toLocaleString('en'))
   await expectAccessible(hq)
 
-  await command('night', '--date', day(new Date(Date.UTC(Year, Month, 1))))
+  await command(server, 'night', '--date', day(new Date(Date.UTC(Year, Month, 1))))
 
   await hq.reload()
   await expect(row.getByRole('cell').nth(3)).toHaveText(points.toLocaleString('en'))

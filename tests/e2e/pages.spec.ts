@@ -1,29 +1,24 @@
 import type { Page } from '@playwright/test'
+import type { RunOnly } from 'axe-core'
 import { allScreens } from '#app/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { faultsIn, NAMES } from './axe.ts'
 import { expectLoaded, tooWide, visit } from './expectations.ts'
 import { walkByKeyboard } from './keyboard.ts'
+import { everyLook, type Look, pairwiseLooks } from './looks.ts'
 import { addressOf, makeRecords, type Records } from './samples.ts'
 import { expect, openStaffPage, test } from './staff.ts'
 
 // Every page that head office can open, taken from the application itself: in four languages, by day and by night, from
-// either side, on desktop, tablet and phone, and by keyboard alone. One window is used for all of them and changes its
-// look in place, so that a page costs about three seconds. What is the same on every page (header, menu) is looked at
-// once, in shell.spec.ts.
+// either side, on desktop, tablet and phone, and by keyboard alone; in pairs of these (looks.ts), or all with all by
+// `npm run test:all-pages`. One window is used for all of them and changes its look in place, so that a page is loaded
+// once. What is the same on every page (header, menu) is looked at once, in shell.spec.ts.
 
-const WIDTHS = [1440, 768, 390]
+const allWithAll = process.env.ALL_PAGES !== undefined
+const LOOK_MS = 30_000
+
 /** Rows are alike: some of them are as good as all, in a tenth of the time. */
 const fewRows = ':is(main tbody > tr, .roles-list > li):nth-child(n + 7) { display: none }'
-
-type Look = { mode: 'light' | 'dark'; direction: 'ltr' | 'rtl'; language: 'en' | 'zh' | 'fr' | 'ja' }
-
-const day: Look = { mode: 'light', direction: 'ltr', language: 'en' }
-const night: Look = { mode: 'dark', direction: 'rtl', language: 'ja' }
-const others: Look[] = [
-  { mode: 'light', direction: 'rtl', language: 'fr' },
-  { mode: 'dark', direction: 'ltr', language: 'zh' },
-]
 
 let page: Page
 let records: Records
@@ -38,39 +33,43 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => page.context().close())
 
-for (const screen of allScreens) {
+const looks = allWithAll ? allScreens.map(() => everyLook) : pairwiseLooks(allScreens.length)
+
+for (const [place, screen] of allScreens.entries()) {
   test(`${screen.path}`, async () => {
+    if (allWithAll) test.setTimeout(everyLook.length * LOOK_MS)
     const address = await addressOf(screen, records, page)
     troubles.length = 0
-    await show(page, day)
-    await page.setViewportSize({ width: 1440, height: 900 })
+    const [first, ...others] = looks[place]!
+    await show(page, first!)
     await visit(page, address)
     await expectLoaded(page)
     await page.addStyleTag({ content: fewRows })
     expect(new URL(page.url()).pathname, 'stays where it was asked for').toBe(address.split('?')[0])
 
-    const faults = [
-      ...inLook('by day', await faultsIn(page, 'main')),
-      ...inLook('by keyboard', await walkByKeyboard(page)),
-      ...(await faultsOfWidths(page, 'by day')),
-      ...inLook('in its dialog', await faultsOfDialog(page, screen)),
-    ]
-    await show(page, night)
-    faults.push(...inLook('by night', await faultsIn(page, 'main')), ...(await faultsOfWidths(page, 'by night')))
+    const faults = inLook(first!, [
+      ...(await faultsOfLook(page)),
+      ...(await walkByKeyboard(page)),
+      ...(await faultsOfDialog(page, screen)),
+    ])
+    const judged = new Set([first!.mode])
     for (const look of others) {
       await show(page, look)
-      faults.push(...inLook(look.language, await faultsIn(page, 'main', NAMES)))
-      faults.push(...(await faultsOfWidths(page, look.language)))
+      // Once by day and once by night by all rules; then by those that depend on words.
+      faults.push(...inLook(look, await faultsOfLook(page, judged.has(look.mode) ? NAMES : undefined)))
+      judged.add(look.mode)
     }
     faults.push(...troubles)
     expect(faults).toEqual([])
   })
 }
 
-const inLook = (look: string, faults: string[]) => faults.map((fault) => `${look}: ${fault}`)
+const inLook = ({ language, mode, direction, width }: Look, faults: string[]) =>
+  faults.map((fault) => `${language}, ${mode}, ${direction} at ${width} px: ${fault}`)
 
 /** Another tab of the browser could have chosen this look; the page follows. */
-async function show(page: Page, look: Look): Promise<void> {
+async function show(page: Page, { width, ...look }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
   if (new URL(page.url()).protocol === 'about:') await page.goto('/help')
   await expectLoaded(page)
   await page.evaluate((look) => {
@@ -88,22 +87,21 @@ async function show(page: Page, look: Look): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 
-async function faultsOfWidths(page: Page, look: string): Promise<string[]> {
-  const faults: string[] = []
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    const wide = await settled(page)
-    if (wide.length > 0) faults.push(`${look} at ${width} px it scrolls sideways: ${wide.join(', ')}`)
-  }
+async function faultsOfLook(page: Page, rules?: RunOnly): Promise<string[]> {
+  const faults = await faultsIn(page, 'main', rules)
+  const wide = await tooWideAtRest(page)
   const untranslated = (await page.locator('main').innerText()).match(/\b[a-z]+:[a-z]\w*(\.\w+)+/g) ?? []
-  await page.setViewportSize({ width: 1440, height: 900 })
-  return [...faults, ...untranslated.map((key) => `${look} the key ${key} is shown instead of a text`)]
+  return [
+    ...faults,
+    ...(wide.length > 0 ? [`it scrolls sideways: ${wide.join(', ')}`] : []),
+    ...untranslated.map((key) => `the key ${key} is shown instead of a text`),
+  ]
 }
 
 /** A page needs a moment to follow a new width; what is still too wide then is too wide. */
-async function settled(page: Page): Promise<string[]> {
+async function tooWideAtRest(page: Page): Promise<string[]> {
   let wide: string[] = []
-  for (let tries = 0; tries < 5; tries++) {
+  for (let frames = 0; frames < 30; frames++) {
     wide = await page.evaluate(tooWide)
     if (wide.length === 0) break
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Account, accounts, post, signIn } from './api.ts'
+import { type Server, startServer } from './server.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -10,7 +11,7 @@ type PerTest = {
   strangerPage: Page
 }
 
-/** Signing in takes two calls and a message, so one session per account serves the whole run. */
+/** Signing in takes two calls and a message, so one session per account serves all journeys of a worker. */
 const sessions = new Map<Account, StorageState>()
 
 /** Everybody's own look follows the browser, so that a test turns day into night by emulating it. */
@@ -62,7 +63,18 @@ function watch(page: Page, troubles: string[]): void {
   })
 }
 
-export const test = base.extend<PerTest & { troubles: string[] }>({
+export const test = base.extend<PerTest & { troubles: string[] }, { server: Server }>({
+  // One for each worker: what a journey changes is seen by those of its own worker alone, one after the other.
+  server: [
+    async ({ browserName }, use) => {
+      const { stop, ...server } = await startServer(browserName)
+      await use(server)
+      await stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.address),
+
   troubles: [
     async ({ browserName }, use) => {
       const troubles: string[] = []
