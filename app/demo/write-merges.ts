@@ -1,4 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg'
+import { areas } from '#app/server/areas.ts'
 import { mergeMembers, writeMerge } from '#areas/merges/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -31,7 +32,7 @@ export async function writeMerges(client: ClientBase) {
       requestId: 'demo',
       audit: () => {},
       mail: async () => {},
-      services: { webUrl: '' },
+      services: { areas, webUrl: '' },
     }) as unknown as Ctx
   const wish = ({ survivor, merged }: Pair) => ({
     SurvivorId: survivor,

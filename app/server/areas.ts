@@ -23,27 +23,27 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { rowKindsOf, type ServerArea } from '#kit/server/area.ts'
 import { housekeeping } from '#kit/server/housekeeping.ts'
 
-/** THE AREAS OF THE PRODUCT. One that is not in this list does not exist; what each brings stands in its `server.ts`. */
+/** THE AREAS OF THE PRODUCT, from the ground up (db/layers.ts). One that is not in this list does not exist; what each brings stands in its `server.ts`. */
 export const areas: readonly ServerArea[] = [
+  setup,
   access,
   staff,
-  setup,
-  customers,
-  upkeep,
-  memberships,
-  levels,
-  merges,
   media,
   audit,
-  sales,
+  customers,
+  memberships,
+  upkeep,
   points,
+  sales,
+  levels,
   referrals,
   expiry,
   approvals,
-  dashboard,
   imports,
   exports,
+  merges,
   views,
+  dashboard,
   workspace,
 ]
 

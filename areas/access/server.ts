@@ -9,4 +9,7 @@ export const access: ServerArea = {
   routes: [...accessRoutes, ...providerRoutes],
   rowKinds: accessRows,
   jobs: [forgetExpired],
+  merge: {
+    stays: { 'session.customer_id': 'nobody signs in as a customer yet' },
+  },
 }

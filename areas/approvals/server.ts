@@ -8,4 +8,7 @@ export const approvals: ServerArea = {
   routes: approvalRoutes,
   rowKinds: approvalRows,
   badges: { '/settings/approvals': requestsWaiting },
+  merge: {
+    stays: { 'approval.membership_no': 'a decided request never changes, and a waiting one refuses the merge' },
+  },
 }

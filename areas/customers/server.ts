@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
 import { customerRoutes } from './server/routes.ts'
@@ -8,4 +9,26 @@ export const customers: ServerArea = {
   routes: customerRoutes,
   rowKinds: customerRows,
   badges: { '/member/profile-amendment-review': amendmentsWaiting },
+  merge: {
+    moves: [
+      { table: 'customer_address', key: 'address_id', keyType: 'bigint', customer: 'customer_id' },
+      {
+        table: 'customer_tag',
+        key: 'tag_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        unless: ({ SurvivorId }) => sql`exists (
+          select from customer_tag own where own.customer_id = ${SurvivorId} and upper(own.name) = upper(r.name) and own.status <> 'Deleted')`,
+      },
+      { table: 'profile_updated_history', key: 'history_id', keyType: 'bigint', customer: 'customer_id' },
+    ],
+    written: {
+      'customer.merged_into_customer_id': 'leads from the merged record to the survivor',
+      'customer.recommend_membership_no': 'points at the survivor; nobody recommends himself',
+    },
+    stays: {
+      'customer_consent.customer_id': 'what was said was said; the stricter word is written for the survivor',
+      'customer_access.customer_id': 'says who was looked up; the survivor is looked up anew',
+    },
+  },
 }

@@ -10,4 +10,10 @@ export const levels: ServerArea = {
   nightSteps: { 'levels move': [applyLevels, judgeCancelledUpgrades, upgradeMembers, reviewCycles] },
   approvalKinds: [levelKind],
   badges: { '/member/level-histories/approval': levelsWaiting },
+  merge: {
+    moves: [
+      { table: 'membership_level_history', key: 'level_history_id', keyType: 'bigint', membership: 'membership_no' },
+    ],
+    stays: { 'membership_cycle_review.membership_no': 'says how a cycle of that number ended' },
+  },
 }

@@ -4,4 +4,10 @@ import { membershipRoutes } from './server/routes.ts'
 export const memberships: ServerArea = {
   name: 'memberships',
   routes: membershipRoutes,
+  merge: {
+    written: {
+      'membership.customer_id': 'a membership in a card group that the survivor lacks goes over itself',
+      'membership.merged_into_membership_no': 'keeps the number as an alias',
+    },
+  },
 }

@@ -13,4 +13,8 @@ export const points: ServerArea = {
   jobs: [simulationJob, nightJob],
   nightSteps: { 'points end': [recoverArrears, expireLots] },
   approvalKinds: adjustmentKinds,
+  merge: {
+    written: { 'point_balance.membership_no': 'is emptied into the survivor’s and closed' },
+    stays: { 'point_history.membership_no': 'the ledger never changes: points go over by rows of their own' },
+  },
 }

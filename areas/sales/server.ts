@@ -8,4 +8,19 @@ export const sales: ServerArea = {
   routes: salesRoutes,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],
+  merge: {
+    moves: [
+      {
+        table: 'transaction_summary',
+        key: 'transaction_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        membership: 'membership_no',
+      },
+    ],
+    stays: {
+      'transaction_summary.claimed_membership_no':
+        'while it waits its request refuses the merge; afterwards it counts for nothing',
+    },
+  },
 }

@@ -4,4 +4,7 @@ import { upkeepRoutes } from './server/routes.ts'
 export const upkeep: ServerArea = {
   name: 'upkeep',
   routes: upkeepRoutes,
+  merge: {
+    stays: { 'archived_member.customer_id': 'says when that record was put away' },
+  },
 }

@@ -4,4 +4,7 @@ import { workspaceRoutes } from './server/routes.ts'
 export const workspace: ServerArea = {
   name: 'workspace',
   routes: workspaceRoutes,
+  merge: {
+    stays: { 'recent_record.customer_id': 'lists of what was opened leave merged customers out' },
+  },
 }

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Moving, moving, referrers } from './catalogue.ts'
+import { movesOf } from './catalogue.ts'
 
 /** Who goes where: the customer, and each number to the one that takes it over. */
 export type Route = {
@@ -15,17 +15,7 @@ export type Route = {
 /** What went over: for each table the keys of its rows, by the number that they named before ('' where they name none). */
 export type Moved = Record<string, Record<string, (number | string)[]>>
 
-type What = Moving & { name: string; also?: RawBuilder<unknown> }
-
-const whats = (route: Route): What[] => [
-  ...moving.map((entry) => ({ ...entry, name: entry.table })),
-  {
-    ...referrers,
-    name: 'referrals_made',
-    // Whoever would recommend himself keeps the number that he was told then.
-    also: sql`r.customer_id not in (${route.SurvivorId}, ${route.MergedId})`,
-  },
-]
+type What = ReturnType<typeof movesOf>[number]
 
 function rowsOf(what: What, route: Route) {
   const losers = Object.keys(route.numbers)
@@ -35,14 +25,15 @@ function rowsOf(what: What, route: Route) {
   const whose = what.customer
     ? sql`r.${sql.ref(what.customer)} = ${route.MergedId}`
     : sql`r.${sql.ref(what.membership!)} = any(${losers})`
-  const unless = what.unless?.({ CustomerId: route.SurvivorId, into, numbers: route.all })
-  const conditions = [whose, ...(unless ? [sql`not ${unless}`] : []), ...(what.also ? [what.also] : [])]
+  const { SurvivorId, MergedId, all: numbers } = route
+  const unless = what.unless?.({ SurvivorId, MergedId, into, numbers })
+  const conditions = [whose, ...(unless ? [sql`not (${unless})`] : [])]
   return { into, where: sql.join(conditions, sql` and `) }
 }
 
 /** How many rows of each table would go over. */
 export async function countMoves(ctx: Ctx, route: Route): Promise<{ What: string; Count: number }[]> {
-  const counts = whats(route).map(
+  const counts = movesOf(ctx).map(
     (what) =>
       sql`select ${what.name}::text as what, count(*) as count from ${sql.table(what.table)} r where ${rowsOf(what, route).where}`,
   )
@@ -50,10 +41,10 @@ export async function countMoves(ctx: Ctx, route: Route): Promise<{ What: string
   return rows.filter(({ Count }) => Count > 0)
 }
 
-/** Leads every row of the catalogue to the survivor: one statement a table, however many rows it has. */
+/** Leads every row that goes over to the survivor: one statement a table, however many rows it has. */
 export async function moveRows(ctx: Ctx, route: Route): Promise<Moved> {
   const moved: Moved = {}
-  for (const what of whats(route)) {
+  for (const what of movesOf(ctx)) {
     const { into, where } = rowsOf(what, route)
     const key = sql.ref(what.key)
     const was = what.membership ? sql`coalesce(r.${sql.ref(what.membership)}, '')` : sql`''`
@@ -74,7 +65,7 @@ export async function moveRows(ctx: Ctx, route: Route): Promise<Moved> {
 
 /** Leads the same rows back, and counts those that are not the survivor's any more. */
 export async function returnRows(ctx: Ctx, route: Route, moved: Moved): Promise<void> {
-  for (const { what, was, keys } of partsOf(route, moved)) {
+  for (const { what, was, keys } of partsOf(ctx, moved)) {
     const set = [
       ...(what.customer ? [sql`${sql.ref(what.customer)} = ${route.MergedId}`] : []),
       ...(what.membership && was !== '' ? [sql`${sql.ref(what.membership)} = ${was}`] : []),
@@ -86,7 +77,7 @@ export async function returnRows(ctx: Ctx, route: Route, moved: Moved): Promise<
 /** How many of the rows that went over belong to somebody else by now. */
 export async function strayed(ctx: Ctx, route: Route, moved: Moved): Promise<number> {
   let count = 0
-  for (const { what, was, keys } of partsOf(route, moved)) {
+  for (const { what, was, keys } of partsOf(ctx, moved)) {
     const still = what.customer
       ? sql`r.${sql.ref(what.customer)} = ${route.SurvivorId}`
       : sql`r.${sql.ref(what.membership!)} = ${route.numbers[was] ?? was}`
@@ -99,8 +90,8 @@ export async function strayed(ctx: Ctx, route: Route, moved: Moved): Promise<num
   return count
 }
 
-export const partsOf = (route: Route, moved: Moved) =>
-  whats(route).flatMap((what) => Object.entries(moved[what.name] ?? {}).map(([was, keys]) => ({ what, was, keys })))
+const partsOf = (ctx: Ctx, moved: Moved) =>
+  movesOf(ctx).flatMap((what) => Object.entries(moved[what.name] ?? {}).map(([was, keys]) => ({ what, was, keys })))
 
 const listed = (what: What, keys: readonly (number | string)[]) =>
   sql`r.${sql.ref(what.key)} in (select value::${sql.raw(what.keyType)} from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
