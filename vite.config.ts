@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { textsInParts } from './scripts/texts-in-parts.ts'
 
 export default defineConfig({
   root: 'app/web',
   // Addresses stay relative, so that the same build works under any BASE_PATH: the server only writes `<base href>`.
   base: './',
-  plugins: [react(), zodWithoutEval()],
+  plugins: [textsInParts(), react(), zodWithoutEval()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { textsInParts } from './scripts/texts-in-parts.ts'
 
 export const testConfig = defineConfig({
+  plugins: [textsInParts()],
   test: {
     environment: 'node',
     include: ['**/*.test.ts'],

@@ -21,7 +21,7 @@ const sources = [
     'areas/*/contract.ts',
     'areas/*/contract/**',
   ],
-  ...['vite.config.ts', 'scripts/web-build.ts', 'package.json', 'package-lock.json'],
+  ...['vite.config.ts', 'scripts/web-build.ts', 'scripts/texts-in-parts.ts', 'package.json', 'package-lock.json'],
 ]
 
 /** True if the built web app is the one that the sources would give. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildings, outletCodes } from '#app/demo/house.ts'
 import { brands, productGroups } from '#app/demo/lists.ts'
@@ -37,7 +37,8 @@ test('the examples that a template shows are of things that the demo has', () =>
 })
 
 test.each(['en', 'fr', 'ja', 'zh'])('the help in %s names outlets of the demo', (language) => {
-  const words = JSON.stringify(JSON.parse(read(`app/web/help/${language}.json`)))
+  const files = globSync(`{app,areas/*}/web/texts/${language}.json`)
+  const words = JSON.stringify(files.map((file) => JSON.parse(read(file)).pageHelp))
   const outlets = words.match(/\b(?:[A-Z]{2}\d|KLCC|PAV)\b/g) ?? []
   expect(outlets.filter((code) => !buildings.some((building) => building.code === code))).toEqual([])
   expect(words).toContain('KL1')

@@ -3,7 +3,7 @@ import type { LibraryLanguage } from '#kit/web/theme-library.tsx'
 
 // Each language in three parts, fetched when they are asked for: what the sign-in page says, what the shell and the
 // dashboard need besides, and the texts of all other pages, which nobody waits for who has not opened one. The menu
-// names every page, so titles of pages and labels of their add buttons are the application's own: see `ShellKey`.
+// names every page, so titles of pages and labels of their add buttons come with the shell: see `ShellKey`.
 
 type Texts = { bundle: Bundle }
 

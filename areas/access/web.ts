@@ -20,26 +20,26 @@ export const access: WebArea = {
   screens: [
     {
       path: '/account/security',
-      title: 'app:access.security',
+      title: 'access:screens.security',
       load: async () => ({ default: (await import('./web/security/SecurityPage.tsx')).SecurityPage }),
     },
     {
       path: '/account/sessions',
-      title: 'app:access.ownSessions',
+      title: 'access:screens.ownSessions',
       load: async () => ({ default: (await import('./web/sessions/OwnSessionsPage.tsx')).OwnSessionsPage }),
     },
     {
       path: '/settings/identities',
       menu: 'settings',
-      title: 'app:access.identities',
+      title: 'access:screens.identities',
       role: 'User Roles',
-      add: { label: 'app:access.providersAdd', dialog: true },
+      add: { label: 'access:screens.providersAdd', dialog: true },
       load: async () => ({ default: (await import('./web/providers/IdentitiesPage.tsx')).IdentitiesPage }),
     },
     {
       path: '/settings/sessions',
       menu: 'settings',
-      title: 'app:access.sessions',
+      title: 'access:screens.sessions',
       role: 'Settings',
       privilege: 'Force Logout',
       load: async () => ({ default: (await import('./web/sessions/SessionsPage.tsx')).SessionsPage }),

@@ -12,7 +12,7 @@ export const approvals: WebArea = {
     {
       path: '/settings/approvals',
       menu: 'settings',
-      title: 'app:settings.approvals',
+      title: 'approvals:screens.approvals',
       // Whoever can ask for something or decide it; what each of them sees, the server says.
       role: [
         'Point Adjustment',

@@ -13,28 +13,28 @@ export const customers: WebArea = {
   screens: [
     {
       path: CUSTOMERS,
-      title: 'app:customers.list',
+      title: 'customers:screens.list',
       role: 'Customer',
-      add: { label: 'app:customers.add', to: '/registration/customers/add' },
+      add: { label: 'customers:screens.add', to: '/registration/customers/add' },
       load: async () => ({ default: (await import('./web/CustomersPage.tsx')).CustomersPage }),
     },
     {
       path: '/registration/customers/add',
-      title: 'app:customers.add',
+      title: 'customers:screens.add',
       role: 'Customer',
       parent: CUSTOMERS,
       load: async () => ({ default: (await import('./web/add/AddCustomerPage.tsx')).AddCustomerPage }),
     },
     {
       path: '/customers/:CustomerId',
-      title: 'app:customers.view',
+      title: 'customers:screens.view',
       role: viewRoles,
       parent: CUSTOMERS,
       load: async () => ({ default: (await import('./web/view/CustomerPage.tsx')).CustomerPage }),
     },
     {
       path: '/member/profile-amendment-review',
-      title: 'app:customers.amendments',
+      title: 'customers:screens.amendments',
       role: 'Profile Amendment Review',
       load: async () => ({ default: (await import('./web/amendments/AmendmentsPage.tsx')).AmendmentsPage }),
     },

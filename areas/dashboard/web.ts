@@ -11,7 +11,7 @@ export const dashboard: WebArea = {
   screens: [
     {
       path: '/dashboard',
-      title: 'app:dashboard.dashboard',
+      title: 'dashboard:screens.dashboard',
       load: async () => ({ default: (await import('./web/DashboardPage.tsx')).DashboardPage }),
     },
   ],

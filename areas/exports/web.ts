@@ -13,7 +13,7 @@ export const exports: WebArea = {
     {
       path: '/exports',
       menu: 'settings',
-      title: 'app:settings.exports',
+      title: 'exports:screens.exports',
       privilege: 'Export Data',
       load: async () => ({ default: (await import('./web/ExportsPage.tsx')).ExportsPage }),
     },

@@ -12,7 +12,7 @@ export const imports: WebArea = {
     {
       path: '/imports',
       menu: 'settings',
-      title: 'app:imports.imports',
+      title: 'imports:screens.imports',
       role: ['Customer', 'Customer Transaction', 'Settings'],
       privilege: 'Import Data',
       load: async () => ({ default: (await import('./web/ImportsPage.tsx')).ImportsPage }),

@@ -11,13 +11,13 @@ export const levels: WebArea = {
   screens: [
     {
       path: '/member/level-histories/approval',
-      title: 'app:levels.approval',
+      title: 'levels:screens.approval',
       role: 'Member Category Approval',
       load: async () => ({ default: (await import('./web/approval/LevelApprovalPage.tsx')).LevelApprovalPage }),
     },
     {
       path: '/memberships/:MembershipNo',
-      title: 'app:levels.member',
+      title: 'levels:screens.member',
       role: ['Customer', 'Member Category Approval'],
       parent: '/memberships',
       load: async () => ({ default: (await import('./web/member/MemberLevelsPage.tsx')).MemberLevelsPage }),

@@ -14,14 +14,14 @@ export const merges: WebArea = {
     {
       path: MERGES,
       menu: 'member',
-      title: 'app:merges.list',
+      title: 'merges:screens.list',
       role: 'Customer',
-      add: { label: 'app:merges.add', to: '/member/merge', privilege: 'Merge Members' },
+      add: { label: 'merges:screens.add', to: '/member/merge', privilege: 'Merge Members' },
       load: async () => ({ default: (await import('./web/MergesPage.tsx')).MergesPage }),
     },
     {
       path: '/member/merge',
-      title: 'app:merges.add',
+      title: 'merges:screens.add',
       role: 'Customer',
       privilege: 'Merge Members',
       parent: MERGES,
@@ -29,7 +29,7 @@ export const merges: WebArea = {
     },
     {
       path: '/member/merges/:MergeId',
-      title: 'app:merges.one',
+      title: 'merges:screens.one',
       role: 'Customer',
       parent: MERGES,
       load: async () => ({ default: (await import('./web/OneMergePage.tsx')).OneMergePage }),

@@ -11,7 +11,7 @@ export const referrals: WebArea = {
   screens: [
     {
       path: '/member/referrer-listing',
-      title: 'app:referrals.list',
+      title: 'referrals:screens.list',
       role: 'Referrer Listing',
       load: async () => ({ default: (await import('./web/ReferrerListingPage.tsx')).ReferrerListingPage }),
     },

@@ -14,28 +14,28 @@ export const sales: WebArea = {
   screens: [
     {
       path: LISTING,
-      title: 'app:sales.list',
+      title: 'sales:screens.list',
       role: 'Customer Transaction',
-      add: { label: 'app:sales.add', to: '/transactions/add' },
+      add: { label: 'sales:screens.add', to: '/transactions/add' },
       load: async () => ({ default: (await import('./web/TransactionsPage.tsx')).TransactionsPage }),
     },
     {
       path: SALES_TO_CHECK,
       menu: 'points-management',
-      title: 'app:sales.check',
+      title: 'sales:screens.check',
       role: 'Customer Transaction',
       load: async () => ({ default: (await import('./web/check/SalesToCheckPage.tsx')).SalesToCheckPage }),
     },
     {
       path: '/transactions/add',
-      title: 'app:sales.add',
+      title: 'sales:screens.add',
       role: 'Customer Transaction',
       parent: LISTING,
       load: async () => ({ default: (await import('./web/entry/SaleEntryPage.tsx')).SaleEntryPage }),
     },
     {
       path: '/transactions/:TransactionType/:InvoiceNo',
-      title: 'app:sales.one',
+      title: 'sales:screens.one',
       role: ['Customer Transaction', 'Customer'],
       parent: LISTING,
       load: async () => ({ default: (await import('./web/TransactionPage.tsx')).TransactionPage }),

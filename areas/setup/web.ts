@@ -14,14 +14,14 @@ export const setup: WebArea = {
   screens: [
     {
       path: '/settings',
-      title: 'app:settings.settings',
+      title: 'setup:screens.settings',
       role: 'Settings',
       load: async () => ({ default: (await import('./web/settings/SettingsPage.tsx')).SettingsPage }),
     },
     {
       // Not in the menu: the dashboard leads here while something is missing.
       path: '/settings/first-steps',
-      title: 'app:settings.firstSteps',
+      title: 'setup:screens.firstSteps',
       role: 'Settings',
       parent: '/settings',
       load: async () => ({ default: (await import('./web/first-steps/FirstStepsPage.tsx')).FirstStepsPage }),
@@ -29,9 +29,9 @@ export const setup: WebArea = {
     {
       path: '/settings/lists',
       menu: 'settings',
-      title: 'app:settings.lists',
+      title: 'setup:screens.lists',
       role: 'Settings',
-      add: { label: 'app:settings.addList', dialog: true, privilege: 'Manage Settings' },
+      add: { label: 'setup:screens.addList', dialog: true, privilege: 'Manage Settings' },
       load: async () => ({ default: (await import('./web/lists/ListsPage.tsx')).ListsPage }),
     },
   ],

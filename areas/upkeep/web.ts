@@ -11,13 +11,13 @@ export const upkeep: WebArea = {
   screens: [
     {
       path: '/member/archive',
-      title: 'app:upkeep.archive',
+      title: 'upkeep:screens.archive',
       role: 'Archive Member',
       load: async () => ({ default: (await import('./web/archive/ArchivePage.tsx')).ArchivePage }),
     },
     {
       path: '/member/update-member-listing',
-      title: 'app:upkeep.quality',
+      title: 'upkeep:screens.quality',
       role: 'Update Member Listing',
       load: async () => ({ default: (await import('./web/quality/QualityPage.tsx')).QualityPage }),
     },

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import type { Session } from './session.ts'
 import type { Privilege, Role, TextKey } from './vocabulary.ts'
 
-/** What the shell says of a page before its own texts are there: the application's words, not the area's. */
-export type ShellKey = Extract<TextKey, `app:${string}`>
+/** What the shell says of a page before its other texts are there: `screens` of the area's texts. */
+export type ShellKey = Extract<TextKey, `app:${string}` | `${string}:screens.${string}`>
 
 /** The groups of the main menu. */
 export type MenuGroup =

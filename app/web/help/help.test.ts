@@ -4,12 +4,9 @@ import { loadHelp } from './help.ts'
 
 const paths = allScreens.map(({ path }) => path).sort()
 
-test.each(['en', 'zh', 'fr', 'ja'] as const)(
-  'every page has its help in %s (app/web/help), and no other',
-  async (language) => {
-    expect(Object.keys(await loadHelp(language)).sort()).toEqual(paths)
-  },
-)
+test.each(['en', 'zh', 'fr', 'ja'] as const)('every page has its help in %s, and no other', async (language) => {
+  expect(Object.keys(await loadHelp(language)).sort()).toEqual(paths)
+})
 
 test('help is translated, not copied', async () => {
   const english = await loadHelp('en')

@@ -3,11 +3,5 @@ import type { Language } from '#kit/web/i18n.ts'
 /** By the screen's path: what the page is for, in two sentences at most. */
 export type Help = Record<string, string>
 
-const files: Record<Language, () => Promise<{ default: Help }>> = {
-  en: () => import('./en.json'),
-  zh: () => import('./zh.json'),
-  fr: () => import('./fr.json'),
-  ja: () => import('./ja.json'),
-}
-
-export const loadHelp = async (language: Language) => (await files[language]()).default
+/** What the areas say of their pages (`pageHelp` of their texts), fetched when somebody asks. */
+export const loadHelp = async (language: Language) => (await import('./texts.ts')).helpIn(language)

@@ -4,6 +4,6 @@ import { bundleOf } from './bundle.ts'
 export const bundle = bundleOf(
   import.meta.glob<object>(
     ['../../../areas/*/web/texts/en.json', '!../../../areas/{access,dashboard}/web/texts/en.json'],
-    { eager: true, import: 'default' },
+    { eager: true, query: '?part=pages', import: 'default' },
   ),
 )

@@ -4,6 +4,6 @@ import { bundleOf } from './bundle.ts'
 export const bundle = bundleOf(
   import.meta.glob<object>(
     ['../texts/en.json', '../../../kit/web/texts/en.json', '../../../areas/access/web/texts/en.json'],
-    { eager: true, import: 'default' },
+    { eager: true, query: '?part=all', import: 'default' },
   ),
 )

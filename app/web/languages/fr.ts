@@ -4,6 +4,6 @@ import { bundleOf } from './bundle.ts'
 export const bundle = bundleOf(
   import.meta.glob<object>(
     ['../texts/fr.json', '../../../kit/web/texts/fr.json', '../../../areas/access/web/texts/fr.json'],
-    { eager: true, import: 'default' },
+    { eager: true, query: '?part=all', import: 'default' },
   ),
 )

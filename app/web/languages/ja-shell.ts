@@ -2,8 +2,20 @@ import locale from 'antd/es/locale/ja_JP'
 import 'dayjs/locale/ja'
 import { bundleOf } from './bundle.ts'
 
-// What the first page behind the sign-in shows, and the library's own words.
-export const bundle = bundleOf(
-  import.meta.glob<object>('../../../areas/dashboard/web/texts/ja.json', { eager: true, import: 'default' }),
-)
+// What the first page behind the sign-in shows, the names of all others, and the library's own words.
+export const bundle = bundleOf({
+  ...import.meta.glob<object>(
+    ['../../../areas/*/web/texts/ja.json', '!../../../areas/{access,dashboard}/web/texts/ja.json'],
+    {
+      eager: true,
+      query: '?part=screens',
+      import: 'default',
+    },
+  ),
+  ...import.meta.glob<object>('../../../areas/dashboard/web/texts/ja.json', {
+    eager: true,
+    query: '?part=all',
+    import: 'default',
+  }),
+})
 export const library = { locale, calendar: 'ja' }

@@ -4,6 +4,6 @@ import { bundleOf } from './bundle.ts'
 export const bundle = bundleOf(
   import.meta.glob<object>(
     ['../texts/ja.json', '../../../kit/web/texts/ja.json', '../../../areas/access/web/texts/ja.json'],
-    { eager: true, import: 'default' },
+    { eager: true, query: '?part=all', import: 'default' },
   ),
 )

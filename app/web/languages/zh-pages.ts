@@ -4,6 +4,6 @@ import { bundleOf } from './bundle.ts'
 export const bundle = bundleOf(
   import.meta.glob<object>(
     ['../../../areas/*/web/texts/zh.json', '!../../../areas/{access,dashboard}/web/texts/zh.json'],
-    { eager: true, import: 'default' },
+    { eager: true, query: '?part=pages', import: 'default' },
   ),
 )

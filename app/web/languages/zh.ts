@@ -4,6 +4,6 @@ import { bundleOf } from './bundle.ts'
 export const bundle = bundleOf(
   import.meta.glob<object>(
     ['../texts/zh.json', '../../../kit/web/texts/zh.json', '../../../areas/access/web/texts/zh.json'],
-    { eager: true, import: 'default' },
+    { eager: true, query: '?part=all', import: 'default' },
   ),
 )

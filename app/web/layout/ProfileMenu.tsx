@@ -72,13 +72,13 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
             {
               key: 'sessions',
               icon: <LaptopOutlined />,
-              label: t('app:access.ownSessions'),
+              label: t('access:screens.ownSessions'),
               onClick: () => void navigate('/account/sessions'),
             },
             {
               key: 'security',
               icon: <SafetyOutlined />,
-              label: t('app:access.security'),
+              label: t('access:screens.security'),
               onClick: () => void navigate('/account/security'),
             },
             { type: 'divider' },

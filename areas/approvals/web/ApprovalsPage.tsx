@@ -79,7 +79,7 @@ export function ApprovalsPage() {
         key={show}
         area="approvals"
         list={listApprovals}
-        label={t('app:settings.approvals')}
+        label={t('approvals:screens.approvals')}
         rowKey="ApprovalId"
         columns={columns}
         optional={['MembershipNo', 'OutletCode', 'Status', 'DecidedBy', 'DecidedAt', 'DecisionRemark']}

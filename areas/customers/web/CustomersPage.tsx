@@ -48,7 +48,7 @@ export function CustomersPage() {
     <ResourceTable
       area="customers"
       list={listCustomers}
-      label={t('app:customers.list')}
+      label={t('customers:screens.list')}
       rowKey="CustomerId"
       columns={columns}
       optional={optional}

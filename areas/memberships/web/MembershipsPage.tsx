@@ -56,7 +56,7 @@ export function MembershipsPage() {
       <ResourceTable
         area="memberships"
         list={listMemberships}
-        label={t('app:memberships.list')}
+        label={t('memberships:screens.list')}
         rowKey="MembershipNo"
         columns={columns}
         optional={optional}

@@ -33,7 +33,7 @@ export function MergesPage() {
     <ResourceTable
       area="merges"
       list={listMerges}
-      label={t('app:merges.list')}
+      label={t('merges:screens.list')}
       rowKey="MergeId"
       columns={columns}
       optional={optional}

@@ -62,7 +62,7 @@ export function TransactionsPage() {
       <ResourceTable
         area="sales"
         list={listTransactions}
-        label={t('app:sales.list')}
+        label={t('sales:screens.list')}
         rowKey="TransactionId"
         columns={columns}
         optional={optional}
@@ -91,7 +91,7 @@ export function TransactionsPage() {
         empty={{
           title: t('sales:list.empty'),
           hint: t('sales:list.emptyHint'),
-          action: <Link to="/transactions/add">{t('app:sales.add')}</Link>,
+          action: <Link to="/transactions/add">{t('sales:screens.add')}</Link>,
         }}
       />
       {dialogs}

@@ -30,7 +30,7 @@ export function IdentitiesPage() {
       <ResourceTable
         area="access"
         list={listIdentities}
-        label={t('app:access.identities')}
+        label={t('access:screens.identities')}
         rowKey="IdentityId"
         columns={[
           { field: 'FullName', title: 'access:fields.Name' },
@@ -59,7 +59,7 @@ export function IdentitiesPage() {
       <FormDialog
         area="access"
         open={adding}
-        title={t('app:access.providersAdd')}
+        title={t('access:screens.providersAdd')}
         call={addIdentity}
         fields={[
           { name: 'UserId', label: 'access:providers.user', control: (given) => <UserPicker {...given} /> },

@@ -26,7 +26,7 @@ export function OwnSessionsPage() {
     <ResourceTable
       area="access"
       list={listOwnSessions}
-      label={t('app:access.ownSessions')}
+      label={t('access:screens.ownSessions')}
       rowKey="SessionId"
       columns={[
         {

@@ -24,7 +24,7 @@ export function SessionsPage() {
     <ResourceTable
       area="access"
       list={listSessions}
-      label={t('app:access.sessions')}
+      label={t('access:screens.sessions')}
       rowKey="SessionId"
       columns={[
         {

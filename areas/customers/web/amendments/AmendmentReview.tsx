@@ -18,7 +18,7 @@ export function AmendmentReview({ HistoryId, onOpen }: Props) {
     <ReviewDrawer
       id={HistoryId}
       waiting={(queue.data?.rows ?? []).filter(({ MayReviewYN }) => MayReviewYN === 'Y').map((row) => row.HistoryId)}
-      title={amendment?.FullName ?? t('app:customers.amendments')}
+      title={amendment?.FullName ?? t('customers:screens.amendments')}
       to={amendment && customerLink(amendment.CustomerId)}
       error={error}
       onRetry={() => void refetch()}

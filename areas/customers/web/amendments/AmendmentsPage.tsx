@@ -64,7 +64,7 @@ export function AmendmentsPage() {
         key={show}
         area="customers"
         list={listAmendments}
-        label={t('app:customers.amendments')}
+        label={t('customers:screens.amendments')}
         rowKey="HistoryId"
         columns={show === 'waiting' ? who : [...who, 'ReviewedBy', 'ReviewedDate']}
         optional={['MembershipNo', 'AppliedYN', 'OutletCode', 'Remark', 'RegisteredOutletCode', 'ReviewRemark']}

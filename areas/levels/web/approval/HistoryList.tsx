@@ -31,7 +31,7 @@ export function HistoryList({ show, toolbar, linkOf }: Props) {
       key={show}
       area="levels"
       list={listLevelHistories}
-      label={t('app:levels.approval')}
+      label={t('levels:screens.approval')}
       rowKey="LevelHistoryId"
       columns={columns}
       optional={[

@@ -43,7 +43,7 @@ export function CardCategoriesPage() {
     <ResourceTable
       area="memberships"
       list={listCardCategories}
-      label={t('app:memberships.cardCategories')}
+      label={t('memberships:screens.cardCategories')}
       rowKey="CardCategoryId"
       columns={columns}
       bulk={bulk}

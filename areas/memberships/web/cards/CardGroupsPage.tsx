@@ -43,7 +43,7 @@ export function CardGroupsPage() {
       <ResourceTable
         area="memberships"
         list={listCardGroups}
-        label={t('app:memberships.cardGroups')}
+        label={t('memberships:screens.cardGroups')}
         rowKey="GroupId"
         columns={columns}
         optional={['UpdatedAt']}
@@ -64,7 +64,7 @@ export function CardGroupsPage() {
       {history.node}
       <FormDialog
         area="memberships"
-        title={t('app:memberships.cardGroupAdd')}
+        title={t('memberships:screens.cardGroupAdd')}
         open={adding}
         onClose={() => setAdding(false)}
         call={addCardGroup}

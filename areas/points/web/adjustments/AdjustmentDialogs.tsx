@@ -28,7 +28,7 @@ export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
         area="points"
         call={addAdjustment}
         open={adding}
-        title={t('app:points.adjustmentAdd')}
+        title={t('points:screens.adjustmentAdd')}
         onClose={() => {
           setValues({})
           onClose()

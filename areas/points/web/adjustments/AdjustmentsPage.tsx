@@ -47,7 +47,7 @@ export function AdjustmentsPage() {
       <ResourceTable
         area="points"
         list={listAdjustments}
-        label={t('app:points.adjustments')}
+        label={t('points:screens.adjustments')}
         rowKey="EntryKey"
         columns={columns}
         optional={[
@@ -106,7 +106,7 @@ export function AdjustmentsPage() {
                 hint: t('points:adjustment.emptyHint'),
                 action: (
                   <Button type="primary" onClick={dialog.add}>
-                    {t('app:points.adjustmentAdd')}
+                    {t('points:screens.adjustmentAdd')}
                   </Button>
                 ),
               }

@@ -53,7 +53,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
   return (
     <>
       <MemberHead MembershipNo={data.MembershipNo}>
-        <LinkButton to={statementLink(data.MembershipNo)}>{t('app:points.statement')}</LinkButton>
+        <LinkButton to={statementLink(data.MembershipNo)}>{t('points:screens.statement')}</LinkButton>
       </MemberHead>
       <BalanceStrip balance={data.Balance} />
       <ArrearsCard MembershipNo={data.MembershipNo} arrears={data.Balance.Arrears} rows={data.Arrears} />

@@ -36,7 +36,7 @@ export function RatesPage() {
     <ResourceTable
       area="points"
       list={listRates}
-      label={t('app:points.rates')}
+      label={t('points:screens.rates')}
       rowKey="RateId"
       columns={columns}
       rowLink={(rate) => (rate.Status === 'Deleted' ? undefined : rateLink(rate.RateId))}

@@ -33,7 +33,7 @@ export function StructuresPage() {
     <ResourceTable
       area="points"
       list={listStructures}
-      label={t('app:points.structures')}
+      label={t('points:screens.structures')}
       rowKey="StructureId"
       columns={columns}
       rowLink={(plan) => (plan.Status === 'Deleted' ? undefined : structureLink(plan.StructureId))}

@@ -48,7 +48,7 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
   return (
     <>
       <MemberHead MembershipNo={data.MembershipNo}>
-        <LinkButton to={explainLink(data.MembershipNo)}>{t('app:points.explain')}</LinkButton>
+        <LinkButton to={explainLink(data.MembershipNo)}>{t('points:screens.explain')}</LinkButton>
       </MemberHead>
       <BalanceStrip balance={data.Balance} />
       <div className="points-columns">

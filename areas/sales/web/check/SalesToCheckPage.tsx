@@ -39,7 +39,7 @@ export function SalesToCheckPage() {
         key={show}
         area="sales"
         list={listSalesToCheck}
-        label={t('app:sales.check')}
+        label={t('sales:screens.check')}
         rowKey="LineKey"
         rowName={({ InvoiceNo, SequenceNo }) => `${InvoiceNo}, ${t('sales:check.line', { line: SequenceNo })}`}
         columns={columns}

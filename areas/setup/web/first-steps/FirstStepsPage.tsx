@@ -34,7 +34,7 @@ export function FirstStepsPage() {
   if (!data) return <LoadingState rows={6} />
   return (
     <Card
-      title={t('app:settings.firstSteps')}
+      title={t('setup:screens.firstSteps')}
       flush
       extra={
         !data.Finished &&

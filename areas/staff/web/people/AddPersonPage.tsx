@@ -14,7 +14,7 @@ export function AddPersonPage() {
   const navigate = useNavigate()
   const places = usePlaceChoices()
   return (
-    <Card title={t('app:settings.addPerson')}>
+    <Card title={t('staff:screens.addPerson')}>
       <RecordForm
         area="staff"
         call={addStaff}

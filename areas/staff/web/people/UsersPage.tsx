@@ -35,7 +35,7 @@ export function UsersPage() {
     <ResourceTable
       area="staff"
       list={listUsers}
-      label={t('app:settings.users')}
+      label={t('staff:screens.users')}
       rowKey="StaffId"
       columns={columns}
       rowLink={({ StaffId, Status }) => (Status === 'Deleted' ? undefined : `${USERS}/${StaffId}`)}

@@ -52,7 +52,7 @@ export function PlacesPage() {
       <Departments />
       <FormDialog
         area="staff"
-        title={t('app:settings.addBuilding')}
+        title={t('staff:screens.addBuilding')}
         open={adding}
         onClose={() => setAdding(false)}
         call={addBuilding}

@@ -61,7 +61,7 @@ export function SystemAccountsPage() {
       <ResourceTable
         area="staff"
         list={listSystemAccounts}
-        label={t('app:settings.systemAccounts')}
+        label={t('staff:screens.systemAccounts')}
         rowKey="UserId"
         columns={columns}
         actions={(account) => [

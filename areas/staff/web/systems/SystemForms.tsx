@@ -29,7 +29,7 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
     <>
       <FormDialog
         area="staff"
-        title={t('app:settings.addSystem')}
+        title={t('staff:screens.addSystem')}
         open={adding}
         onClose={onClose}
         call={addSystemAccount}

@@ -43,7 +43,7 @@ export function QualityPage() {
     <ResourceTable
       area="upkeep"
       list={listDoubtfulCustomers}
-      label={t('app:upkeep.quality')}
+      label={t('upkeep:screens.quality')}
       rowKey="CustomerId"
       columns={columns}
       optional={[
