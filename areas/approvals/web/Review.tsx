@@ -1,12 +1,10 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Decision } from '#kit/web/table/Decision.tsx'
-import { useCall } from '#kit/web/useCall.ts'
 import {
   Approval,
   approveRequest,
@@ -20,25 +18,10 @@ import { sentence } from './said.ts'
 
 type Props = { approval: Reply<typeof getApproval>; onDecided: () => void }
 
-const refetch = [listApprovals, getApproval]
-
 /** What was asked for, what it would change, and the decision: A approves, R rejects. */
 export function Review({ approval, onDecided }: Props) {
   const t = useT()
-  const { ApprovalId, MayDecideYN, OwnYN, Status, Obstacle, RequestedBy } = approval
-  const onDone = onDecided
-  const approving = useCall(approveRequest, {
-    done: 'approvals:approved',
-    failed: 'approvals:approveFailed',
-    refetch,
-    onDone,
-  })
-  const rejection = useCall(rejectRequest, {
-    done: 'approvals:rejected',
-    failed: 'approvals:rejectFailed',
-    refetch,
-    onDone,
-  })
+  const { ApprovalId, Status, Obstacle, RequestedBy } = approval
   return (
     <>
       <RecordFacts
@@ -62,44 +45,34 @@ export function Review({ approval, onDecided }: Props) {
         ]}
       />
       {Status === 'Pending' && <Effects effects={approval.Effects} obstacle={Obstacle?.message} />}
-      {OwnYN === 'Y' && Status === 'Pending' && <Withdraw ApprovalId={ApprovalId} onDone={onDone} />}
-      {MayDecideYN === 'Y' && (
-        <Decision
-          approve={{
-            run: () => approving.mutate({ ApprovalId }),
-            pending: approving.isPending,
-            blocked: Obstacle !== null,
-          }}
-          reject={{
-            run: (Remark) => rejection.mutateAsync({ ApprovalId, Remark }),
-            pending: rejection.isPending,
-            title: t('approvals:rejectQuestion', { name: RequestedBy }),
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-/** Your own request: others decide it, but you may take it back. */
-function Withdraw({ ApprovalId, onDone }: { ApprovalId: number; onDone: () => void }) {
-  const t = useT()
-  const withdrawal = useCall(withdrawRequest, {
-    done: 'approvals:withdrawn',
-    failed: 'approvals:withdrawFailed',
-    refetch,
-    onDone,
-  })
-  return (
-    <>
-      <Alert className="approvals-note" type="info" showIcon title={t('approvals:ownHint')} />
-      <div className="approvals-own">
-        <ConfirmAction
-          label={t('approvals:withdraw')}
-          title={t('approvals:withdrawQuestion')}
-          run={() => withdrawal.mutateAsync({ ApprovalId })}
-        />
-      </div>
+      <Decision
+        of={approval}
+        approve={{
+          call: approveRequest,
+          input: { ApprovalId },
+          blocked: Obstacle !== null,
+          done: 'approvals:approved',
+          failed: 'approvals:approveFailed',
+        }}
+        reject={{
+          call: rejectRequest,
+          input: (Remark) => ({ ApprovalId, Remark }),
+          title: t('approvals:rejectQuestion', { name: RequestedBy }),
+          done: 'approvals:rejected',
+          failed: 'approvals:rejectFailed',
+        }}
+        withdraw={{
+          call: withdrawRequest,
+          input: { ApprovalId },
+          hint: t('approvals:ownHint'),
+          label: t('approvals:withdraw'),
+          title: t('approvals:withdrawQuestion'),
+          done: 'approvals:withdrawn',
+          failed: 'approvals:withdrawFailed',
+        }}
+        refetch={[listApprovals, getApproval]}
+        onDone={onDecided}
+      />
     </>
   )
 }

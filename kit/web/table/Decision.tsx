@@ -1,24 +1,62 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { ConfirmDialog } from '../ConfirmAction.tsx'
-import { useT } from '../i18n.ts'
+import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import { ConfirmAction, ConfirmDialog } from '../ConfirmAction.tsx'
+import { call } from '../call.ts'
+import { type T, useT } from '../i18n.ts'
 import { useShortcut } from '../shortcuts.ts'
+import { useCall } from '../useCall.ts'
+import type { TextKey } from '../vocabulary.ts'
+import type { BulkAction } from './bulk.ts'
 
 const REASON_MAX = 300
 
-type Props = {
-  approve: { run: () => void; pending: boolean; blocked?: boolean }
-  /** `title` asks whether it is really meant; the reason is handed to `run`. */
-  reject: { run: (reason: string) => Promise<unknown>; pending: boolean; title: string; body?: string | undefined }
+/** A request as its reader may decide it. */
+type Decidable = { OwnYN: 'Y' | 'N'; MayDecideYN: 'Y' | 'N'; Status: string }
+type Act<E extends Endpoint> = { call: E; done: TextKey; failed: TextKey }
+
+type Props<Approve extends Endpoint, Reject extends Endpoint, Withdraw extends Endpoint> = {
+  of: Decidable
+  approve: Act<Approve> & { input: Sent<Approve>; blocked?: boolean }
+  /** `title` asks whether it is really meant; the reason is handed to `input`. */
+  reject: Act<Reject> & { input: (reason: string) => Sent<Reject>; title: string; body?: string | undefined }
+  withdraw: WithdrawalProps<Withdraw>
+  refetch: readonly Endpoint[]
+  onDone?: (() => void) | undefined
+}
+
+/** The end of a request, by whoever may bring it there: approved or rejected by others, withdrawn by who asked. */
+export function Decision<Approve extends Endpoint, Reject extends Endpoint, Withdraw extends Endpoint>({
+  of: { OwnYN, MayDecideYN, Status },
+  withdraw,
+  ...decided
+}: Props<Approve, Reject, Withdraw>) {
+  if (MayDecideYN === 'Y') return <YesOrNo {...decided} />
+  if (OwnYN === 'N' || Status !== 'Pending') return null
+  return (
+    <>
+      <Alert className="carat-decide-hint" type="info" showIcon title={withdraw.hint} />
+      <Withdrawal {...withdraw} refetch={decided.refetch} onDone={decided.onDone} />
+    </>
+  )
 }
 
 /** Yes or no to what somebody else asked for: A approves, R rejects with a reason. Stays in reach below what is read. */
-export function Decision({ approve, reject }: Props) {
+function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
+  approve,
+  reject,
+  refetch,
+  onDone,
+}: Omit<Props<Approve, Reject, Endpoint>, 'of' | 'withdraw'>) {
   const t = useT()
   const [rejecting, setRejecting] = useState(false)
-  const free = !approve.pending && !reject.pending && !rejecting
-  useShortcut('a', 'kit:decide.approve', approve.run, { inDialog: true, enabled: free && !approve.blocked })
+  const options = { refetch, ...(onDone && { onDone }) }
+  const approving = useCall<Approve>(approve.call, { done: approve.done, failed: approve.failed, ...options })
+  const rejection = useCall<Reject>(reject.call, { done: reject.done, failed: reject.failed, ...options })
+  const run = () => approving.mutate(approve.input)
+  const free = !approving.isPending && !rejection.isPending && !rejecting
+  useShortcut('a', 'kit:decide.approve', run, { inDialog: true, enabled: free && !approve.blocked })
   useShortcut('r', 'kit:decide.reject', () => setRejecting(true), { inDialog: true, enabled: free })
   return (
     <>
@@ -27,8 +65,8 @@ export function Decision({ approve, reject }: Props) {
           type="primary"
           icon={<CheckOutlined aria-hidden />}
           disabled={approve.blocked === true}
-          loading={approve.pending}
-          onClick={approve.run}
+          loading={approving.isPending}
+          onClick={run}
           aria-keyshortcuts="A"
         >
           {t('kit:decide.approve')}
@@ -36,7 +74,7 @@ export function Decision({ approve, reject }: Props) {
         <Button
           danger
           icon={<CloseOutlined aria-hidden />}
-          loading={reject.pending}
+          loading={rejection.isPending}
           onClick={() => setRejecting(true)}
           aria-keyshortcuts="R"
         >
@@ -53,8 +91,59 @@ export function Decision({ approve, reject }: Props) {
           reason: { label: t('kit:decide.why'), maxLength: REASON_MAX, required: true },
         }}
         onClose={() => setRejecting(false)}
-        run={reject.run}
+        run={(reason) => rejection.mutateAsync(reject.input(reason))}
       />
     </>
   )
+}
+
+type WithdrawalProps<E extends Endpoint> = Act<E> & { input: Sent<E>; label: string; title: string; hint: string }
+
+/** Takes your own request away, which only others may decide. */
+export function Withdrawal<E extends Endpoint>({
+  call: endpoint,
+  input,
+  label,
+  title,
+  done,
+  failed,
+  refetch,
+  onDone,
+}: Omit<WithdrawalProps<E>, 'hint'> & Pick<Props<E, E, E>, 'refetch' | 'onDone'>) {
+  const withdrawal = useCall<E>(endpoint, { done, failed, refetch, ...(onDone && { onDone }) })
+  return (
+    <div className="carat-decide-own">
+      <ConfirmAction label={label} title={title} run={() => withdrawal.mutateAsync(input)} />
+    </div>
+  )
+}
+
+type Many<Row, Approve extends Endpoint, Reject extends Endpoint> = {
+  refuse: (row: Row) => string | false
+  approve: [Approve, (row: Row) => Sent<Approve>]
+  reject: [Reject, (row: Row, reason: string) => Sent<Reject>]
+}
+
+/** Approving and rejecting many at once: each by a call of its own, so that each has its own outcome. */
+export function decisionsOf<Row, Approve extends Endpoint, Reject extends Endpoint>(
+  t: T,
+  { refuse, approve: [approve, approved], reject: [reject, rejected] }: Many<Row, Approve, Reject>,
+): BulkAction<Row>[] {
+  const keyOf = ({ idempotent }: Endpoint) => (idempotent ? { idempotencyKey: crypto.randomUUID() } : {})
+  return [
+    {
+      label: t('kit:decide.approve'),
+      icon: <CheckOutlined aria-hidden />,
+      refuse,
+      each: (row) => call(approve, approved(row), keyOf(approve)),
+    },
+    {
+      label: t('kit:decide.reject'),
+      icon: <CloseOutlined aria-hidden />,
+      danger: true,
+      refuse,
+      reason: { label: t('kit:decide.why'), maxLength: REASON_MAX, required: true },
+      each: (row, reason) => call(reject, rejected(row, reason), keyOf(reject)),
+    },
+  ]
 }

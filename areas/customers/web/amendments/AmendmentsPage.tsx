@@ -1,10 +1,10 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
 import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useShow } from '#kit/web/useShow.ts'
 import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
 import './amendments.css'
@@ -13,7 +13,6 @@ import { Diff } from './Diff.tsx'
 const AmendmentReview = lazy(async () => ({ default: (await import('./AmendmentReview.tsx')).AmendmentReview }))
 
 const shows = ['waiting', 'reviewed'] as const
-const PATH = '/member/profile-amendment-review'
 
 const who: Column<Amendment>[] = [
   'FullName',
@@ -31,24 +30,9 @@ const who: Column<Amendment>[] = [
 /** Changes of who customers are, one after the other. Which one is open stands in the address. */
 export function AmendmentsPage() {
   const t = useT()
-  const [address, setAddress] = useSearchParams()
   const [show, setShow] = useShow(shows)
-  const open = /^\d{1,15}$/.test(address.get('id') ?? '') ? Number(address.get('id')) : undefined
-  const setOpen = (id: number | undefined) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id === undefined) next.delete('id')
-        else next.set('id', `${id}`)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const linkOf = ({ HistoryId }: Amendment) => {
-    const next = new URLSearchParams(address)
-    next.set('id', `${HistoryId}`)
-    return `${PATH}?${next}`
-  }
+  const { open, setOpen, linkTo } = useReviewed('/member/profile-amendment-review')
+  const linkOf = ({ HistoryId }: Amendment) => linkTo(HistoryId)
   const bulk: BulkAction<Amendment>[] = [
     {
       label: t('customers:amendments.review'),

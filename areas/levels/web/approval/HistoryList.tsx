@@ -1,10 +1,9 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { call } from '#kit/web/call.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { decisionsOf } from '#kit/web/table/Decision.tsx'
 import {
   approveLevelHistory,
   LevelAction,
@@ -118,29 +117,17 @@ function useColumns(waiting: boolean): Column<LevelHistory>[] {
   ]
 }
 
-/** Approving and rejecting many at once: each by a call of its own, so that each has its own outcome. */
-function useDecisions(): (BulkAction<LevelHistory> | false)[] {
+function useDecisions() {
   const t = useT()
   const { may } = useSession()
-  const refuse = ({ MayDecideYN, OwnYN, Status }: LevelHistory) => {
-    if (MayDecideYN === 'Y') return false
-    if (Status !== 'Pending') return t('levels:decidedHint')
-    return OwnYN === 'Y' ? t('levels:refusals.own_request') : t('levels:notAllowed')
-  }
-  return [
-    may('Approve Level') && {
-      label: t('kit:decide.approve'),
-      icon: <CheckOutlined aria-hidden />,
-      refuse,
-      each: ({ LevelHistoryId }) => call(approveLevelHistory, { LevelHistoryId }),
+  if (!may('Approve Level')) return []
+  return decisionsOf(t, {
+    refuse: ({ MayDecideYN, OwnYN, Status }: LevelHistory) => {
+      if (MayDecideYN === 'Y') return false
+      if (Status !== 'Pending') return t('levels:decidedHint')
+      return OwnYN === 'Y' ? t('levels:refusals.own_request') : t('levels:notAllowed')
     },
-    may('Approve Level') && {
-      label: t('kit:decide.reject'),
-      icon: <CloseOutlined aria-hidden />,
-      danger: true,
-      refuse,
-      reason: { label: t('kit:decide.why'), maxLength: 300, required: true },
-      each: ({ LevelHistoryId }, DecisionRemark) => call(rejectLevelHistory, { LevelHistoryId, DecisionRemark }),
-    },
-  ]
+    approve: [approveLevelHistory, ({ LevelHistoryId }) => ({ LevelHistoryId })],
+    reject: [rejectLevelHistory, ({ LevelHistoryId }, DecisionRemark) => ({ LevelHistoryId, DecisionRemark })],
+  })
 }

@@ -1,11 +1,9 @@
 import { Alert } from 'antd'
-import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { type Fact, Facts, RecordFacts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
-import { useT } from '#kit/web/i18n.ts'
-import { Decision } from '#kit/web/table/Decision.tsx'
-import { useCall } from '#kit/web/useCall.ts'
+import { type T, useT } from '#kit/web/i18n.ts'
+import { Decision, Withdrawal } from '#kit/web/table/Decision.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import {
   approveLevelHistory,
@@ -25,19 +23,7 @@ type Props = { change: LevelHistory; onDecided?: () => void }
 /** What was asked for, what the member spends now, and the decision: A approves, R rejects. */
 export function Review({ change, onDecided }: Props) {
   const t = useT()
-  const { LevelHistoryId, Name, MayDecideYN, OwnYN, Status } = change
-  const approving = useCall(approveLevelHistory, {
-    done: 'levels:approved',
-    failed: 'levels:failed',
-    refetch,
-    ...(onDecided && { onDone: onDecided }),
-  })
-  const rejection = useCall(rejectLevelHistory, {
-    done: 'levels:rejected',
-    failed: 'levels:failed',
-    refetch,
-    ...(onDecided && { onDone: onDecided }),
-  })
+  const { LevelHistoryId, Name, Status } = change
   return (
     <>
       <p className="levels-headline">
@@ -61,23 +47,26 @@ export function Review({ change, onDecided }: Props) {
       />
       {change.LapsedAt && <Alert className="levels-note" type="warning" showIcon title={t('levels:lapsed')} />}
       <Spending change={change} />
-      {OwnYN === 'Y' && Status === 'Pending' && (
-        <>
-          <Alert className="levels-note" type="info" showIcon title={t('levels:refusals.own_request')} />
-          <Removal change={change} {...(onDecided && { onDone: onDecided })} />
-        </>
-      )}
-      {MayDecideYN === 'Y' && (
-        <Decision
-          approve={{ run: () => approving.mutate({ LevelHistoryId }), pending: approving.isPending }}
-          reject={{
-            run: (DecisionRemark) => rejection.mutateAsync({ LevelHistoryId, DecisionRemark }),
-            pending: rejection.isPending,
-            title: t('levels:rejectQuestion', { name: Name }),
-            body: change.Reason === 'Cycle review' ? t('levels:rejectReview') : undefined,
-          }}
-        />
-      )}
+      <Decision
+        of={change}
+        approve={{
+          call: approveLevelHistory,
+          input: { LevelHistoryId },
+          done: 'levels:approved',
+          failed: 'levels:failed',
+        }}
+        reject={{
+          call: rejectLevelHistory,
+          input: (DecisionRemark) => ({ LevelHistoryId, DecisionRemark }),
+          title: t('levels:rejectQuestion', { name: Name }),
+          body: change.Reason === 'Cycle review' ? t('levels:rejectReview') : undefined,
+          done: 'levels:rejected',
+          failed: 'levels:failed',
+        }}
+        withdraw={{ ...removalOf(t, change), hint: t('levels:refusals.own_request') }}
+        refetch={refetch}
+        onDone={onDecided}
+      />
     </>
   )
 }
@@ -107,22 +96,17 @@ function Spending({ change }: { change: LevelHistory }) {
   )
 }
 
-/** Your own request: others decide it, but you may take it away. */
-export function Removal({ change, onDone }: { change: LevelHistory; onDone?: () => void }) {
-  const t = useT()
-  const removal = useCall(deleteLevelHistory, {
+const removalOf = (t: T, { LevelHistoryId, Name }: LevelHistory) =>
+  ({
+    call: deleteLevelHistory,
+    input: { LevelHistoryId },
+    label: t('levels:delete'),
+    title: t('levels:deleteQuestion', { name: Name }),
     done: 'levels:deleted',
     failed: 'kit:deleteFailed',
-    refetch,
-    ...(onDone && { onDone }),
-  })
-  return (
-    <div className="levels-own">
-      <ConfirmAction
-        label={t('levels:delete')}
-        title={t('levels:deleteQuestion', { name: change.Name })}
-        run={() => removal.mutateAsync({ LevelHistoryId: change.LevelHistoryId })}
-      />
-    </div>
-  )
-}
+  }) as const
+
+/** Your own request: others decide it, but you may take it away. */
+export const Removal = ({ change }: { change: LevelHistory }) => (
+  <Withdrawal {...removalOf(useT(), change)} refetch={refetch} />
+)
