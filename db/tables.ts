@@ -374,7 +374,6 @@ export interface ExportJobTable {
   Attempts: Generated<number>
   RowsExpected: number
   RowsDone: Generated<number>
-  IdentityRows: Generated<number>
   Message: string | null
   MessageCode: string | null
   FileName: string

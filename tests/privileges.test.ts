@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
 import { type Privilege, privileges } from '#areas/access/roles.ts'
+import { MaskedIdNo } from '#areas/customers/contract/customers.ts'
+import { maskedIdNo } from '#areas/customers/server/index.ts'
 import { listDowngrades } from '#areas/levels/contract/standing.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { givenIn, needs } from '#kit/contract/privilege.ts'
@@ -172,4 +174,15 @@ test('an amount of sales says which privilege it needs, or was looked at and is 
       .map((field) => `${field} of ${endpoint.path}`),
   )
   expect(unknown).toEqual([])
+})
+
+test('an identity number leaves masked, or not at all, but by the call that writes down who looked', () => {
+  const inFull = endpoints.flatMap((endpoint) =>
+    [...replyFields(endpoint)]
+      .filter(([path, { masked }]) => /(^|\.)\w*Id(entity)?No$/.test(path) && !masked)
+      .map(([path]) => `${path} of ${endpoint.path}`),
+  )
+  expect(inFull).toEqual(['IdNo of /customer/customers/reveal-identity'])
+  expect(MaskedIdNo.safeParse('900101145678').success).toBe(false)
+  for (const IdNo of ['900101145678', 'A1', 'Z']) expect(MaskedIdNo.safeParse(maskedIdNo(IdNo)).success).toBe(true)
 })

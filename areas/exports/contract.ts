@@ -28,11 +28,6 @@ export const refusals = {
     'Two of your exports are being made already, please wait until one is ready',
   ),
   reasonForRows: refusal(409, 'exports.reason_for_rows', 'Please give a reason for exporting more than {Rows} rows'),
-  reasonForIdentity: refusal(
-    409,
-    'exports.reason_for_identity',
-    'Please give a reason for exporting identity numbers in full',
-  ),
   onlyAmounts: refusal(
     409,
     'exports.only_amounts',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MaskedIdNo } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, text, YN } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
@@ -65,8 +66,8 @@ export const RecentRecord = z.strictObject({
   Path: z.string(),
   Screen: z.string(),
   Name: z.string().nullable(),
-  /** What tells two of the same name apart: a customer's masked identity number. */
-  About: z.string().nullable(),
+  /** What tells two of the same name apart: a customer's identity number. */
+  About: MaskedIdNo.nullable(),
   OpenedAt: Instant,
 })
 export type RecentRecord = z.infer<typeof RecentRecord>

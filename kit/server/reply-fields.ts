@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Needs } from '#kit/contract/privilege.ts'
 
-type Field = Partial<Needs> & { money?: boolean }
+type Field = Partial<Needs> & { money?: boolean; masked?: boolean }
 type Shape = Field & {
   properties?: Record<string, Shape>
   items?: Shape
@@ -25,12 +25,9 @@ function readFields({ path, reply }: Endpoint) {
   const shape = z.toJSONSchema(reply, { unrepresentable: 'any' }) as Shape
   const fields = new Map<string, Field>()
   let reached = 0
-  for (const [at, { privilege, butWhereNamed = [], money }] of fieldsIn(shape, '')) {
-    fields.set(at, {
-      ...fields.get(at),
-      ...(privilege !== undefined && { privilege, butWhereNamed }),
-      ...(money && { money }),
-    })
+  for (const [at, { privilege, butWhereNamed = [], money, masked }] of fieldsIn(shape, '')) {
+    const said = { ...(privilege !== undefined && { privilege, butWhereNamed }), ...(money && { money }) }
+    fields.set(at, { ...fields.get(at), ...said, ...(masked && { masked }) })
     if (privilege !== undefined) reached++
   }
   const declared = JSON.stringify(shape).split('"privilege":').length - 1

@@ -185,6 +185,7 @@ async function answerInput(
       return key ? reserveKey(db, key, input, now, work, atEnd) : work()
     })
   const answer = await (turns ? turns(run) : run()).catch((error: unknown) => {
+    if (error instanceof Refusal) hideIn(endpoint, error.current, request.actor, input)
     if (!(error instanceof Replay)) throw check.refusalOf(error) ?? error
     reply.header('idempotent-replayed', 'true')
     return inTransaction(serving.database, { ...options, readOnly: true }, (db) => replayed(db, error))

@@ -47,6 +47,12 @@ export const IdNo = text(40)
   .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Please enter letters and digits only'))
   .meta({ maxLength: 40, uppercase: true })
 
+/**
+ * An identity number as every list and view shows it. In full it leaves by the one call that writes down who looked; any
+ * other reply with one is our mistake and is not sent.
+ */
+export const MaskedIdNo = z.string().regex(/\*/, 'Must be masked').meta({ masked: true })
+
 /** What staff may write of a customer. Flags, type, status and source are the server's. */
 export const CustomerFields = z.strictObject({
   Salutation: optional(text(20)),
@@ -88,7 +94,7 @@ export const CustomerRow = z.strictObject({
   FullName: z.string(),
   PreferredName: z.string().nullable(),
   IdType: z.string().nullable(),
-  IdNo: z.string().nullable(),
+  IdNo: MaskedIdNo.nullable(),
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
   VerifiedEmailYN: YN,
@@ -380,7 +386,7 @@ export const findDuplicates = read({
       MemberType: MemberType.nullable(),
       /** Name, phone and e-mail are masked when the customer belongs to another outlet. */
       FullName: z.string().nullable(),
-      IdNo: z.string().nullable(),
+      IdNo: MaskedIdNo.nullable(),
       ContactNo: z.string().nullable(),
       Email: z.string().nullable(),
       RegisteredOutletCode: z.string().nullable(),

@@ -3,6 +3,7 @@
 /** `******-**-1234` for a Malaysian number, the last four characters of any other; short ones show their last only. */
 export function maskedIdNo(idNo: string | null): string | null {
   if (!idNo) return null
+  if (idNo.length === 1) return '*'
   if (/^\d{12}$/.test(idNo)) return `******-**-${idNo.slice(-4)}`
   const shown = idNo.length > 6 ? 4 : 1
   return '*'.repeat(idNo.length - shown) + idNo.slice(idNo.length - shown)

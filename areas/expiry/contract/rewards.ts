@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MaskedIdNo } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -134,7 +135,7 @@ export const Eligible = z.strictObject({
   MembershipNo: z.string(),
   CustomerId: Id,
   FullName: z.string(),
-  IdNo: z.string().nullable(),
+  IdNo: MaskedIdNo.nullable(),
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
   OutletCode: z.string(),

@@ -26,13 +26,3 @@ export async function auditExport(
     `Export Data in Exports. ExportId - ${ExportId}. ${wish.path} as ${wish.format}, ${wish.scope}. Filter - ${filter}. Columns - ${columns}. ${count}${reason}`,
   )
 }
-
-export function auditIdentityReads(ctx: Pick<Ctx, 'audit'>, ExportId: string, wish: Wish, identityRows: number) {
-  if (identityRows === 0) return
-  ctx.audit(
-    'Reveal Identity Number',
-    'ExportJob',
-    ExportId,
-    `Reveal Identity Number in Exports. ExportId - ${ExportId}. Rows - ${identityRows}. ${wish.reason ?? ''}`,
-  )
-}

@@ -7,15 +7,13 @@ import { mayCall, type Route } from '#kit/server/serve.ts'
 import { pageOf } from '#kit/server/whole-list.ts'
 import { type Export, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
 import { EXPORTS } from './background.ts'
-import { auditExport, auditIdentityReads } from './book.ts'
+import { auditExport } from './book.ts'
 import { listAt } from './lists.ts'
 import { takePlace } from './places.ts'
 import { loadExport } from './rows.ts'
-import { allowedColumns, identityIn, refuseUnknownColumns, type Wish } from './wish.ts'
+import { allowedColumns, refuseUnknownColumns, type Wish } from './wish.ts'
 import { inputOf, type Made, writeFile } from './write-file.ts'
 
-/** Rows that are looked at to know whether a list shows identity numbers in full; the writer looks at every one. */
-const SAMPLE_ROWS = 20
 /** Chosen rows are looked for in the whole list; from this many times the limit on, that is work for the background. */
 const LONG_SEARCH = 20
 
@@ -29,12 +27,9 @@ export async function makeExport(ctx: Ctx, wish: Wish): Promise<Export> {
     rowCheck(list.endpoint, inputOf(list, wish, ctx.actor), ctx.actor, rowKindsOf(ctx.services.areas), ctx.now),
   )
   refuseUnknownColumns(list, wish)
-  const columns = allowedColumns(list, wish, ctx.actor)
-  const { total, expected, sample } = await lookAhead(ctx, list, wish)
-  if (!wish.reason) {
-    if (expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
-    if (sample.some(identityIn(columns))) throw refusals.reasonForIdentity()
-  }
+  allowedColumns(list, wish, ctx.actor)
+  const { total, expected } = await lookAhead(ctx, list, wish)
+  if (!wish.reason && expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
   await takePlace(ctx)
 
   const { exportRowsAtOnce } = ctx.services
@@ -42,29 +37,28 @@ export async function makeExport(ctx: Ctx, wish: Wish): Promise<Export> {
   const made = long ? undefined : await writeFile({ ctx, list, wish, limits: 'report' })
   const ExportId = await insert(ctx, wish, expected, made)
   await auditExport(ctx, ExportId, wish, made?.rows)
-  if (made) auditIdentityReads(ctx, ExportId, wish, made.identityRows)
-  else await ctx.services.announce(ctx, 'job', EXPORTS)
+  if (!made) await ctx.services.announce(ctx, 'job', EXPORTS)
   return loadExport(ctx, ExportId)
 }
 
-/** How many rows there will be, and the first of them, by the list's own use case. */
+/** How many rows there will be, by the list's own use case. */
 async function lookAhead(ctx: Ctx, list: Route, wish: Wish) {
   const input = inputOf(list, wish, ctx.actor)
-  const asked = 'Rows' in input && wish.scope !== 'Page' ? { ...input, Page: 1, Rows: SAMPLE_ROWS } : input
+  const asked = 'Rows' in input && wish.scope !== 'Page' ? { ...input, Page: 1, Rows: 1 } : input
   const { count, rows } = await pageOf(list, ctx, asked)
   const expected = { All: count, Page: rows.length, Selected: wish.keys?.length ?? 0 }[wish.scope]
-  return { total: count, expected, sample: rows }
+  return { total: count, expected }
 }
 
 async function insert({ db, actor, now, today }: Ctx, wish: Wish, expected: number, made: Made | undefined) {
   const json = JSON.stringify
   const { rows } = await sql<{ ExportId: string }>`
     insert into export_job (path, title, input, columns, filters, format, scope, page, page_rows, key_field, keys, language, reason,
-      status, rows_expected, rows_done, identity_rows, file_name, file_bytes, file_key, created_by_id, created_by, outlet_code,
+      status, rows_expected, rows_done, file_name, file_bytes, file_key, created_by_id, created_by, outlet_code,
       created_at, started_at, ended_at)
     values (${wish.path}, ${wish.title}, ${json(wish.input)}, ${json(wish.columns)}, ${json(wish.filters)}, ${wish.format}, ${wish.scope},
       ${wish.page}, ${wish.pageRows}, ${wish.keyField}, ${wish.keys && json(wish.keys)}, ${wish.language}, ${wish.reason},
-      ${made ? 'Completed' : 'Queued'}, ${expected}, ${made?.rows ?? 0}, ${made?.identityRows ?? 0}, ${fileName(wish, today)},
+      ${made ? 'Completed' : 'Queued'}, ${expected}, ${made?.rows ?? 0}, ${fileName(wish, today)},
       ${made?.bytes ?? null}, ${made?.fileKey ?? null}, ${actor.userId}, ${actor.name}, ${actor.outletCode},
       ${now}, ${made ? now : null}, ${made ? now : null})
     returning export_id`.execute(db)

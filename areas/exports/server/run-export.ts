@@ -9,7 +9,7 @@ import { beyondOutlet } from '#kit/server/rows.ts'
 import { mayCall, writeTextLog } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { addExport } from '../contract.ts'
-import { auditExport, auditIdentityReads } from './book.ts'
+import { auditExport } from './book.ts'
 import { listAt } from './lists.ts'
 import type { Wish } from './wish.ts'
 import { type Made, originOf, writeFile } from './write-file.ts'
@@ -96,7 +96,6 @@ function complete(tools: JobTools, ctx: Omit<Ctx, 'db'>, id: string, wish: Wish,
       .set({
         Status: 'Completed',
         RowsDone: made.rows,
-        IdentityRows: made.identityRows,
         FileBytes: made.bytes,
         FileKey: made.fileKey,
         EndedAt: now,
@@ -109,7 +108,6 @@ function complete(tools: JobTools, ctx: Omit<Ctx, 'db'>, id: string, wish: Wish,
     const audit: Ctx['audit'] = (action, type, object, text) =>
       atEnd((add) => add(writeTextLog, [now, action, type, String(object), text ?? action, JSON.stringify(origin)]))
     await auditExport({ audit, db }, id, wish, made.rows)
-    auditIdentityReads({ audit }, id, wish, made.identityRows)
     return true
   })
 }

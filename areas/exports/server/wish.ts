@@ -1,6 +1,5 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor } from '#kit/server/ctx.ts'
-import { ownAt } from '#kit/server/own.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
 import { fieldOf } from './lists.ts'
@@ -58,17 +57,4 @@ export function allowedColumns(list: Route, { columns }: Wish, { privileges }: P
   })
   if (allowed.length === 0) throw refusals.onlyAmounts()
   return allowed
-}
-
-const identity = /(^|\.)[A-Za-z]*Id(entity)?No$/
-
-/** Tells whether a row shows an identity number in full. Masked ones carry stars. */
-export function identityIn(columns: readonly ExportColumn[]): (row: object) => boolean {
-  const paths = columns.map(({ Field }) => Field).filter((field) => identity.test(field))
-  if (paths.length === 0) return () => false
-  return (row) =>
-    paths.some((path) => {
-      const value = ownAt(row, path.split('.'))
-      return typeof value === 'string' && value !== '' && !value.includes('*')
-    })
 }

@@ -13,11 +13,10 @@ import { csvWriter } from '#kit/server/spreadsheet/csv.ts'
 import type { SheetWriter } from '#kit/server/spreadsheet/writer.ts'
 import { xlsxWriter } from '#kit/server/spreadsheet/xlsx.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
-import { refusals } from '../contract.ts'
 import { aboutLines, aboutTitle } from './about.ts'
-import { allowedColumns, identityIn, type Wish } from './wish.ts'
+import { allowedColumns, type Wish } from './wish.ts'
 
-export type Made = { rows: number; bytes: number; identityRows: number; fileKey: string }
+export type Made = { rows: number; bytes: number; fileKey: string }
 
 type Making = {
   ctx: Omit<Ctx, 'db'>
@@ -44,9 +43,7 @@ export async function writeFile({ ctx, list, wish, limits, tell }: Making): Prom
     columns: columns.map(({ Field, Label, Kind, Words }) => ({ field: Field, label: Label, kind: Kind, words: Words })),
   }
   const cells = sheet.columns.map((column) => cellReader(column, timeZone))
-  const showsIdentity = identityIn(columns)
   let rows = 0
-  let identityRows = 0
   const file: SheetWriter = wish.format === 'CSV' ? csvWriter(sheet) : xlsxWriter(sheet)
   try {
     const reading = {
@@ -59,13 +56,7 @@ export async function writeFile({ ctx, list, wish, limits, tell }: Making): Prom
     }
     await readWhole(reading, list, inputOf(list, wish, actor), async (pages) => {
       for await (const page of chosen(pages, wish)) {
-        for (const row of page.rows) {
-          if (showsIdentity(row)) {
-            if (!wish.reason) throw refusals.reasonForIdentity()
-            identityRows++
-          }
-          file.row(cells.map((cell) => cell(row)))
-        }
+        for (const row of page.rows) file.row(cells.map((cell) => cell(row)))
         rows += page.rows.length
         await file.written()
         await tell?.(rows)
@@ -75,7 +66,7 @@ export async function writeFile({ ctx, list, wish, limits, tell }: Making): Prom
     await file.end(aboutLines(wish, { rows, by: actor.name, at: now, timeZone, totalsLeftOut }))
     const { size } = await stat(path)
     await services.storage('exports').put(fileKey, createReadStream(path), size)
-    return { rows, bytes: size, identityRows, fileKey }
+    return { rows, bytes: size, fileKey }
   } finally {
     file.abandon()
     await rm(path, { force: true })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
+import { CustomerStatus, MaskedIdNo, MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, filterText, Id, membershipNumber, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -15,7 +15,7 @@ export const LookupRow = z.strictObject({
   CustomerId: Id,
   FullName: z.string(),
   /** Masked. */
-  IdNo: z.string().nullable(),
+  IdNo: MaskedIdNo.nullable(),
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
   Status: CustomerStatus,
@@ -110,7 +110,7 @@ export const MemberCard = z.strictObject({
   FullName: z.string(),
   PreferredName: z.string().nullable(),
   IdType: z.string().nullable(),
-  IdNo: z.string().nullable(),
+  IdNo: MaskedIdNo.nullable(),
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
   DateOfBirth: z.string().nullable(),

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#areas/customers/contract/customers.ts'
+import {
+  CustomerStatus,
+  MaskedIdNo,
+  MemberType,
+  RegistrationSource,
+  statusMoves,
+} from '#areas/customers/contract/customers.ts'
 import { ownMembership } from '#areas/customers/contract/scope.ts'
 import { Balance } from '#areas/points/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
@@ -41,7 +47,7 @@ export const MembershipRow = z.strictObject({
   Version,
   Customer: z.strictObject({
     /** Masked. */
-    IdNo: z.string().nullable(),
+    IdNo: MaskedIdNo.nullable(),
     FullName: z.string(),
     ContactNo: z.string().nullable(),
     Email: z.string().nullable(),
