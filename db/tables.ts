@@ -861,6 +861,8 @@ export interface ProductGroupTable {
   Status: Generated<'Active' | 'Inactive' | 'Deleted'>
   CreatedById: number | null
   CreatedAt: GeneratedMoment
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
 }
 
 export interface ProfileUpdatedFieldTable {

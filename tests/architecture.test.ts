@@ -105,6 +105,9 @@ test('a table is written by one area', () => {
   for (const file of owners) {
     for (const [, table] of codeOf(file).matchAll(/(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g))
       note(file, snake(table!))
+    // A record is written by its use cases in the kit; its area says which table that is.
+    for (const [, table] of codeOf(file).matchAll(/recordUseCases\(\w+, \{\s*table: '(\w+)'/g))
+      note(file, snake(table!))
     for (const [, table] of codeOf(file).matchAll(
       /\b(?:insert into|update|delete from|merge into)\s+([a-z_]+)\s+(?:as\s+\w+\s+)?(?:\(|set\b|where\b|select\b|values\b)/g,
     ))

@@ -21,12 +21,14 @@ const program = globSync(['{app,kit}/**/*.{ts,tsx}', 'areas/**/*.{ts,tsx}'])
   .filter((file) => !file.includes('.test.'))
   .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
 
+const placeOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
+
 /** The places that use a text: by its key, or, where the last part is made as it runs, by what stands before it. */
 const usesOf = (key: string) => {
   const refused = /^(\w+):refusals\.(\w+)$/.exec(key)
   const asked = refused
     ? [`'${refused[1]}.${refused[2]}'`]
-    : [`'${key}'`, `"${key}"`, `\`${key.slice(0, key.lastIndexOf('.') + 1)}\${`]
+    : [`'${key}'`, `"${key}"`, `\`${placeOf(key)}.\${`, `words="${placeOf(key)}"`]
   return program.filter(({ source }) => asked.some((one) => source.includes(one))).map(({ file }) => file)
 }
 

@@ -26,8 +26,6 @@ export const accepted = {
   'video/quicktime': 'Video',
 } as const satisfies Record<string, MediaType>
 
-export const UNDO_SECONDS = 30
-
 export const Media = z.strictObject({
   MediaId: Id,
   ObjectType: MediaObject.nullable(),

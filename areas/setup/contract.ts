@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ProviderName } from '#areas/access/contract/providers.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { filterText, Instant } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { Instant } from '#kit/contract/fields.ts'
+import { pageOf } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
 /** The lookup lists (specification 3, "Common lookup lists", and the lists that product groups and sales are made of). */
@@ -49,27 +49,6 @@ export const getListItems = read({
   summary: 'The active values of one lookup list, in their order',
   body: z.strictObject({ ListName: listName, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja', 'ms']).default('en') }),
   reply: pageOf(ListItem),
-})
-
-export const ProductGroup = z.strictObject({
-  ProductCode: z.string(),
-  ProductName: z.string(),
-  ProductType: z.string(),
-  EarnPointsYN: z.enum(['Y', 'N']),
-  Status: z.enum(['Active', 'Inactive', 'Deleted']),
-})
-export type ProductGroup = z.infer<typeof ProductGroup>
-
-export const listProductGroups = read({
-  path: '/product-groups/find-all',
-  access: 'staff',
-  scope: noRow('shared'),
-  summary: 'Product groups by code, name or type',
-  body: pageQuery(
-    { ProductCode: filterText, ProductName: filterText, ProductType: filterText, Status: filterText },
-    { rows: 1000, sort: ['ProductCode', 'ProductName'] },
-  ),
-  reply: pageOf(ProductGroup),
 })
 
 export const getStockGroups = read({

@@ -27,6 +27,13 @@ export const setup: WebArea = {
       load: async () => ({ default: (await import('./web/first-steps/FirstStepsPage.tsx')).FirstStepsPage }),
     },
     {
+      path: '/setup/product-group',
+      title: 'setup:screens.productGroups',
+      role: 'Product Group',
+      add: { label: 'setup:screens.productGroupAdd', dialog: true },
+      load: async () => ({ default: (await import('./web/product-groups/ProductGroupsPage.tsx')).ProductGroupsPage }),
+    },
+    {
       path: '/settings/lists',
       menu: 'settings',
       title: 'setup:screens.lists',

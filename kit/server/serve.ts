@@ -23,7 +23,8 @@ export type Route = {
   turns: Turns | undefined
 }
 
-type Answer<Reply> = Reply | ListOf<Reply>
+/** What a use case answers: its reply, or the list that the rows of the reply are read from. */
+export type Answer<Reply> = Reply | ListOf<Reply>
 
 /** Pairs a call with the use case that answers it, or tells its list; the types must agree. */
 export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(

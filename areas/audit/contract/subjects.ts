@@ -12,6 +12,7 @@ export const subjects = {
   CardGroup: ['Card Group'],
   CardCategory: ['Card Category'],
   CardLevel: ['Card Category'],
+  ProductGroup: ['Product Group'],
   PointStructure: ['Point Structure'],
   PointRate: ['Point Rate'],
   Staff: ['User Roles'],

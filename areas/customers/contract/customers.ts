@@ -38,9 +38,6 @@ export type RegistrationSource = z.infer<typeof RegistrationSource>
 /** Between which states staff may move a customer; the others are reached by archive, merge, delete and their undo. */
 export const statusMoves = ['Active', 'Inactive', 'Suspended'] as const
 
-/** An undo of a delete is possible this long. */
-export const UNDO_SECONDS = 30
-
 /** Upper case, separators removed. A masked number does not fit, so that a form cannot send one back by accident. */
 export const IdNo = text(40)
   .transform(plainIdentity)

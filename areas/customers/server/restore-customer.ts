@@ -1,6 +1,7 @@
-import { refuseLateUndo, restoreMemberships, statusBeforeDelete } from '#areas/memberships/server/index.ts'
+import { restoreMemberships } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
 

@@ -1,13 +1,14 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type restoreMedia as endpoint, refusals, UNDO_SECONDS } from '../contract.ts'
+import { refuseLateUndo } from '#kit/server/undo.ts'
+import { type restoreMedia as endpoint, refusals } from '../contract.ts'
 import { lockOwn, mediaOf } from './media-rows.ts'
 
 /** Undoes a delete within 30 seconds. */
 export async function restoreMedia(ctx: Ctx, { MediaId }: Input<typeof endpoint>) {
   const media = await lockOwn(ctx, MediaId)
   if (media.Status !== 'Deleted') throw refusals.notDeleted()
-  if (ctx.now.getTime() - Date.parse(media.UpdatedAt) > UNDO_SECONDS * 1000) throw refusals.undoOver()
+  refuseLateUndo(ctx, media.UpdatedAt, refusals.undoOver)
 
   const row = await ctx.db
     .updateTable('Media')

@@ -9,4 +9,3 @@ export {
   restoreMemberships,
   setStatusOfMemberships,
 } from './memberships-of-customer.ts'
-export { refuseLateUndo, statusBeforeDelete } from './undo.ts'

@@ -1,10 +1,10 @@
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 import { type restoreMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
-import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
 
 /** Undoes a delete within 30 seconds. A membership that went with its customer comes back with the customer. */
 export async function restoreMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>) {

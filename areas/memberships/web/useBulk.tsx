@@ -1,10 +1,4 @@
-import {
-  CheckCircleOutlined,
-  DeleteOutlined,
-  MergeCellsOutlined,
-  PauseCircleOutlined,
-  StopOutlined,
-} from '@ant-design/icons'
+import { CheckCircleOutlined, MergeCellsOutlined, PauseCircleOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { statusMoves } from '#areas/customers/contract/customers.ts'
 import { call } from '#kit/web/call.ts'
@@ -26,7 +20,7 @@ export function useMembershipBulk(): (BulkAction<MembershipRow> | BulkLink<Membe
     label,
     icon,
     reason: { label: t('memberships:fields.OverrideReason'), maxLength: 300, required: true },
-    refuse: (row) => row.Status === Status && t('memberships:bulk.already'),
+    refuse: (row) => row.Status === Status && t('kit:record.already'),
     each: ({ MembershipNo, Version }, Reason) => call(updateMembership, { MembershipNo, Version, Status, Reason }),
     undo: async ({ MembershipNo, Status: before }, reply) => {
       const { Version } = reply as Membership
@@ -35,7 +29,7 @@ export function useMembershipBulk(): (BulkAction<MembershipRow> | BulkLink<Membe
     },
   })
   return [
-    may && moveTo('Active', t('memberships:bulk.activate'), <CheckCircleOutlined aria-hidden />),
+    may && moveTo('Active', t('kit:record.activate'), <CheckCircleOutlined aria-hidden />),
     may && moveTo('Suspended', t('memberships:bulk.suspend'), <PauseCircleOutlined aria-hidden />),
     has('Customer') &&
       mayAlso('Merge Members') && {
@@ -45,37 +39,5 @@ export function useMembershipBulk(): (BulkAction<MembershipRow> | BulkLink<Membe
         otherwise: t('memberships:bulk.two'),
         to: ([one, other]) => mergeLink(one!.CustomerId, other!.CustomerId),
       },
-  ]
-}
-
-type SetupRow = { Status: string; Version: number }
-type SetupStatus = 'Active' | 'Inactive'
-
-type SetupCalls<Row> = {
-  update: (row: Row, Version: number, Status: SetupStatus) => Promise<SetupRow>
-  remove: (row: Row) => Promise<unknown>
-  restore: (row: Row) => Promise<unknown>
-}
-
-/** What can be done with many records of a setup screen at once. */
-export function useSetupBulk<Row extends SetupRow>({ update, remove, restore }: SetupCalls<Row>): BulkAction<Row>[] {
-  const t = useT()
-  const moveTo = (Status: SetupStatus, label: string, icon: ReactNode): BulkAction<Row> => ({
-    label,
-    icon,
-    refuse: (row) => row.Status === Status && t('memberships:bulk.already'),
-    each: (row) => update(row, row.Version, Status),
-    undo: (row, reply) => update(row, (reply as SetupRow).Version, Status === 'Active' ? 'Inactive' : 'Active'),
-  })
-  return [
-    moveTo('Active', t('memberships:bulk.activate'), <CheckCircleOutlined aria-hidden />),
-    moveTo('Inactive', t('memberships:bulk.deactivate'), <StopOutlined aria-hidden />),
-    {
-      label: t('memberships:actions.delete'),
-      icon: <DeleteOutlined aria-hidden />,
-      danger: true,
-      each: remove,
-      undo: restore,
-    },
   ]
 }

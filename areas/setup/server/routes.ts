@@ -9,13 +9,13 @@ import { currentSystemTime } from './current-system-time.ts'
 import { dismissFirstSteps, getFirstSteps } from './first-steps.ts'
 import { getListItems } from './get-list-items.ts'
 import { getStockGroups } from './get-stock-groups.ts'
-import { listProductGroups } from './list-product-groups.ts'
 import { listSettingChanges } from './list-setting-changes.ts'
 import { listSettings } from './list-settings.ts'
 import { addListItem } from './lists/add-list-item.ts'
 import { listEntries } from './lists/list-entries.ts'
 import { reorderList } from './lists/reorder-list.ts'
 import { updateListItem } from './lists/update-list-item.ts'
+import { productGroupRoutes } from './product-groups/product-groups.ts'
 import { resetSetting } from './reset-setting.ts'
 import { addTranslation } from './translations/add-translation.ts'
 import { deleteTranslation } from './translations/delete-translation.ts'
@@ -23,9 +23,9 @@ import { listTranslations } from './translations/list-translations.ts'
 import { updateSetting } from './update-setting.ts'
 
 export const setupRoutes = [
+  ...productGroupRoutes,
   serve(contract.appConfig, appConfig),
   serve(contract.getListItems, getListItems),
-  serve(contract.listProductGroups, listProductGroups),
   serve(contract.getStockGroups, getStockGroups),
   serve(contract.currentSystemTime, currentSystemTime),
   serve(settings.listSettings, listSettings),

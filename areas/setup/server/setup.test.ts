@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { appConfig, currentSystemTime, getListItems, getStockGroups, listProductGroups } from '../contract.ts'
+import { listProductGroups } from '../contract/product-groups.ts'
+import { appConfig, currentSystemTime, getListItems, getStockGroups } from '../contract.ts'
 
 const app = useApp({
   at: '2026-02-28T16:30:00Z',

@@ -1,6 +1,6 @@
-import { refuseLateUndo } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { refuseLateUndo } from '#kit/server/undo.ts'
 import { addressRefusals, type restoreAddress as endpoint } from '../../contract/addresses.ts'
 import { addressFields } from './address-rows.ts'
 import { lockAddress } from './lock-address.ts'

@@ -38,7 +38,7 @@ export function CardCategoryPage() {
           <Flex wrap gap={8}>
             <HistoryButton area="memberships" subject="CardCategory" id={data.CardCategoryId} name={data.Name} />
             <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
-              {t('memberships:actions.edit')}
+              {t('kit:record.edit')}
             </Button>
           </Flex>
         }

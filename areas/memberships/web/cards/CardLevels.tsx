@@ -103,10 +103,10 @@ export function CardLevels({ category }: { category: CardCategory }) {
           />
         )}
         actions={(level) => [
-          { label: t('memberships:actions.edit'), run: () => setEdited(level) },
+          { label: t('kit:record.edit'), run: () => setEdited(level) },
           history.of(level.CardLevelId, `${category.Name}, ${formatDate(level.EffectiveFrom)}`),
           {
-            label: t('memberships:actions.delete'),
+            label: t('kit:record.delete'),
             danger: true,
             confirm: t('memberships:cardLevel.deleteQuestion', {
               name: category.Name,

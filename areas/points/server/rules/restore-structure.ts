@@ -1,6 +1,6 @@
-import { refuseLateUndo, statusBeforeDelete } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type * as contract from '../../contract.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 import { lockStructure, readStructure, refuseTakenCode } from './structure-rows.ts'

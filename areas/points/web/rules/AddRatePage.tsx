@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { getListItems, listProductGroups } from '#areas/setup/contract.ts'
+import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
+import { getListItems } from '#areas/setup/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { businessDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'

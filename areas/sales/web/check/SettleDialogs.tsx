@@ -1,6 +1,6 @@
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
-import { listProductGroups } from '#areas/setup/contract.ts'
+import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { call } from '#kit/web/call.ts'
 import type { Choice } from '#kit/web/choices.ts'

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import type { KeyboardEvent } from 'react'
-import { listProductGroups } from '#areas/setup/contract.ts'
+import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import type { Choice } from '#kit/web/choices.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'

@@ -1,6 +1,6 @@
-import { refuseLateUndo } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { refuseLateUndo } from '#kit/server/undo.ts'
 import { type restoreTag as endpoint, tagRefusals as refusals } from '../../contract/tags.ts'
 import { lockTag, setTagStatus } from './tag-rows.ts'
 

@@ -1,6 +1,6 @@
-import { UNDO_SECONDS } from '#areas/customers/contract/customers.ts'
+import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
-import type { Ctx } from '#kit/server/ctx.ts'
+import type { Ctx } from './ctx.ts'
 
 /** An undo is for the slip of a finger: later it would bring back what others have gone on without. */
 export function refuseLateUndo(ctx: Ctx, deletedAt: string, refused: RefusalKind) {

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { listItems } from '#tests/factories/customers.ts'
+import { earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { productGroups } from '../../contract/product-groups.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+const keeper = staffWith({ roles: ['Product Group'] })
+const { add, get, update, remove, restore } = productGroups
+const ring = { ProductName: 'Rings', ProductType: 'Ring' }
+
+beforeAll(async () => {
+  await listItems(app.db, 'ProductType', 'Ring', 'Gift card')
+})
+
+describe('a product group', () => {
+  test('is stored in capitals, earns unless it is said otherwise, and is named in the log', async () => {
+    const reply = await app.call(add, { ...ring, ProductCode: ' band_1 ', ProductName: 'Wedding bands' }, keeper)
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { ProductCode: 'BAND_1', ProductName: 'WEDDING BANDS', EarnPointsYN: 'Y', Status: 'Active', Version: 1 },
+    })
+    expect((await app.call(get, { ProductCode: 'band_1' }, outletStaff)).body).toEqual(reply.body)
+    const [log] = await app.sql<{ log_text: string }>("select log_text from audit_log where object_id = 'BAND_1'")
+    expect(log?.log_text).toBe('Create Product Group in Product Group. ProductCode - BAND_1')
+  })
+
+  test.each([
+    [{ ...ring, ProductCode: 'TWO-WORDS' }, 400, 'Please use capital letter without space'],
+    [{ ...ring, ProductCode: 'TWO WORDS' }, 400, 'Please use capital letter without space'],
+    [{ ...ring, ProductCode: 'X', ProductName: 'x'.repeat(101) }, 400, 'Product name cannot more than 100 character'],
+    [{ ...ring, ProductCode: 'X', ProductType: 'Planet' }, 409, 'There is no product type Planet'],
+  ])('with %j is refused', async (body, status, message) => {
+    expect(await app.call(add, body, keeper)).toMatchObject({ status, refusal: { message } })
+  })
+
+  test('keeps its code, also one with a hyphen from before', async () => {
+    await app.sql(
+      `insert into product_group (product_code, product_name, product_type) values ('DIA-RING', 'Diamond rings', 'Ring')`,
+    )
+    const changed = { ProductCode: 'DIA-RING', Version: 1, ProductName: 'Rings with diamonds' }
+    expect(await app.call(update, changed, keeper)).toMatchObject({
+      status: 200,
+      body: { ProductCode: 'DIA-RING', ProductName: 'RINGS WITH DIAMONDS', ProductType: 'Ring', Version: 2 },
+    })
+    expect(await app.call(update, { ...changed, ProductType: 'Planet' }, keeper)).toMatchObject({ status: 409 })
+  })
+
+  test('that a point rate names can not be deleted', async () => {
+    await app.call(add, { ...ring, ProductCode: 'RATED' }, keeper)
+    await rateFor(app.db, 'All', '2', ['ProductGroup', 'RATED'])
+    expect(await app.call(remove, { ProductCode: 'RATED' }, keeper)).toMatchObject({
+      status: 409,
+      refusal: { message: 'The product group is used by 1 point rates' },
+    })
+  })
+
+  test('gives its code free with its deletion, and whoever takes it ends the undo', async () => {
+    const ProductCode = 'AGAIN'
+    await app.call(add, { ...ring, ProductCode, EarnPointsYN: 'N' }, keeper)
+    expect(await app.call(add, { ...ring, ProductCode }, keeper)).toMatchObject({
+      status: 409,
+      refusal: { message: 'There is a product group with the code AGAIN already' },
+    })
+    await app.call(remove, { ProductCode }, keeper)
+    const replies = await Promise.all([1, 2].map(() => app.call(add, { ...ring, ProductCode }, keeper)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await app.call(get, { ProductCode }, keeper)).body).toMatchObject({ EarnPointsYN: 'Y', Status: 'Active' })
+    expect(await app.call(restore, { ProductCode }, keeper)).toMatchObject({
+      status: 409,
+      refusal: { code: 'setup.product_group_not_deleted' },
+    })
+  })
+
+  test('decides whether its goods earn, from the next sale on', async () => {
+    await earningRules(app.db)
+    const { MembershipNo } = await member(app.db)
+    const sell = async (InvoiceNo: string) => {
+      const Details = [line('100', { ProductGroup: 'VOUCHERS' }), line('50')]
+      const reply = await app.call(
+        addTransaction,
+        { TransactionType: 'N', InvoiceNo, MembershipNo, Details } as never,
+        outletStaff,
+      )
+      return reply.body.Details.map(({ PointsEarned, EligibleYN }) => [PointsEarned, EligibleYN])
+    }
+    await app.call(
+      add,
+      { ProductCode: 'VOUCHERS', ProductName: 'Vouchers', ProductType: 'Gift card', EarnPointsYN: 'N' },
+      keeper,
+    )
+    expect(await sell('EARN1')).toEqual([
+      [0, 'N'],
+      [5, 'Y'],
+    ])
+    await app.call(update, { ProductCode: 'VOUCHERS', Version: 1, EarnPointsYN: 'Y' }, keeper)
+    expect(await sell('EARN2')).toEqual([
+      [10, 'Y'],
+      [5, 'Y'],
+    ])
+  })
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { queryList } from '#kit/server/list.ts'
+import { contains, sameText } from '#kit/server/page.ts'
+import { recordUseCases, serveRecord } from '#kit/server/record.ts'
+import { productGroups, productGroupRefusals as refusals } from '../../contract/product-groups.ts'
+
+const standard = recordUseCases(productGroups, {
+  table: 'ProductGroup',
+  taken: { product_group_pkey: refusals.codeTaken },
+  // Sales keep the code of a group that is gone; a rate for it would count for nothing.
+  used: ({ ProductCode }) => ({
+    Rates: sql`point_rate where object_type = 'ProductGroup' and object_value = ${ProductCode} and status <> 'Deleted'`,
+  }),
+})
+
+/** Types come from the list of product types; a company that keeps none may write any. */
+async function requireType(ctx: Ctx, ProductType: string | undefined) {
+  if (ProductType === undefined) return
+  const types = ctx.db.selectFrom('ListItem').select('Value').where('ListName', '=', 'ProductType')
+  const known = await types.where('Value', '=', ProductType).executeTakeFirst()
+  if (!known && (await types.limit(1).executeTakeFirst())) throw refusals.typeUnknown({ ProductType })
+}
+
+/** Groups that are deleted are found by nobody: sales are entered from this list. */
+const listProductGroups = (ctx: Ctx, { Search }: Input<typeof productGroups.list>) =>
+  queryList(ctx.db.selectFrom('ProductGroup').selectAll().where('Status', '<>', 'Deleted'), {
+    where: [
+      contains('ProductCode', Search.ProductCode),
+      contains('ProductName', Search.ProductName),
+      sameText('ProductType', Search.ProductType),
+      sameText('Status', Search.Status),
+    ],
+    tie: () => sql`product_code`,
+  })
+
+export const productGroupRoutes = serveRecord(productGroups, {
+  ...standard,
+  list: listProductGroups,
+  async add(ctx, input) {
+    await requireType(ctx, input.ProductType)
+    return standard.add(ctx, input)
+  },
+  async update(ctx, input) {
+    await requireType(ctx, input.ProductType)
+    return standard.update(ctx, input)
+  },
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { type Subject, subjects } from '#areas/audit/contract/subjects.ts'
+import { listAuditRecords } from '#areas/audit/contract.ts'
+import { addExport } from '#areas/exports/contract.ts'
+import { type DeclaredRecord, declaredRecords } from '#kit/contract/record.ts'
+import { csvOf, wished } from './factories/exports.ts'
+import { category, level, newCardGroup } from './factories/memberships.ts'
+import { rateFor } from './factories/sales.ts'
+import { useApp } from './harness.ts'
+
+// Written once, grows by itself: whatever is declared as a record does what a record of a setup screen does.
+
+const at = '2026-05-10T04:00:00Z'
+const app = useApp({ at })
+
+type Row = Record<string, unknown> & { Status: string; Version: number }
+type Sample = {
+  /** A new one; the same number gives one that must not stand beside it. */
+  body: (number: number) => Promise<object> | object
+  /** What is changed, from one value to another. */
+  change: [field: string, value: unknown]
+  /** Lets something need it; a record that nothing can need has none. */
+  use?: (row: Row) => Promise<unknown>
+}
+
+let group: number | undefined
+const groupId = async () => (group ??= (await newCardGroup(app.db)).GroupId)
+const categories = new Map<number, number>()
+async function categoryId(number: number) {
+  if (!categories.has(number)) categories.set(number, (await category(app.db)).CardCategoryId)
+  return categories.get(number)!
+}
+
+const samples: Record<string, Sample> = {
+  CardGroup: {
+    body: (number) => ({ Name: `Programme ${number}`, Description: 'For everybody' }),
+    change: ['Description', 'For a few'],
+    use: ({ GroupId }) => category(app.db, { CardGroupId: GroupId as number }),
+  },
+  CardCategory: {
+    body: async (number) => ({
+      Code: `TIER${number}`,
+      Name: 'Tier',
+      LevelSequence: number,
+      Color: '#c9a227',
+      CardGroupId: await groupId(),
+    }),
+    change: ['Name', 'Higher tier'],
+    use: ({ CardCategoryId }) => level(app.db, CardCategoryId as number),
+  },
+  CardLevel: {
+    body: async (number) => ({ FirstSalesAmount: '100', CardCategoryId: await categoryId(number) }),
+    change: ['GraceDays', 45],
+  },
+  ProductGroup: {
+    body: (number) => ({ ProductCode: `GOODS${number}`, ProductName: 'Goods', ProductType: 'Ring' }),
+    change: ['ProductName', 'OTHER GOODS'],
+    use: ({ ProductCode }) => rateFor(app.db, 'All', '2', ['ProductGroup', ProductCode as string]),
+  },
+}
+
+let made = 0
+const call = (endpoint: DeclaredRecord['add'], input: object) => app.call(endpoint, input as never)
+async function add(record: DeclaredRecord, more: object = {}) {
+  const { status, body } = await call(record.add, { ...(await samples[record.subject]!.body(++made)), ...more })
+  expect(status).toBe(201)
+  return body as Row
+}
+const key = (record: DeclaredRecord, row: Row) => ({ [record.key]: row[record.key] })
+const listed = declaredRecords.map((record) => [record.title, record] as const)
+const served = new Set(routes.map(({ endpoint }) => endpoint.path))
+
+test('every record has a sample here, is answered by the server, and its history is open to who keeps it', () => {
+  expect(declaredRecords.length).toBeGreaterThan(3)
+  for (const { subject, add, list, get, update, remove, restore } of declaredRecords) {
+    expect(Object.keys(samples)).toContain(subject)
+    expect([add, list, get, update, remove, restore].filter(({ path }) => !served.has(path))).toEqual([])
+    expect(subjects[subject as Subject]).toContain((add.access as { role: string }).role)
+  }
+})
+
+describe.each(listed)('%s', (_, record) => {
+  const { change, use } = samples[record.subject] ?? {}
+
+  test('is refused a second time', async () => {
+    await add(record)
+    const again = await samples[record.subject]!.body(made)
+    expect(await call(record.add, again)).toMatchObject({ status: 409 })
+  })
+
+  test('is not deleted while it is in use', async () => {
+    expect(use !== undefined).toBe(record.refusals.inUse !== undefined)
+    if (!use) return
+    const row = await add(record)
+    await use(row)
+    expect(await call(record.remove, key(record, row))).toMatchObject({
+      status: 409,
+      refusal: { code: expect.stringMatching(/_in_use$/) },
+    })
+  })
+
+  test('is not changed from an old version, and the answer shows the present one', async () => {
+    const row = await add(record)
+    const [field, value] = change!
+    const changed = { ...key(record, row), Version: row.Version, [field]: value }
+    expect(await call(record.update, changed)).toMatchObject({ status: 200, body: { [field]: value, Version: 2 } })
+    expect(await call(record.update, changed)).toMatchObject({
+      status: 409,
+      refusal: { code: 'kit.stale', current: { [field]: value, Version: 2 } },
+    })
+  })
+
+  test('comes back as it was within thirty seconds of its deletion, and not later', async () => {
+    const row = await add(record, { Status: 'Inactive' })
+    const found = async (Status?: string) => {
+      const { body } = await call(record.list, { Rows: 1000, Search: Status ? { Status } : {} })
+      return (body as { rows: Row[] }).rows.some((one) => one[record.key] === row[record.key])
+    }
+    expect(await call(record.restore, key(record, row))).toMatchObject({ status: 409 })
+    expect(await call(record.remove, key(record, row))).toMatchObject({ status: 200, body: { Status: 'Deleted' } })
+    expect(await found()).toBe(false)
+    expect(await call(record.remove, key(record, row))).toMatchObject({ status: 409 })
+    expect(await call(record.restore, key(record, row))).toMatchObject({
+      status: 200,
+      body: { ...row, Status: 'Inactive', Version: 3, UpdatedAt: expect.anything() },
+    })
+    expect(await found('Inactive')).toBe(true)
+
+    await call(record.remove, key(record, row))
+    app.clock.advance(31)
+    expect(await call(record.restore, key(record, row))).toMatchObject({
+      status: 409,
+      refusal: { code: expect.stringMatching(/\.undo_over$/) },
+    })
+    app.clock.set(at)
+  })
+
+  test('has a history of what was changed', async () => {
+    const row = await add(record)
+    const [field, value] = change!
+    await call(record.update, { ...key(record, row), Version: 1, [field]: value })
+    const Search = { ObjectType: record.subject as Subject, ObjectId: `${row[record.key]}` }
+    const { body } = await app.call(listAuditRecords, { Search })
+    expect(body.rows).toMatchObject([
+      { ActionType: 'Update', UpdatedFieldName: field, UpdatedInfo: `${value}` },
+      { ActionType: 'Add' },
+    ])
+  })
+
+  test('is exported with its list', async () => {
+    const row = await add(record)
+    const { status, body } = await app.call(addExport, wished(record.list.path, [record.key, 'Status']))
+    expect(status).toBe(201)
+    expect(await csvOf(app, body.ExportId)).toContainEqual([`${row[record.key]}`, 'Active'])
+  })
+})
