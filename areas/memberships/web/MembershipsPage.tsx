@@ -134,7 +134,7 @@ function useDelete() {
     undo: ({ MembershipNo }) => call(restoreMembership, { MembershipNo }),
   })
   return ({ MembershipNo, Name }: MembershipRow) => ({
-    label: t('memberships:actions.delete'),
+    label: t('kit:record.delete'),
     danger: true,
     confirm: t('memberships:list.deleteQuestion', { number: MembershipNo, name: Name }),
     run: () => mutateAsync({ MembershipNo }),
