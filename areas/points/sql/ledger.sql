@@ -64,7 +64,9 @@ end $$;
 
 -- Writes rows of the ledger, each member's in the order given, and adds them to the balances. A row with points is a lot as
 -- well; `Owed` is what of a debit no lot covers. Who needs a row's number beforehand draws it and hands it over as HistoryId.
-create or replace function write_entries(entries jsonb) returns void language plpgsql as $$
+-- Planned once a connection, and balances and lots always found by their keys: the planner takes any JSON for a hundred rows.
+create or replace function write_entries(entries jsonb) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   with written as (
     insert into point_history (history_id, membership_no, sequence_no, transaction_type, points, point_amount, point_owed, business_date,
@@ -103,7 +105,8 @@ begin
 end $$;
 
 -- Notes what debits take of lots. `Pays`: the debit was written before, and this is how what it owes is paid.
-create or replace function write_takings(takings jsonb) returns void language plpgsql as $$
+create or replace function write_takings(takings jsonb) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   with taking as materialized (
     select * from jsonb_to_recordset(takings) as taking ("Debit" bigint, "Lot" bigint, "Points" bigint, "Kind" text, "Pays" boolean)
