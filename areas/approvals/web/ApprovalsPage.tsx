@@ -19,6 +19,11 @@ const searchOf = {
   all: {},
 } as const
 
+const decidedBy: Column<Approval> = {
+  field: 'DecidedBy',
+  render: ({ DecidedBy }) => <div className="approvals-person">{DecidedBy}</div>,
+}
+
 /** The one queue of what needs a second person. Which request is open stands in the address. */
 export function ApprovalsPage() {
   const t = useT()
@@ -27,11 +32,11 @@ export function ApprovalsPage() {
   const linkOf = ({ ApprovalId }: Approval) => linkTo(ApprovalId)
 
   const columns: Column<Approval>[] = [
-    { field: 'Summary', render: ({ Summary }) => sentence(t, Summary) },
+    { field: 'Summary', render: ({ Summary }) => <div className="approvals-summary">{sentence(t, Summary)}</div> },
     'Kind',
-    'RequestedBy',
+    { field: 'RequestedBy', render: ({ RequestedBy }) => <div className="approvals-person">{RequestedBy}</div> },
     'RequestedAt',
-    ...(show === 'waiting' ? (['OutletCode'] as const) : (['Status', 'DecidedBy'] as const)),
+    ...(show === 'waiting' ? (['OutletCode'] as const) : (['Status', decidedBy] as const)),
   ]
   const refuse = ({ MayDecideYN, OwnYN }: Approval) => {
     if (MayDecideYN === 'Y') return false

@@ -27,7 +27,6 @@ const columns: Column<Summary>[] = [
     title: 'sales:fields.Member',
     render: (row) => <Member row={row} />,
     file: { fields: ['CustomerName', 'MembershipNo'] },
-    width: 210,
   },
   { field: 'OutletCode', render: (row) => <Till row={row} />, file: { fields: ['OutletCode', 'Source'] } },
   { field: 'NetMoved', title: 'sales:fields.NetAmount' },
@@ -100,7 +99,7 @@ export function TransactionsPage() {
 }
 
 const Kind = ({ row }: { row: Summary }) => (
-  <Flex gap={4} wrap>
+  <Flex gap={4} wrap className="sales-narrow">
     <TypeTag type={row.TransactionType} />
     <CancelTag state={row.CancelState} />
     <ApprovalTag status={row.ApprovalStatus} />
@@ -124,7 +123,7 @@ function Member({ row }: { row: Summary }) {
   if (!row.MembershipNo) return <span className="sales-quiet">{t('sales:walkIn')}</span>
   return (
     <>
-      <div>{row.CustomerName}</div>
+      <div className="sales-narrow">{row.CustomerName}</div>
       <small className="sales-quiet">{row.MembershipNo}</small>
     </>
   )
