@@ -1,20 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
+import { type Subject, subjectOf } from './calls.ts'
 import type { Statement } from './recording.ts'
 
-// What the server was seen to send for one sale, replayed by bare pg on as many connections, pipelined alike and with
-// nothing in between: what is left of its rate is what the server costs.
+// Statements by bare pg on as many connections, pipelined like the server's and with nothing in between: what the server
+// was seen to send for one call, or the floor of it. What is left of their rate is what the server costs.
 
-type Job = {
+export type Marks = { id: string; key: string; subject: Subject }
+export type Bare = {
   url: string
   trips: Statement[][]
-  marks: { invoice: string; key: string; member: string }
-  members: string[]
+  marks: Marks
+  subjects: Subject[]
   connections: number
   seconds: number
   run: string
 }
-const { url, trips, marks, members, connections, seconds, run } = workerData as Job
+const { url, trips, marks, subjects, connections, seconds, run } = workerData as Bare
 
 const ends = performance.now() + seconds * 1000
 const times: number[] = []
@@ -28,18 +30,32 @@ async function oneConnection() {
   await client.connect()
   while (performance.now() < ends) {
     const number = sent++
-    const own = (value: unknown) => (typeof value === 'string' ? renamed(value, number) : value)
+    const own = ownOf(number)
     const started = performance.now()
-    for (const trip of trips) await Promise.all(trip.map(({ text, values }) => client.query(text, values?.map(own))))
+    let refused = false
+    for (const trip of trips) {
+      const answers = trip.map(({ values, ...statement }) => client.query({ ...statement, values: values?.map(own) }))
+      for (const { status } of await Promise.allSettled(answers)) refused ||= status === 'rejected'
+    }
+    // A member has no points left, say: its transaction was rolled back, and it does not count.
+    if (refused) continue
     times.push(performance.now() - started)
   }
   await client.end()
 }
 
-/** The recorded sale under a number, key and member of its own. */
-function renamed(value: string, number: number) {
-  return value
-    .replaceAll(marks.invoice, `${run}-${number}`)
-    .replaceAll(marks.key, `${run}-key-${number}`)
-    .replaceAll(marks.member, members[(number * 7919) % members.length]!)
+/** The recorded call's values, under an id, key and member of its own. */
+function ownOf(number: number) {
+  const subject = subjectOf(subjects, number)
+  const texts = [
+    [marks.id, `${run}-${number}`],
+    [marks.key, `${run}-key-${number}`],
+    [marks.subject.member, subject.member],
+    [marks.subject.name, subject.name],
+  ] as const
+  return (value: unknown) => {
+    if (value === marks.subject.customer) return subject.customer
+    if (value === marks.subject.lot) return subject.lot
+    return typeof value === 'string' ? texts.reduce((text, [mark, own]) => text.replaceAll(mark, own), value) : value
+  }
 }

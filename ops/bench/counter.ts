@@ -4,24 +4,62 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import pg from 'pg'
+import type pg from 'pg'
 import { writeLarge } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { openClient } from '#kit/server/database.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import type { Bare, Marks } from './bare.ts'
+import { type CallName, type CounterCall, calls, type Subject } from './calls.ts'
 import { type Figure, median, percentile } from './figures.ts'
+import { floorOf, hasFloor, withoutTriggers } from './floor.ts'
+import { processorTime } from './processor.ts'
 import { recordStatements, type Statement } from './recording.ts'
+import type { Till } from './till.ts'
 
 const CONNECTIONS = 32
 const PORT = 45_871
+const CHECKPOINT_SECONDS = 30
 
 type Size = { customers: number; sales: number; seconds: number; rounds: number }
+type Recorded = { trips: Statement[][]; floor?: Statement; marks: Marks }
+type House = { postgres: EmbeddedPostgres; env: NodeJS.ProcessEnv; client: pg.Client; subjects: Subject[] }
+type Tokens = Record<CounterCall['as'], string>
 
-/** The counter's figures on a large house: sales through HTTP against the same SQL alone, look-up, member list. */
-export async function benchCounter({ customers, sales, seconds, rounds }: Size): Promise<Figure[]> {
+/** The counter's figures on a large house: each call beside its own statements alone, and those that write beside their floor. */
+export async function benchCounter(size: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    const { measured, tokens } = await inHouse(dataDir, {}, async (house) => {
+      const { recorded, tokens } = await prepare(house, size)
+      const measured = await withServer(house, async (server) => {
+        const figures: Figure[] = []
+        for (const name of Object.keys(calls) as CallName[])
+          figures.push(told(await compare({ ...size, ...house, name, server, tokens, recorded: recorded[name] })))
+        return [
+          ...figures,
+          await alone(house, tokens, 'look-up', 'p95 under 4 ms'),
+          await alone(house, tokens, 'sale', 'p95 under 6 ms'),
+        ]
+      })
+      return { measured, tokens }
+    })
+    const often = { checkpoint_timeout: `${CHECKPOINT_SECONDS}s` }
+    return [...measured, await inHouse(dataDir, often, (house) => overCheckpoints(house, tokens))]
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function inHouse<Result>(
+  dataDir: string,
+  settings: Record<string, string>,
+  work: (house: House) => Promise<Result>,
+) {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings })
+  const client = await openClient(postgres.url, 'carat bench')
   const env = {
     ...process.env,
     DATABASE_URL: postgres.url,
@@ -30,199 +68,204 @@ export async function benchCounter({ customers, sales, seconds, rounds }: Size):
     PORT: String(PORT),
     LOG_LEVEL: 'warn',
   }
-  let server: ChildProcess | undefined
   try {
-    const recorded = await prepare(env, postgres.url, { customers, sales })
-    server = await startProcess(env)
-    const members = await memberNumbers(postgres.url)
-    const figures = await sellAndCompare({
-      ...recorded,
-      url: postgres.url,
-      token: await signInTill(dataDir),
-      members,
-      seconds,
-      rounds,
-    })
-    return [...figures, ...(await lookUp(members))]
+    return await work({ postgres, env, client, subjects: await subjectsOf(client).catch(() => []) })
   } finally {
-    server?.kill('SIGTERM')
-    await new Promise((resolve) => (server ? server.once('exit', resolve) : resolve(undefined)))
+    await client.end()
     await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-type Recorded = { trips: Statement[][]; marks: { invoice: string; key: string; member: string } }
-
-/** Demo, then the large house, then one sale of which every statement is noted. */
-async function prepare(
-  env: NodeJS.ProcessEnv,
-  url: string,
-  size: { customers: number; sales: number },
-): Promise<Recorded> {
+/** Demo, then the large house, then each call once with every statement noted. */
+async function prepare(house: House, size: Size) {
+  const { env, client, subjects } = house
   const server = await startServer(loadConfig(env), { dev: false, say: () => {} })
   try {
-    const client = await openClient(url, 'carat bench')
     await writeLarge(client, size, (text) => console.log(`  ${text}`))
-    await client.end()
-    const marks = { invoice: 'RECORDED-SALE', key: 'recorded-key', member: (await memberNumbers(url))[0]! }
-    const token = await signInTill(env.DATA_DIR!)
-    const sale = {
-      TransactionType: 'N',
-      InvoiceNo: marks.invoice,
-      MembershipNo: marks.member,
-      OutletCode: 'KL1',
-      SalesPersonCode: 'KL101',
-      Details: [ring],
-    }
-    // Once before, so that the session is known and only the sale itself is recorded.
-    await call(
-      '/customer/memberships/transaction-summaries/add',
-      { ...sale, InvoiceNo: 'WARM-UP' },
-      { token, key: randomUUID() },
-    )
-    const trips = await recordStatements(async () => {
-      await call('/customer/memberships/transaction-summaries/add', sale, { token, key: marks.key })
-    })
-    return { trips, marks }
+    subjects.push(...(await subjectsOf(client)))
+    const tokens = await signIn(env)
+    const recorded = {} as Record<CallName, Recorded>
+    for (const name of Object.keys(calls) as CallName[]) recorded[name] = await record(house, name, tokens)
+    return { recorded, tokens }
   } finally {
     await server.stop()
   }
 }
 
-const ring = {
-  ItemCode: 'RING1',
-  Brand: 'Carat',
-  ProductGroup: 'DIA-RING',
-  Description: 'Diamond ring',
-  UnitPrice: '1288.00',
+async function record({ client, subjects }: House, name: CallName, tokens: Tokens): Promise<Recorded> {
+  const { path, as, body }: CounterCall = calls[name]
+  const marks: Marks = {
+    id: `RECORDED-${name.toUpperCase().replaceAll(/\W/g, '-')}`,
+    key: `recorded-${name.replaceAll(' ', '-')}`,
+    subject: subjects[0]!,
+  }
+  const send = (id: string, key: string) => call(path, body(marks.subject, id), { token: tokens[as], key })
+  // Before, so that the session is known and what comes again has its name.
+  for (const time of [1, 2, 3]) await send(`${marks.id}-BEFORE-${time}`, randomUUID())
+  const trips = await recordStatements(() => send(marks.id, marks.key).then(() => {}))
+  return { trips, marks, ...(hasFloor(name) && { floor: await floorOf(client, name, marks) }) }
 }
 
-async function startProcess(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+async function withServer<Result>(house: House, work: (server: ChildProcess) => Promise<Result>) {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+    env: house.env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    await untilReady()
+    return await work(server)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+  }
+}
+
+async function untilReady() {
   for (let tries = 0; tries < 600; tries++) {
     const ready = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
       (reply) => reply.ok,
       () => false,
     )
-    if (ready) return child
+    if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  child.kill()
   throw new Error('The server did not start')
 }
 
-type Sales = Recorded & { url: string; token: string; members: string[]; seconds: number; rounds: number }
+type Compared = Size & House & { name: CallName; server: ChildProcess; tokens: Tokens; recorded: Recorded }
 
-/** In turns, so that a machine that slows down slows both. */
-async function sellAndCompare({ trips, marks, url, token, members, seconds, rounds }: Sales): Promise<Figure[]> {
+/** A long run says what it found so far. */
+function told(figure: Figure) {
+  console.log(`  ${figure.name}: ${figure.value}`)
+  return figure
+}
+
+/** In turns, so that a machine that slows down slows all of them. */
+async function compare({
+  name,
+  seconds,
+  rounds,
+  server,
+  tokens,
+  recorded,
+  postgres,
+  client,
+  subjects,
+}: Compared): Promise<Figure> {
+  const { as, goal }: CounterCall = calls[name]
+  const { trips, floor, marks } = recorded
   const http: number[] = []
   const bare: number[] = []
-  const waits: number[] = []
+  const floors: number[] = []
+  const costs: string[] = []
   const statuses: Record<string, number> = {}
-  const common = { members, connections: CONNECTIONS }
-  await inThread('till.ts', { ...common, port: PORT, token, seconds: 3, run: 'W' })
-  for (let round = 0; round < rounds; round++) {
-    const till = await inThread<{ times: number[]; statuses: Record<string, number> }>('till.ts', {
-      ...common,
+  const till = (run: string, seconds: number) =>
+    inThread<Answers>('till.ts', {
+      call: name,
       port: PORT,
-      token,
+      token: tokens[as],
+      subjects,
+      connections: CONNECTIONS,
       seconds,
-      run: `H${round}`,
-    })
-    http.push((till.statuses['201'] ?? 0) / seconds)
-    waits.push(...till.times)
-    for (const [status, count] of Object.entries(till.statuses)) statuses[status] = (statuses[status] ?? 0) + count
-    const alone = await inThread<{ times: number[] }>('bare.ts', {
-      ...common,
-      url,
-      trips,
-      marks,
-      seconds,
-      run: `B${round}`,
-    })
-    bare.push(alone.times.length / seconds)
+      run,
+    } satisfies Till)
+  const alone = async (trips: Statement[][], run: string) => {
+    const job: Bare = { url: postgres.url, trips, marks, subjects, connections: CONNECTIONS, seconds, run }
+    return (await inThread<Answers>('bare.ts', job)).times.length / seconds
   }
-  const ratio = median(http.map((rate, round) => rate / bare[round]!))
-  return [
-    {
-      name: 'sale through HTTP, 32 connections',
-      value: `${Math.round(median(http))} per second (answers ${JSON.stringify(statuses)})`,
-    },
-    { name: 'the same statements by bare pg', value: `${Math.round(median(bare))} per second` },
-    { name: 'ratio', value: `${(ratio * 100).toFixed(0)} %`, goal: 'at least 50 %' },
-    { name: 'round trips of a sale', value: `${trips.length} (${trips.flat().length} statements)`, goal: 'one or two' },
-    {
-      name: 'wait of a till',
-      value: `median ${median(waits).toFixed(1)} ms, p95 ${percentile(waits, 0.95).toFixed(1)} ms`,
-    },
+  await till(`W-${name}`, 3)
+  for (let round = 0; round < rounds; round++) {
+    const before = [postgres.pid, server.pid!].map(processorTime)
+    const answers = await till(`H${round}-${name}`, seconds)
+    const spent = [postgres.pid, server.pid!].map(
+      (pid, place) => (processorTime(pid) - before[place]!) / answers.times.length,
+    )
+    costs.push(spent.map((ms) => ms.toFixed(2)).join(' + '))
+    http.push(answers.times.length / seconds)
+    for (const [status, count] of Object.entries(answers.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+    bare.push(await alone(trips, `B${round}-${name}`))
+    if (floor && hasFloor(name))
+      floors.push(await withoutTriggers(client, name, () => alone([[floor]], `F${round}-${name}`)))
+  }
+  const share = (other: number[]) => median(http.map((rate, round) => rate / other[round]!)).toFixed(2)
+  const beside = [
+    `own statements alone ${Math.round(median(bare))}, share ${share(bare)}`,
+    ...(floor ? [`floor ${Math.round(median(floors))}, share ${share(floors)}`] : []),
+    `pg + node ${costs.join(', ')} ms`,
+    `${trips.length} trips of ${trips.flat().length} statements`,
+    JSON.stringify(statuses),
   ]
+  return { name, value: `${Math.round(median(http))} per second (${beside.join('; ')})`, goal }
 }
 
-async function lookUp(members: string[]): Promise<Figure[]> {
-  const token = await signInStaff()
-  const timed = async (path: string, inputs: object[]) => {
+type Answers = { times: number[]; statuses: Record<string, number> }
+
+async function alone({ subjects }: House, tokens: Tokens, call: CallName, goal: string): Promise<Figure> {
+  const token = tokens[(calls[call] as CounterCall).as]
+  const { times } = await inThread<Answers>('till.ts', {
+    call,
+    port: PORT,
+    token,
+    subjects,
+    connections: 1,
+    seconds: 5,
+    run: `A-${call}`,
+  } satisfies Till)
+  return { name: `${call}, one caller`, value: waits(times), goal }
+}
+
+/** A checkpoint writes all that changed, and after it each page goes to the log whole once more. */
+async function overCheckpoints(house: House, tokens: Tokens): Promise<Figure> {
+  const { client, subjects } = house
+  const done = async () => Number((await client.query('select num_done from pg_stat_checkpointer')).rows[0].num_done)
+  return withServer(house, async () => {
+    const before = await done()
     const times: number[] = []
-    for (const input of inputs) {
-      const started = performance.now()
-      await call(path, input, { token })
-      times.push(performance.now() - started)
+    for (let run = 0; (await done()) < before + 2; run++) {
+      const job: Till = {
+        call: 'sale',
+        port: PORT,
+        token: tokens.till,
+        subjects,
+        connections: CONNECTIONS,
+        seconds: 5,
+        run: `C${run}`,
+      }
+      times.push(...(await inThread<Answers>('till.ts', job)).times)
     }
-    return `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms (${times.length} calls)`
-  }
-  const some = (count: number) =>
-    Array.from({ length: count }, (_, place) => members[(place * 104_729) % members.length]!)
-  const list = (FullName: string) =>
-    Array.from({ length: 60 }, (_, place) => ({ Search: { FullName }, SortOption: 'FullName', Page: 1 + (place % 5) }))
-  return [
-    {
-      name: 'look-up by exact number',
-      value: await timed(
-        '/customer/memberships/lookup',
-        some(300).map((Typed) => ({ Typed })),
-      ),
-      goal: 'p95 under 20 ms',
-    },
-    {
-      name: 'member list, name TAN MEI, sorted, counted',
-      value: await timed('/customer/memberships/find-all', list('TAN MEI')),
-      goal: 'p95 under 100 ms',
-    },
-    {
-      name: 'member list, name TAN, sorted, counted',
-      value: await timed('/customer/memberships/find-all', list('TAN')),
-      goal: 'p95 under 100 ms',
-    },
-  ]
+    const name = `sale over two checkpoints, one each ${CHECKPOINT_SECONDS} s`
+    return { name, value: `${waits(times)}, p99 ${percentile(times, 0.99).toFixed(0)} ms`, goal: 'p99 under 400 ms' }
+  })
 }
 
-async function memberNumbers(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(
-    `select membership_no from membership where member_type = 'Premium Member' and status = 'Active' order by md5(membership_no) limit 20000`,
+const waits = (times: number[]) =>
+  `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms (${times.length} calls)`
+
+/** Members with points, each with a lot that can be taken from. */
+async function subjectsOf(client: pg.Client) {
+  const { rows } = await client.query<Subject>(
+    `select distinct on (md5(membership_no)) membership_no as member, customer_id::int as customer, full_name as name, history_id::int as lot
+     from membership join customer using (customer_id) join point_history using (membership_no)
+     where membership.member_type = 'Premium Member' and membership.status = 'Active' and point_history.point_amount > 50
+       and point_history.point_utilized = 0 and point_history.expiry_date > now() + interval '30 days'
+     order by md5(membership_no), point_amount desc limit 20000`,
   )
-  await client.end()
-  return rows.map((row) => row.membership_no as string)
+  return rows
 }
 
-const signInTill = async (dataDir: string) =>
-  (
-    await call('/auth/system/sign-in', {
-      ClientId: 'pos',
-      ClientSecret: readFileSync(join(dataDir, 'secrets', 'pos'), 'utf8').trim(),
-    })
-  ).access_token as string
-
-async function signInStaff() {
+async function signIn(env: NodeJS.ProcessEnv): Promise<Tokens> {
+  const ClientSecret = readFileSync(join(env.DATA_DIR!, 'secrets', 'pos'), 'utf8').trim()
+  const till = await call('/auth/system/sign-in', { ClientId: 'pos', ClientSecret })
   const { ChallengeId } = await call('/auth/sign-in', { Username: 'hq', Password: 'diamond-counter-42' })
-  const inbox = (await (await fetch(`http://127.0.0.1:${PORT}/api/1.0/dev/outbox`)).json()) as { Body: string }[]
+  const inbox = (await (await fetch(`http://127.0.0.1:${PORT}${API_BASE}/dev/outbox`)).json()) as { Body: string }[]
   const Code = /\b\d{6}\b/.exec(inbox[0]!.Body)![0]
-  return (await call('/auth/sign-in/verify', { ChallengeId, Code })).access_token as string
+  const staff = await call('/auth/sign-in/verify', { ChallengeId, Code })
+  return { till: till.access_token as string, staff: staff.access_token as string }
 }
 
 async function call(path: string, input: object, { token, key }: { token?: string; key?: string } = {}) {
-  const reply = await fetch(`http://127.0.0.1:${PORT}/api/1.0${path}`, {
+  const reply = await fetch(`http://127.0.0.1:${PORT}${API_BASE}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+import { API_BASE } from '#kit/server/serve.ts'
+import { type CallName, type CounterCall, calls, type Subject, subjectOf } from './calls.ts'
 
-// The till's side of the measurement, in a thread of its own: as many connections as asked for, each sending one sale
+// The callers' side of the measurement, in a thread of its own: as many connections as asked for, each sending one call
 // after the other. Requests are written by hand, because the two processors are shared with what is measured.
 
-type Job = { port: number; token: string; members: string[]; connections: number; seconds: number; run: string }
-const { port, token, members, connections, seconds, run } = workerData as Job
+export type Till = {
+  call: CallName
+  port: number
+  token: string
+  subjects: Subject[]
+  connections: number
+  seconds: number
+  run: string
+}
+const { call, port, token, subjects, connections, seconds, run } = workerData as Till
+const { path, once, body }: CounterCall = calls[call]
 
 const ends = performance.now() + seconds * 1000
 const times: number[] = []
@@ -49,25 +60,7 @@ function oneTill() {
 
 function request() {
   const number = sent++
-  const body = JSON.stringify(saleOf(`${run}-${number}`, members[(number * 7919) % members.length]!))
-  return `POST /api/1.0/customer/memberships/transaction-summaries/add HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
-}
-
-function saleOf(InvoiceNo: string, MembershipNo: string) {
-  return {
-    TransactionType: 'N',
-    InvoiceNo,
-    MembershipNo,
-    OutletCode: 'KL1',
-    SalesPersonCode: 'KL101',
-    Details: [
-      {
-        ItemCode: 'RING1',
-        Brand: 'Carat',
-        ProductGroup: 'DIA-RING',
-        Description: 'Diamond ring',
-        UnitPrice: '1288.00',
-      },
-    ],
-  }
+  const json = JSON.stringify(body(subjectOf(subjects, number), `${run}-${number}`))
+  const key = once ? `idempotency-key: ${randomUUID()}\r\n` : ''
+  return `POST ${API_BASE}${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n${key}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`
 }

@@ -1,0 +1,86 @@
+// What the counter calls all day. Known by name, because the threads that send them are given no functions.
+
+/** Whom a call is about; `lot` holds points that can be redeemed. */
+export type Subject = { member: string; customer: number; name: string; lot: number }
+
+export type CounterCall = {
+  path: string
+  as: 'till' | 'staff'
+  /** For calls that change something: the key under which each is done once. */
+  once?: boolean
+  body: (subject: Subject, id: string) => object
+  /** Calls a second that this machine's two cores should give; `share` of the floor where there is one. */
+  goal: string
+}
+
+const members = '/customer/memberships'
+
+export const calls = {
+  sale: {
+    path: `${members}/transaction-summaries/add`,
+    as: 'till',
+    once: true,
+    body: ({ member }, id) => ({
+      TransactionType: 'N',
+      InvoiceNo: id,
+      MembershipNo: member,
+      OutletCode: 'KL1',
+      SalesPersonCode: 'KL101',
+      Details: [
+        {
+          ItemCode: 'RING1',
+          Brand: 'Carat',
+          ProductGroup: 'DIA-RING',
+          Description: 'Diamond ring',
+          UnitPrice: '1288.00',
+        },
+        {
+          ItemCode: 'CHAIN1',
+          Brand: 'Carat',
+          ProductGroup: 'PENDANT',
+          Description: 'Gold chain',
+          UnitPrice: '388.00',
+        },
+      ],
+    }),
+    goal: 'at least 0.35 of the floor',
+  },
+  redemption: {
+    path: '/point/redemption',
+    as: 'staff',
+    once: true,
+    body: ({ member }, id) => ({ MembershipNo: member, Points: 1, ObjectType: 'Voucher', ObjectValue: id }),
+    goal: 'at least 0.35 of the floor',
+  },
+  'look-up': {
+    path: `${members}/lookup`,
+    as: 'staff',
+    body: ({ member }) => ({ Typed: member }),
+    goal: '1,300 per second',
+  },
+  'customer view': {
+    path: '/customer/customers/find-one',
+    as: 'staff',
+    body: ({ customer }) => ({ CustomerId: customer }),
+    goal: '1,000 per second',
+  },
+  'members by name': {
+    path: `${members}/find-all`,
+    as: 'staff',
+    body: ({ name }) => ({ Search: { FullName: name }, SortOption: 'FullName' }),
+    goal: '450 per second',
+  },
+  'all members': { path: `${members}/find-all`, as: 'staff', body: () => ({}), goal: '400 per second' },
+  'all customers': { path: '/customer/customers/find-all', as: 'staff', body: () => ({}), goal: '400 per second' },
+  'all transactions': {
+    path: '/customer/transaction-summaries/find-all',
+    as: 'staff',
+    body: () => ({}),
+    goal: '400 per second',
+  },
+} satisfies Record<string, CounterCall>
+
+export type CallName = keyof typeof calls
+
+/** Everybody in turn, far apart. */
+export const subjectOf = (subjects: readonly Subject[], number: number) => subjects[(number * 7919) % subjects.length]!
