@@ -31,4 +31,13 @@ export const customers: ServerArea = {
       'customer_access.customer_id': 'says who was looked up; the survivor is looked up anew',
     },
   },
+  histories: {
+    Customer: {
+      parts: (
+        id,
+      ) => sql`select 'CustomerAddress', address_id::text from customer_address where customer_id::text = ${id}
+        union all select 'CustomerConsent', consent_id::text from customer_consent where customer_id::text = ${id}`,
+      hidden: (id) => sql`select from customer where customer_id::text = ${id} and status = 'Deleted'`,
+    },
+  },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { levelKind } from './server/approval-kind.ts'
 import { applyLevels, judgeCancelledUpgrades, reviewCycles, upgradeMembers } from './server/night.ts'
@@ -15,5 +16,11 @@ export const levels: ServerArea = {
       { table: 'membership_level_history', key: 'level_history_id', keyType: 'bigint', membership: 'membership_no' },
     ],
     stays: { 'membership_cycle_review.membership_no': 'says how a cycle of that number ended' },
+  },
+  histories: {
+    Membership: {
+      parts: (id) =>
+        sql`select 'MembershipLevelHistory', level_history_id::text from membership_level_history where membership_no = ${id}`,
+    },
   },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { adjustmentKinds } from './server/adjustments/approval-kinds.ts'
 import { nightJob } from './server/night/run-night.ts'
@@ -16,5 +17,15 @@ export const points: ServerArea = {
   merge: {
     written: { 'point_balance.membership_no': 'is emptied into the survivor’s and closed' },
     stays: { 'point_history.membership_no': 'the ledger never changes: points go over by rows of their own' },
+  },
+  histories: {
+    PointStructure: {
+      parts: (id) =>
+        sql`select 'PointStructureDetail', structure_detail_id::text from point_structure_detail where structure_id::text = ${id}`,
+    },
+    PointRate: {
+      parts: (id) =>
+        sql`select 'PointRateDetail', rate_detail_id::text from point_rate_detail where rate_id::text = ${id}`,
+    },
   },
 }

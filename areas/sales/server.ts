@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
 import { salesRoutes } from './server/routes.ts'
@@ -21,6 +22,14 @@ export const sales: ServerArea = {
     stays: {
       'transaction_summary.claimed_membership_no':
         'while it waits its request refuses the merge; afterwards it counts for nothing',
+    },
+  },
+  histories: {
+    TransactionSummary: {
+      parts: (id) =>
+        sql`select 'TransactionDetail', transaction_id || '/' || sequence_no from transaction_detail where transaction_id::text = ${id}`,
+      hidden: (id, outlet) =>
+        sql`select from transaction_summary where transaction_id::text = ${id} and outlet_code is distinct from ${outlet}`,
     },
   },
 }
