@@ -129,6 +129,10 @@ export async function readPage<Row, Also>(ctx: Ctx, list: List<Row, Also>, input
   return { ...(beside as Also), count, rows: map ? rows.map(map as (row: unknown) => Row) : (rows as Row[]) }
 }
 
+/** Of a list that is asked for one record by its key. */
+export const firstOf = async <Row>(ctx: Ctx, list: List<Row>): Promise<Row | undefined> =>
+  (await readPage(ctx, list, {})).rows[0]
+
 type Asked = Partial<Cut> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }
 
 async function pageOf(ctx: Ctx, { source, declared }: List<unknown, unknown>, input: Asked): Promise<Page<unknown>> {
@@ -178,9 +182,9 @@ export async function* readAll<Row, Also>(
   if ('values' in source) return yield readPage(ctx, list, {})
   const { map, also, none } = declared
   const { db } = ctx
-  const { Count: count } = (await source.count().execute(db)).rows[0]!
+  const [counted, beside] = await Promise.all([source.count().execute(db), also])
+  const { Count: count } = counted.rows[0]!
   if (count === 0 && none) throw none()
-  const beside = (await also) as Also
   const { sql: text, parameters } = source.rows(orderOf(declared, input)).compile(db)
   // Planned for all of its rows, not for the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
@@ -188,7 +192,7 @@ export async function* readAll<Row, Also>(
   for (let done = 0; ; ) {
     const { rows } = await sql.raw<Row>(`fetch ${PORTION} from whole`).execute(db)
     done += rows.length
-    yield { ...beside, count, rows: map ? rows.map(map as (row: unknown) => Row) : rows }
+    yield { ...(beside as Also), count, rows: map ? rows.map(map as (row: unknown) => Row) : rows }
     if (done >= count || rows.length === 0) {
       if (done !== count) throw new Error(`A list says it has ${count} rows and gave ${done}`)
       return

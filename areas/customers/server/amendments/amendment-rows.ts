@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { readPage, sqlList } from '#kit/server/list.ts'
+import { firstOf, sqlList } from '#kit/server/list.ts'
 import type { Filter } from '#kit/server/page.ts'
 import { type Amendment, amendmentRefusals } from '../../contract/amendments.ts'
 import { shownMembership } from '../customer-rows.ts'
@@ -46,8 +46,7 @@ const shown = ({ actor }: Ctx, row: Row): Amendment => ({
 })
 
 export async function readAmendment(ctx: Ctx, HistoryId: number): Promise<Amendment> {
-  const { rows } = await readPage(ctx, amendments(ctx, [sql`history.history_id = ${HistoryId}`]), {})
-  const [amendment] = rows
+  const amendment = await firstOf(ctx, amendments(ctx, [sql`history.history_id = ${HistoryId}`]))
   if (!amendment) throw amendmentRefusals.notFound()
   return amendment
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
 import { ruleRefusals } from '../../contract.ts'
 import { readRate } from './rate-rows.ts'
 
@@ -6,5 +7,5 @@ import { readRate } from './rate-rows.ts'
 export async function getRateDetails(ctx: Ctx, { RateId }: { RateId: number }) {
   const rate = await readRate(ctx, RateId)
   if (!rate || rate.Status === 'Deleted') throw ruleRefusals.rateNotFound()
-  return { count: rate.Details.length, rows: rate.Details }
+  return valueList(rate.Details)
 }

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
-import type { Ctx, Db } from '#kit/server/ctx.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { firstOf, sqlList } from '#kit/server/list.ts'
+import type { Filter } from '#kit/server/page.ts'
 import * as contract from '../../contract.ts'
 import { periodAfter, refuseChangeWhileRunning, refuseReversed, refusingConstraint } from './periods.ts'
 
@@ -70,25 +72,23 @@ export async function changeVersion(
     .catch(refuseOverlap)
 }
 
-export async function readRate(ctx: Ctx, RateId: number) {
-  const [rate] = await rates(ctx.db, ctx.today, sql`where r.rate_id = ${RateId}`)
-  return rate!
-}
+export const readRate = async (ctx: Ctx, RateId: number) =>
+  (await firstOf(ctx, rates(ctx, [sql`r.rate_id = ${RateId}`])))!
 
 /** Rates with their details and with what counts today. */
-export async function rates(db: Db, today: string, rest: ReturnType<typeof sql>) {
-  const { rows } = await sql<contract.Rate>`
-    select r.rate_id, r.brand, r.object_type, r.object_value, r.status, r.version, present.amount, present.point_rate,
+export const rates = ({ today }: Ctx, where: readonly Filter[]) =>
+  sqlList({
+    from: sql`point_rate r left join point_rate_detail present on present.rate_id = r.rate_id and present.status = 'Active'
+      and ${today} between present.effective_from and coalesce(present.effective_to, 'infinity') and present.expired_at is null`,
+    where,
+    select: sql<contract.Rate>`r.rate_id, r.brand, r.object_type, r.object_value, r.status, r.version, present.amount, present.point_rate,
       coalesce((select jsonb_agg(jsonb_build_object('RateDetailId', d.rate_detail_id, 'RateId', d.rate_id, 'Amount', d.amount::text, 'PointRate', d.point_rate::text,
         'EffectiveFrom', d.effective_from, 'EffectiveTo', d.effective_to,
         'Status', ${versionStatus(today)}) order by d.effective_from, d.expired_at nulls last)
-        from point_rate_detail d where d.rate_id = r.rate_id and d.status = 'Active'), '[]') as details
-    from point_rate r
-    left join point_rate_detail present on present.rate_id = r.rate_id and present.status = 'Active'
-      and ${today} between present.effective_from and coalesce(present.effective_to, 'infinity') and present.expired_at is null
-    ${rest}`.execute(db)
-  return rows
-}
+        from point_rate_detail d where d.rate_id = r.rate_id and d.status = 'Active'), '[]') as details`,
+    sort: { Brand: 'r.brand' },
+    tie: () => sql`r.rate_id`,
+  })
 
 export async function readVersion(ctx: Ctx, RateDetailId: number): Promise<contract.RateDetail> {
   const { rows } = await sql<contract.RateDetail>`

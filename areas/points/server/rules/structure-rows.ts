@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Ctx, Db } from '#kit/server/ctx.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { firstOf, sqlList } from '#kit/server/list.ts'
+import type { Filter } from '#kit/server/page.ts'
 import * as contract from '../../contract.ts'
 import { refuseReversed, refusingConstraint } from './periods.ts'
 
@@ -40,26 +42,25 @@ export async function insertDetail(ctx: Ctx, detail: NewDetail) {
   return StructureDetailId
 }
 
-export async function readStructure(ctx: Ctx, StructureId: number) {
-  const [structure] = await structures(ctx.db, ctx.today, sql`where p.structure_id = ${StructureId}`)
-  return structure!
-}
+export const readStructure = async (ctx: Ctx, StructureId: number) =>
+  (await firstOf(ctx, structures(ctx, [sql`p.structure_id = ${StructureId}`])))!
 
 /** Structures with their details; `p` is the structure, `state` what it is today. */
-export async function structures(db: Db, today: string, rest: ReturnType<typeof sql>) {
-  const { rows } = await sql<contract.Structure>`
-    select p.structure_id, p.code, p.name, p.description, p.balance_type, p.card_group_id, p.card_category_code, p.member_type, p.validity_months,
+export const structures = ({ today }: Ctx, where: readonly Filter[]) =>
+  sqlList({
+    from: structuresWithState(today),
+    where,
+    select: sql<contract.Structure>`p.structure_id, p.code, p.name, p.description, p.balance_type, p.card_group_id, p.card_category_code, p.member_type, p.validity_months,
       p.expiry_rounding, p.pending_days, p.minimum_spend, p.max_points_per_invoice, p.rounding, state.status, p.version, p.named_only_yn,
       case p.status when 'Active' then 'Y' else 'N' end as enabled_yn,
       coalesce((select jsonb_agg(jsonb_build_object('StructureDetailId', d.structure_detail_id, 'StructureId', d.structure_id, 'EffectiveFrom', d.effective_from,
         'EffectiveTo', d.effective_to, 'Multiplier', d.multiplier::text, 'Remark', d.remark,
         'Status', case when d.effective_from > ${today} then 'Inactive' when d.effective_to < ${today} then 'Expired' else 'Active' end) order by d.effective_from)
-        from point_structure_detail d where d.structure_id = p.structure_id and d.status = 'Active'), '[]') as details
-    from ${structuresWithState(today)} ${rest}`.execute(db)
-  return rows
-}
+        from point_structure_detail d where d.structure_id = p.structure_id and d.status = 'Active'), '[]') as details`,
+    tie: () => sql`p.structure_id`,
+  })
 
-export const structuresWithState = (today: string) => sql`point_structure p cross join lateral (
+const structuresWithState = (today: string) => sql`point_structure p cross join lateral (
   select case when p.status <> 'Active' then p.status
     when bool_or(${today}::date between d.effective_from and coalesce(d.effective_to, 'infinity')) then 'Active'
     when bool_or(d.effective_from > ${today}) then 'Inactive'
