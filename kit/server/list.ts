@@ -202,8 +202,8 @@ export async function* readAll<Row, Also>(
 
 function orderOf({ sort = {}, tie }: Declared<never, unknown, unknown>, { SortOption, SortDirection }: Asked) {
   const direction = sql.raw(SortDirection === 'DESC' ? 'desc' : 'asc')
-  const by = SortOption === undefined ? Object.values(sort)[0] : (sort[SortOption] ?? SortOption)
-  const orders = [by, tie].filter((order) => order !== undefined)
+  const by = SortOption && (sort[SortOption] ?? SortOption)
+  const orders = [by, tie].filter((order) => !!order)
   if (orders.length === 0) return undefined
   return sql.join(
     orders.map((order) => {

@@ -6,7 +6,7 @@ export { type Created, createCustomer, type NewCustomer } from './create-custome
 export { readView, rowColumns, shownMembership } from './customer-rows.ts'
 export { type CustomerFilters, customerConditions, literal, nameCondition } from './customer-search.ts'
 export { type LockedCustomer, lockCustomer, lockEditable } from './lock-customer.ts'
-export { maskedEmail, maskedIdNo, maskedName, maskedPhone } from './masks.ts'
+export { maskedEmail, maskedIdNo, maskedName, maskedPhone, withMaskedIdNo } from './masks.ts'
 export { openCustomers } from './open-customers.ts'
 export { askedOutlet, browsedOutlet, lookedUp } from './outlet-scope.ts'
 export { phoneOf, phonePrefixOf } from './phone.ts'

@@ -20,7 +20,7 @@ export const toExpire = (today: string) =>
   sql`case when h.expiry_date >= ${today} then h.point_amount - h.point_reversed - h.point_utilized - h.point_expired else 0 end`
 
 /** Lots of which something expired, or will; unless dates are named, of the last year and of all that is to come. */
-export function expiringLots(ctx: Ctx, asked: Asked) {
+function expiringLots(ctx: Ctx, asked: Asked) {
   const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = asked
   const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   const given: RawBuilder<unknown>[] = [
@@ -48,4 +48,13 @@ export function expiringLots(ctx: Ctx, asked: Asked) {
       ? sql`point_history h join membership m using (membership_no) join customer c using (customer_id)`
       : sql`point_history h`,
   }
+}
+
+/** What of each member's points expired in each month, and what will. */
+export function monthsOfMembers(ctx: Ctx, asked: Asked) {
+  const { where, tables } = expiringLots(ctx, asked)
+  return sql`
+    select h.membership_no, h.balance_type, date_trunc('month', h.expiry_date)::date as first_day, count(*) as lots,
+      sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
+    from ${tables} ${where} group by 1, 2, 3`
 }

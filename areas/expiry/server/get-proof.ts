@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { pageFrom } from '#kit/server/page.ts'
+import { queryList } from '#kit/server/list.ts'
+import { equals } from '#kit/server/page.ts'
 import type * as contract from '../contract/proof.ts'
 import { PROVE } from './prove.ts'
 
@@ -16,23 +17,19 @@ export async function getProof(ctx: Ctx) {
 }
 
 /** Where the books differed then, member by member. */
-export async function listDifferences(
-  ctx: Ctx,
-  { Search, Rows, Page, SortDirection }: Input<typeof contract.listDifferences>,
-) {
-  const latest = latestOf(ctx).select('ProofRunId')
-  let found = ctx.db
-    .selectFrom('ProofDifference')
-    .where('ProofRunId', '=', latest)
-    .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'InvoiceNo'])
-    .select([
-      sql<string>`trim_scale(expected)::text`.as('Expected'),
-      sql<string>`trim_scale(proof_difference.found)::text`.as('Found'),
-    ])
-    .orderBy('Place', SortDirection === 'DESC' ? 'desc' : 'asc')
-  if (Search.CheckName) found = found.where('CheckName', '=', Search.CheckName)
-  return (await pageFrom(found, { Rows, Page })) as { count: number; rows: contract.ProofDifference[] }
-}
+export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.listDifferences>) =>
+  queryList(
+    ctx.db
+      .selectFrom('ProofDifference')
+      .where('ProofRunId', '=', latestOf(ctx).select('ProofRunId'))
+      .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'InvoiceNo'])
+      .select([
+        sql<string>`trim_scale(expected)::text`.as('Expected'),
+        sql<string>`trim_scale(proof_difference.found)::text`.as('Found'),
+      ])
+      .$castTo<contract.ProofDifference>(),
+    { where: [equals('CheckName', Search.CheckName)] },
+  )
 
 /** Has the books proved in the background. */
 export async function askForProof(ctx: Ctx) {

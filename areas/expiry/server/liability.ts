@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { NightStep } from '#areas/points/server/index.ts'
-import type { Input, Reply } from '#kit/contract/endpoint.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/liability.ts'
 import { costPerPoint } from './cost.ts'
 
@@ -29,18 +30,9 @@ export async function getLiability(ctx: Ctx) {
 }
 
 /** The months that are closed. */
-export async function listLiabilityMonths(
-  ctx: Ctx,
-  { Rows, Page, SortDirection }: Input<typeof contract.listLiabilityMonths>,
-) {
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`select count(*) as count from liability_month`.execute(ctx.db),
-    sql<contract.LiabilityMonth>`
-      select month, taken_at, cost_per_point::text, members, lots, outstanding, arrears, round(outstanding * cost_per_point, 2)::text as value,
-        earned, redeemed, expired, reversed, adjusted, ageing, projection
-      from liability_month order by month ${sql.raw(SortDirection)} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
-      ctx.db,
-    ),
-  ])
-  return { count: counted.rows[0]!.Count, rows: page.rows }
-}
+export const listLiabilityMonths = () =>
+  sqlList({
+    from: sql`liability_month`,
+    select: sql<contract.LiabilityMonth>`month, taken_at, cost_per_point::text, members, lots, outstanding, arrears,
+      round(outstanding * cost_per_point, 2)::text as value, earned, redeemed, expired, reversed, adjusted, ageing, projection`,
+  })

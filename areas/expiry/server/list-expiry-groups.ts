@@ -1,25 +1,18 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract/expiries.ts'
 import { costPerPoint } from './cost.ts'
-import { expiringLots, toExpire } from './expiry-filters.ts'
+import { monthsOfMembers } from './expiry-filters.ts'
 
 /** Months with what expired in them and what will. */
-export async function listExpiryGroups(
-  ctx: Ctx,
-  { Search, Rows, Page, SortDirection }: Input<typeof contract.listExpiryGroups>,
-) {
-  const { where, tables } = expiringLots(ctx, Search)
+export async function listExpiryGroups(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listExpiryGroups>) {
   const cost = await costPerPoint(ctx)
-  // A lifetime has few months, so all of them are read once and the page is cut here: the lots are not gone through twice.
+  // A lifetime has few months, so all of them are read once: the lots are not gone through twice.
   // Members first, then months: counting them apart would sort a million numbers.
   const { rows } = await sql<contract.ExpiryGroup>`
-    with bucket as (
-      select h.membership_no, h.balance_type, date_trunc('month', h.expiry_date)::date as first_day, count(*) as lots,
-        sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
-      from ${tables} ${where} group by 1, 2, 3
-    ),
+    with bucket as (${monthsOfMembers(ctx, Search)}),
     month as (
       select first_day, balance_type, count(*) as members, sum(lots)::bigint as lots, sum(to_expire)::bigint as to_expire,
         sum(expired)::bigint as expired
@@ -29,5 +22,5 @@ export async function listExpiryGroups(
       balance_type, members, lots, to_expire as total_point_to_expire, expired as point_expired,
       round((to_expire + expired) * ${cost}::numeric, 2)::text as value
     from month order by first_day ${sql.raw(SortDirection)}, balance_type`.execute(ctx.db)
-  return { count: rows.length, rows: rows.slice((Page - 1) * Rows, Page * Rows) }
+  return valueList(rows)
 }

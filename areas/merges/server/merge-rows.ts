@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, containing } from '#kit/server/page.ts'
+import { firstOf, sqlList } from '#kit/server/list.ts'
+import { contains, equals, type Filter } from '#kit/server/page.ts'
 import { type listMerges as endpoint, type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
 import type { Moved, Route } from './move-rows.ts'
 import type { People } from './write-merge.ts'
@@ -20,27 +21,26 @@ const tables = (ctx: Ctx) => {
       and (${own}::text is null or ${own} in (survivor.registered_outlet_code, merged.registered_outlet_code))`
 }
 
-export async function listMerges(ctx: Ctx, { Search, Rows, Page, SortDirection }: Input<typeof endpoint>) {
-  const { MembershipNo, Status, MergedBy } = Search
-  const conditions = [
-    MembershipNo && sql`${MembershipNo} in (m.survivor_membership_no, m.merged_membership_no)`,
-    Status && sql`m.status = ${Status}`,
-    MergedBy && sql`m.merged_by ilike ${containing(MergedBy)}`,
-  ]
-  const where = sql`where ${allOf(conditions)}`
-  const by = SortDirection === 'DESC' ? sql`desc` : sql`asc`
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`select count(*) as count from ${tables(ctx)} ${where}`.execute(ctx.db),
-    sql<Merge>`select ${columns} from ${tables(ctx)} ${where}
-      order by m.merged_at ${by}, m.merge_id ${by} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
+const merges = (ctx: Ctx, where: readonly Filter[]) =>
+  sqlList({
+    from: tables(ctx),
+    where,
+    select: sql<Merge>`${columns}`,
+    sort: { MergedAt: 'm.merged_at' },
+    tie: 'm.merge_id',
+  })
+
+export const listMerges = (ctx: Ctx, { Search }: Input<typeof endpoint>) =>
+  merges(ctx, [
+    Search.MembershipNo && sql`${Search.MembershipNo} in (m.survivor_membership_no, m.merged_membership_no)`,
+    equals('m.status', Search.Status),
+    contains('m.merged_by', Search.MergedBy),
   ])
-  return { count: counted.rows[0]!.Count, rows: page.rows }
-}
 
 export async function mergeOf(ctx: Ctx, MergeId: number): Promise<Merge> {
-  const { rows } = await sql<Merge>`select ${columns} from ${tables(ctx)} where m.merge_id = ${MergeId}`.execute(ctx.db)
-  if (!rows[0]) throw refusals.notFound()
-  return rows[0]
+  const merge = await firstOf(ctx, merges(ctx, [equals('m.merge_id', MergeId)]))
+  if (!merge) throw refusals.notFound()
+  return merge
 }
 
 export type Kept = { LastHistoryId: number; People: People; Moved: Moved; route: Route }

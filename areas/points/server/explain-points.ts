@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { equals } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 import { balanceOf, findMember, openLot } from './rows.ts'
 
@@ -10,44 +12,47 @@ type Explained = z.output<typeof contract.explainPoints.reply>
 /** A balance down to its lots, the invoices and lines that gave them, the rule versions that counted and what used them. */
 export async function explainPoints(
   ctx: Ctx,
-  { MembershipNo, InvoiceNo, UsedYN, Page, Rows }: Input<typeof contract.explainPoints>,
+  { MembershipNo, InvoiceNo, UsedYN }: Input<typeof contract.explainPoints>,
 ) {
   const member = await findMember(ctx.db, MembershipNo)
-  const lots = sql`h.membership_no = ${member.MembershipNo} and h.point_amount > 0
-    and (${InvoiceNo ?? null}::text is null or h.invoice_no = ${InvoiceNo ?? null})
-    and (${UsedYN === 'Y' || !!InvoiceNo} or (${openLot}))`
-
-  const [counted, page, Arrears, Balance] = await Promise.all([
-    sql<{ Count: number }>`select count(*) as count from point_history h where ${lots}`.execute(ctx.db),
-    sql<Explained['rows'][number]>`
-      select h.history_id, h.transaction_type, h.business_date, h.invoice_no, h.outlet_code, coalesce(s.full_name, t.sales_person_code) as staff_name,
-        h.remark, h.point_amount, h.point_reversed, h.point_utilized, h.point_expired,
-        h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining, h.available_from, h.expiry_date,
-        structure.name as structure_name, detail.multiplier::text as structure_multiplier,
-        coalesce(h.rule_refs->>'LevelMultiplier', level.point_multiplier::text) as level_multiplier,
-        case when (h.rule_refs->>'LevelMultiplier')::numeric > level.point_multiplier then 'Y' else 'N' end as birthday_yn,
-        coalesce(explained.lines, '[]') as lines, explained.whole, ${usesOfLot} as uses
-      from point_history h
-      left join staff s on s.staff_id = h.staff_id
-      left join transaction_summary t on t.transaction_id = h.transaction_id
-      left join point_structure_detail detail on detail.structure_detail_id = (h.rule_refs->>'StructureDetailId')::bigint
-      left join point_structure structure on structure.structure_id = detail.structure_id
-      left join card_level level on level.card_level_id = (h.rule_refs->>'CardLevelId')::bigint
-      left join lateral ${linesOfLot} explained on true
-      where ${lots}
-      order by h.expiry_date nulls last, h.earned_at, h.history_id limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
-      ctx.db,
-    ),
-    owedBy(ctx, member.MembershipNo),
-    balanceOf(ctx, member.MembershipNo),
-  ])
-  return {
-    MembershipNo: member.MembershipNo,
-    Balance,
-    Arrears,
-    count: counted.rows[0]!.Count,
-    rows: page.rows,
+  const about = async () => {
+    const [Arrears, Balance] = await Promise.all([
+      owedBy(ctx, member.MembershipNo),
+      balanceOf(ctx, member.MembershipNo),
+    ])
+    return { MembershipNo: member.MembershipNo, Balance, Arrears }
   }
+  return sqlList({
+    from: sql`point_history h`,
+    where: [
+      sql`h.membership_no = ${member.MembershipNo} and h.point_amount > 0`,
+      equals('h.invoice_no', InvoiceNo),
+      UsedYN !== 'Y' && !InvoiceNo && openLot,
+    ],
+    page: {
+      keys: sql`h.*`,
+      as: 'h',
+      joins: sql`
+        left join staff s on s.staff_id = h.staff_id
+        left join transaction_summary t on t.transaction_id = h.transaction_id
+        left join point_structure_detail detail on detail.structure_detail_id = (h.rule_refs->>'StructureDetailId')::bigint
+        left join point_structure structure on structure.structure_id = detail.structure_id
+        left join card_level level on level.card_level_id = (h.rule_refs->>'CardLevelId')::bigint
+        left join lateral ${linesOfLot} explained on true`,
+    },
+    select: sql<
+      Explained['rows'][number]
+    >`h.history_id, h.transaction_type, h.business_date, h.invoice_no, h.outlet_code,
+      coalesce(s.full_name, t.sales_person_code) as staff_name,
+      h.remark, h.point_amount, h.point_reversed, h.point_utilized, h.point_expired,
+      h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining, h.available_from, h.expiry_date,
+      structure.name as structure_name, detail.multiplier::text as structure_multiplier,
+      coalesce(h.rule_refs->>'LevelMultiplier', level.point_multiplier::text) as level_multiplier,
+      case when (h.rule_refs->>'LevelMultiplier')::numeric > level.point_multiplier then 'Y' else 'N' end as birthday_yn,
+      coalesce(explained.lines, '[]') as lines, explained.whole, ${usesOfLot} as uses`,
+    tie: () => sql`h.expiry_date nulls last, h.earned_at, h.history_id`,
+    also: about(),
+  })
 }
 
 // The lines of the sale that a lot came from, and all of them together. `limit` is what a cap, a least purchase or a line

@@ -2,33 +2,22 @@ import { sql } from 'kysely'
 import { askedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { sqlList } from '#kit/server/list.ts'
 import { contains, equals } from '#kit/server/page.ts'
-import { type listReferrals as endpoint, type Referral, refusals } from '../contract.ts'
-import { referralColumns, referralTables, shownTo } from './rows.ts'
+import { type listReferrals as endpoint, refusals } from '../contract.ts'
+import { referrals } from './rows.ts'
 
 /** Friends who were recommended; an outlet sees those that it registered on either side. */
 export function listReferrals(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const outlet = askedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
-  return sqlList({
-    from: referralTables,
-    where: [
-      equals('r.status', Search.Status),
-      equals('r.referrer_membership_no', Search.ReferrerMembershipNo),
-      Search.MembershipNo &&
-        sql`exists (select from membership m where m.customer_id = r.customer_id and m.membership_no = ${Search.MembershipNo})`,
-      contains('friend.full_name', Search.FullName),
-      outlet && sql`${outlet} in (friend.registered_outlet_code, referrer.registered_outlet_code)`,
-      Search.FlaggedYN && sql`(r.flags <> '{}') = ${Search.FlaggedYN === 'Y'}::boolean`,
-      Search.DateFrom && sql`r.named_at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
-      Search.DateTo && sql`r.named_at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
-    ],
-    select: sql<Referral>`${referralColumns}`,
-    sort: {
-      QualifiedAt: (way) => sql`r.qualified_at ${way} nulls last`,
-      ApproveFrom: (way) => sql`r.approve_from ${way} nulls last`,
-    },
-    tie: 'r.referral_id',
-    map: (row) => shownTo(ctx, row),
-  })
+  return referrals(ctx, [
+    equals('r.status', Search.Status),
+    equals('r.referrer_membership_no', Search.ReferrerMembershipNo),
+    Search.MembershipNo &&
+      sql`exists (select from membership m where m.customer_id = r.customer_id and m.membership_no = ${Search.MembershipNo})`,
+    contains('friend.full_name', Search.FullName),
+    outlet && sql`${outlet} in (friend.registered_outlet_code, referrer.registered_outlet_code)`,
+    Search.FlaggedYN && sql`(r.flags <> '{}') = ${Search.FlaggedYN === 'Y'}::boolean`,
+    Search.DateFrom && sql`r.named_at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
+    Search.DateTo && sql`r.named_at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
+  ])
 }

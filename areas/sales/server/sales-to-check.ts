@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { equals, within } from '#kit/server/page.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
@@ -20,35 +22,25 @@ const tables = sql.raw(`sale_check looked_at
   join transaction_summary t on t.transaction_id = looked_at.transaction_id
   left join customer c on c.customer_id = t.customer_id`)
 
-const sortColumns = { PerformedAt: 't.performed_at', InvoiceNo: 't.invoice_no', SentBrand: 'looked_at.brand' }
-
-export async function listSalesToCheck(
-  ctx: Ctx,
-  { Rows, Page, Search, SortOption, SortDirection }: Input<typeof contract.listSalesToCheck>,
-) {
-  const outlet = outletOf(ctx.actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
-  const given = [
-    // Of what was taken back whole nothing is left to earn.
-    sql`(looked_at.status <> 'Waiting' or abs(d.cancelled_quantity) < abs(d.quantity))`,
-    outlet && sql`t.outlet_code = ${outlet.toUpperCase()}`,
-    Search.Status && sql`looked_at.status = ${Search.Status}`,
-    Search.Reason && sql`${Search.Reason} = any (looked_at.reasons)`,
-    Search.InvoiceNo && sql`t.invoice_no = ${Search.InvoiceNo.toUpperCase()}`,
-    Search.Brand && sql`upper(looked_at.brand) = upper(${Search.Brand})`,
-    Search.ProductGroup && sql`looked_at.product_group = ${Search.ProductGroup.toUpperCase()}`,
-    Search.DateFrom && sql`t.business_date >= ${Search.DateFrom}`,
-    Search.DateTo && sql`t.business_date <= ${Search.DateTo}`,
-  ].filter((filter) => filter !== undefined && filter !== null && filter !== '') as ReturnType<typeof sql>[]
-  const where = sql.join(given, sql` and `)
-  const order = sql.raw(`${sortColumns[SortOption]} ${SortDirection}, t.transaction_id, looked_at.sequence_no`)
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`select count(*) as count from ${tables} where ${where}`.execute(ctx.db),
-    sql<contract.CheckedLine>`
-      select ${columns} from ${tables} where ${where} order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
-      ctx.db,
-    ),
-  ])
-  return { count: counted.rows[0]!.Count, rows: page.rows }
+export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contract.listSalesToCheck>) {
+  const outlet = outletOf(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
+  return sqlList({
+    from: tables,
+    where: [
+      // Of what was taken back whole nothing is left to earn.
+      sql`(looked_at.status <> 'Waiting' or abs(d.cancelled_quantity) < abs(d.quantity))`,
+      equals('t.outlet_code', outlet?.toUpperCase()),
+      equals('looked_at.status', Search.Status),
+      Search.Reason && sql`${Search.Reason} = any (looked_at.reasons)`,
+      equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
+      Search.Brand && sql`upper(looked_at.brand) = upper(${Search.Brand})`,
+      equals('looked_at.product_group', Search.ProductGroup?.toUpperCase()),
+      within('t.business_date', Search.DateFrom, Search.DateTo),
+    ],
+    select: sql<contract.CheckedLine>`${columns}`,
+    sort: { SentBrand: 'looked_at.brand' },
+    tie: () => sql`t.transaction_id, looked_at.sequence_no`,
+  })
 }
 
 /** Says which goods a line means. */

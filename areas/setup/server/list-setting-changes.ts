@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { queryList } from '#kit/server/list.ts'
 import {
   catalogue,
   type listSettingChanges as endpoint,
@@ -8,25 +10,24 @@ import {
 } from '../contract/settings.ts'
 
 /** Read from the audit book, which nobody can write in. */
-export async function listSettingChanges(ctx: Ctx, { Name, Rows }: Input<typeof endpoint>) {
-  const records = await ctx.db
-    .selectFrom('AuditRecord')
-    .select(['AuditedAt', 'UpdatedBy', 'ActionType', 'PreviousInfo', 'UpdatedInfo'])
-    .where('ObjectType', '=', 'Setting')
-    .where('ObjectId', '=', Name)
-    .where((eb) => eb.or([eb('ActionType', '=', 'Add'), eb('UpdatedFieldName', '=', 'Value')]))
-    .orderBy('AuditedAt', 'desc')
-    .orderBy('AuditRecordId', 'desc')
-    .limit(Rows)
-    .execute()
-  const rows = records.map(({ AuditedAt, UpdatedBy, ActionType, PreviousInfo, UpdatedInfo }) => ({
-    ChangedAt: AuditedAt,
-    ChangedBy: UpdatedBy,
-    Previous: ActionType === 'Add' ? null : read(Name, PreviousInfo),
-    Value: read(Name, ActionType === 'Add' ? addedValue(UpdatedInfo) : UpdatedInfo),
-  }))
-  return { count: rows.length, rows }
-}
+export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =>
+  queryList(
+    ctx.db
+      .selectFrom('AuditRecord')
+      .select(['AuditedAt', 'UpdatedBy', 'ActionType', 'PreviousInfo', 'UpdatedInfo'])
+      .where('ObjectType', '=', 'Setting')
+      .where('ObjectId', '=', Name)
+      .where((eb) => eb.or([eb('ActionType', '=', 'Add'), eb('UpdatedFieldName', '=', 'Value')])),
+    {
+      tie: () => sql`audited_at desc, audit_record_id desc`,
+      map: ({ AuditedAt, UpdatedBy, ActionType, PreviousInfo, UpdatedInfo }) => ({
+        ChangedAt: AuditedAt,
+        ChangedBy: UpdatedBy,
+        Previous: ActionType === 'Add' ? null : read(Name, PreviousInfo),
+        Value: read(Name, ActionType === 'Add' ? addedValue(UpdatedInfo) : UpdatedInfo),
+      }),
+    },
+  )
 
 /** The book holds text: a word without its quotes, and figures and lists as JSON. Which of them it is the catalogue knows. */
 function read(Name: SettingName, text: string | null): SettingChange['Value'] {

@@ -1,12 +1,13 @@
 import { viewRoles } from '#areas/customers/contract/roles.ts'
 import { maskedIdNo } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { queryList } from '#kit/server/list.ts'
 import { RECENT_MAX } from '../contract.ts'
 
 /** Customers as they are called today, and only for those who may still see them. */
-export async function listRecentRecords(ctx: Ctx) {
+export function listRecentRecords(ctx: Ctx) {
   const maySeeCustomers = viewRoles.some((role) => ctx.actor.roles.has(role))
-  const records = await ctx.db
+  const records = ctx.db
     .selectFrom('RecentRecord')
     .leftJoin('Customer', (join) =>
       join
@@ -23,13 +24,13 @@ export async function listRecentRecords(ctx: Ctx) {
     )
     .orderBy('OpenedAt', 'desc')
     .limit(RECENT_MAX)
-    .execute()
-  const rows = records.map(({ Path, Screen, OpenedAt, Name, FullName, IdNo }) => ({
-    Path,
-    Screen,
-    Name: FullName ?? Name,
-    About: maskedIdNo(IdNo),
-    OpenedAt,
-  }))
-  return { count: rows.length, rows }
+  return queryList(records, {
+    map: ({ Path, Screen, OpenedAt, Name, FullName, IdNo }) => ({
+      Path,
+      Screen,
+      Name: FullName ?? Name,
+      About: maskedIdNo(IdNo),
+      OpenedAt,
+    }),
+  })
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../../contract/customers.ts'
 import type { customerTimeline as endpoint, TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { maskedIdNo } from '../masks.ts'
 import { columns, sources } from './sources.ts'
 
 /** Everything that happened to a customer, as one feed. */
-export async function customerTimeline(ctx: Ctx, { Search, Rows, Page, SortDirection }: Input<typeof endpoint>) {
+export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const CustomerId = Search.CustomerId!
   const known = await ctx.db
     .selectFrom('Customer')
@@ -18,22 +19,18 @@ export async function customerTimeline(ctx: Ctx, { Search, Rows, Page, SortDirec
 
   const wanted = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
   const asked = sources.filter(({ kinds }) => !wanted || kinds.some((kind) => wanted.has(kind)))
-  const feed = sql`(select * from (${sql.join(
-    asked.map(({ select }) => select(CustomerId)),
-    sql` union all `,
-  )}) every (${columns})
-    where ${wanted ? sql`kind = any(${[...wanted]}::text[])` : sql`true`}
-      and ${Search.DateFrom ? sql`at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()` : sql`true`}
-      and ${Search.DateTo ? sql`at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()` : sql`true`})`
-  const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`
-
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`select count(*) from ${feed} feed`.execute(ctx.db),
-    sql<TimelineEntry>`select ${columns} from ${feed} feed
-      order by at ${direction}, kind ${direction}, length(object_id) ${direction}, object_id ${direction}
-      limit ${Rows} offset ${(Page - 1) * Rows}`.execute(ctx.db),
-  ])
-  return { count: counted.rows[0]?.Count ?? 0, rows: page.rows.map(shown) }
+  const all = asked.map(({ select }) => select(CustomerId))
+  return sqlList({
+    from: sql`(${sql.join(all, sql` union all `)}) every (${columns})`,
+    where: [
+      wanted && sql`kind = any(${[...wanted]}::text[])`,
+      Search.DateFrom && sql`at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
+      Search.DateTo && sql`at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
+    ],
+    select: sql<TimelineEntry>`${columns}`,
+    tie: (way) => sql`kind ${way}, length(object_id) ${way}, object_id ${way}`,
+    map: shown,
+  })
 }
 
 /** The audit keeps identity numbers in full; the feed does not tell them. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, type Filter } from '#kit/server/page.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { equals } from '#kit/server/page.ts'
 import type * as contract from '../../contract/rescue.ts'
 
 const columns = sql`e.contact_id, e.membership_no, e.contact_type, e.outcome, e.note, e.outlet_code, staff.full_name as contacted_by_name, e.contacted_at`
@@ -34,23 +35,16 @@ export async function addExpiryContact(
 }
 
 /** The latest first; all of them, or one member's. */
-export async function listExpiryContacts(
-  ctx: Ctx,
-  { Search: { MembershipNo }, Rows, Page, SortDirection }: Input<typeof contract.listExpiryContacts>,
-) {
-  const own = ctx.actor.isHQ ? null : ctx.actor.outletCode
-  const given: Filter[] = []
-  if (MembershipNo) given.push(sql`e.membership_no = ${MembershipNo}`)
-  else if (own !== null) given.push(sql`e.outlet_code = ${own}`)
-  const where = sql`where ${allOf(given)}`
-  const direction = sql.raw(SortDirection)
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`select count(*) as count from expiry_contact e ${where}`.execute(ctx.db),
-    sql<contract.ExpiryContact>`
-      select ${columns} from expiry_contact e left join user_account on user_id = e.contacted_by_id left join staff using (staff_id) ${where}
-      order by e.contacted_at ${direction}, e.contact_id ${direction} limit ${Rows} offset ${(Page - 1) * Rows}`.execute(
-      ctx.db,
-    ),
-  ])
-  return { count: counted.rows[0]!.Count, rows: page.rows }
-}
+export const listExpiryContacts = (
+  { actor }: Ctx,
+  { Search: { MembershipNo } }: Input<typeof contract.listExpiryContacts>,
+) =>
+  sqlList({
+    from: sql`expiry_contact e left join user_account on user_id = e.contacted_by_id left join staff using (staff_id)`,
+    where: [
+      MembershipNo ? equals('e.membership_no', MembershipNo) : !actor.isHQ && equals('e.outlet_code', actor.outletCode),
+    ],
+    select: sql<contract.ExpiryContact>`${columns}`,
+    sort: { ContactedAt: 'e.contacted_at' },
+    tie: 'e.contact_id',
+  })

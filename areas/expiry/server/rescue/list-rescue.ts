@@ -1,84 +1,68 @@
 import { sql } from 'kysely'
-import { askedOutlet, customerConditions, literal } from '#areas/customers/server/index.ts'
+import { askedOutlet, customerConditions } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf } from '#kit/server/page.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { containing } from '#kit/server/page.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rescue.ts'
 import { toExpire } from '../expiry-filters.ts'
 import { pointsFor, rewardStep, valueFor } from '../rewards/offer.ts'
 
-const sortColumns = { ExpiryDate: 'expiry_date', PointExpiry: 'point_expiry', MembershipNo: 'membership_no' }
-
 /** Whom to call before points are lost: they end soon, and together they still buy something. */
-export async function listRescue(
-  ctx: Ctx,
-  { Search, Rows, Page, SortOption, SortDirection }: Input<typeof contract.listRescue>,
-) {
+export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.listRescue>) {
   const { OutletCode, PreferredStaffName, ContactedYN, Outcome, ...identifiers } = Search
   const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   const { 'expiry.rescueDays': days, 'points.costPerPoint': cost } = await settings(ctx)
   const step = await rewardStep(ctx)
-  const latest = (column: string) => sql`(select ${sql.ref(column)} from expiry_contact
+  const latestOutcome = sql`(select outcome from expiry_contact
     where expiry_contact.membership_no = ending.membership_no order by contacted_at desc, contact_id desc limit 1)`
-  const conditions = [
-    sql`membership.status = 'Active' and customer.status = 'Active'`,
-    sql`point_expiry >= ${step.points}::bigint and point_balance.points >= ${step.points}::bigint`,
-    ...customerConditions(identifiers, { outlet, across: null, place: 'membership' }),
-  ]
-  if (PreferredStaffName)
-    conditions.push(
-      sql`customer.preferred_staff_id in (select staff_id from staff
-        where full_name || ' ' || preferred_name ilike ${`%${literal(PreferredStaffName)}%`})`,
-    )
-  if (ContactedYN) {
-    const contacted = sql`exists (select from expiry_contact where expiry_contact.membership_no = ending.membership_no
-      and contacted_at >= ${ctx.now}::timestamptz - make_interval(days => ${days}::int))`
-    conditions.push(ContactedYN === 'Y' ? contacted : sql`not ${contacted}`)
-  }
-  if (Outcome) conditions.push(sql`${latest('outcome')} = ${Outcome}`)
-  const found = sql`
-    with ending as (
+  const contacted = sql`exists (select from expiry_contact where expiry_contact.membership_no = ending.membership_no
+    and contacted_at >= ${ctx.now}::timestamptz - make_interval(days => ${days}::int))`
+  const spendable = sql`least(page.point_expiry, points_available(page.membership_no, ${ctx.today}))`
+  return sqlList({
+    with: sql`ending as (
       select h.membership_no, min(h.expiry_date) as expiry_date, sum(${toExpire(ctx.today)})::bigint as point_expiry
       from point_history h
       where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount
         and h.expiry_date >= ${ctx.today} and h.expiry_date <= ${ctx.today}::date + ${days}::int and h.available_from <= ${ctx.today}
-      group by 1
-    ),
-    found as (
-      select ending.*, customer.customer_id, customer.full_name, customer.contact_no, customer.email, customer.preferred_staff_id,
-        customer.registered_outlet_code, point_balance.points as point_balance
-      from ending join membership using (membership_no) join customer using (customer_id) join point_balance using (membership_no)
-      where ${allOf(conditions)}
-    )`
-  // Of those whose points end on one day, whoever has most to lose comes first.
-  const order = sql.raw(
-    `${sortColumns[SortOption]} ${SortDirection}, ${SortOption === 'ExpiryDate' ? 'point_expiry desc,' : ''} membership_no ${SortDirection}`,
-  )
-  const spendable = sql`least(page.point_expiry, points_available(page.membership_no, ${ctx.today}))`
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`${found} select count(*) as count from found`.execute(ctx.db),
-    sql<contract.RescueRow>`
-      ${found}, page as materialized (select * from found order by ${order} limit ${Rows} offset ${(Page - 1) * Rows})
-      select page.membership_no, page.customer_id, page.full_name, page.contact_no, page.email, page.registered_outlet_code as outlet_code,
-        (select array_agg(channel order by channel) from (
-          select distinct on (channel) channel, granted_yn from customer_consent consent
-          where consent.customer_id = page.customer_id and channel <> 'Service'
-          order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y') as channels,
-        (select staff.preferred_name from staff where staff.staff_id = page.preferred_staff_id) as preferred_staff_name,
-        page.expiry_date, page.point_expiry, round(page.point_expiry * ${cost}::numeric, 2)::text as value, page.point_balance,
-        ${pointsFor(spendable, step)} as reward_points, ${valueFor(spendable, step)} as reward_value,
-        reward.reference_code, reward.status as reward_status, contact.contacted_at as last_contact_at,
-        contact.contact_type as last_contact_type, contact.outcome as last_outcome,
-        (select staff.full_name from user_account join staff using (staff_id) where user_id = contact.contacted_by_id) as last_contact_by_name
-      from page
+      group by 1)`,
+    from: sql`ending join membership using (membership_no) join customer using (customer_id) join point_balance using (membership_no)`,
+    where: [
+      sql`membership.status = 'Active' and customer.status = 'Active'`,
+      sql`point_expiry >= ${step.points}::bigint and point_balance.points >= ${step.points}::bigint`,
+      ...customerConditions(identifiers, { outlet, across: null, place: 'membership' }),
+      PreferredStaffName &&
+        sql`customer.preferred_staff_id in (select staff_id from staff
+          where full_name || ' ' || preferred_name ilike ${containing(PreferredStaffName)})`,
+      ContactedYN && (ContactedYN === 'Y' ? contacted : sql`not ${contacted}`),
+      Outcome && sql`${latestOutcome} = ${Outcome}`,
+    ],
+    page: {
+      keys: sql`ending.*, customer.customer_id, customer.full_name, customer.contact_no, customer.email, customer.preferred_staff_id,
+        customer.registered_outlet_code, point_balance.points as point_balance`,
+      joins: sql`
         left join lateral (select reference_code, status from point_expiry_reward r
           where r.membership_no = page.membership_no and r.status <> 'Cancelled' and r.expiry_date >= ${ctx.today}
           order by r.status <> 'Active', r.expiry_date, r.reference_code limit 1) reward on true
         left join lateral (select * from expiry_contact e where e.membership_no = page.membership_no
-          order by contacted_at desc, contact_id desc limit 1) contact on true
-      order by ${order}`.execute(ctx.db),
-  ])
-  return { count: counted.rows[0]!.Count, rows: page.rows.map((row) => ({ ...row, Channels: row.Channels ?? [] })) }
+          order by contacted_at desc, contact_id desc limit 1) contact on true`,
+    },
+    select: sql<contract.RescueRow>`page.membership_no, page.customer_id, page.full_name, page.contact_no, page.email,
+      page.registered_outlet_code as outlet_code,
+      coalesce((select array_agg(channel order by channel) from (
+        select distinct on (channel) channel, granted_yn from customer_consent consent
+        where consent.customer_id = page.customer_id and channel <> 'Service'
+        order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y'), '{}') as channels,
+      (select staff.preferred_name from staff where staff.staff_id = page.preferred_staff_id) as preferred_staff_name,
+      page.expiry_date, page.point_expiry, round(page.point_expiry * ${cost}::numeric, 2)::text as value, page.point_balance,
+      ${pointsFor(spendable, step)} as reward_points, ${valueFor(spendable, step)} as reward_value,
+      reward.reference_code, reward.status as reward_status, contact.contacted_at as last_contact_at,
+      contact.contact_type as last_contact_type, contact.outcome as last_outcome,
+      (select staff.full_name from user_account join staff using (staff_id) where user_id = contact.contacted_by_id) as last_contact_by_name`,
+    // Of those whose points end on one day, whoever has most to lose comes first.
+    sort: { ExpiryDate: (way) => sql`expiry_date ${way}, point_expiry desc` },
+    tie: 'membership_no',
+  })
 }

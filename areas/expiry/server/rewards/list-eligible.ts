@@ -1,78 +1,68 @@
 import { sql } from 'kysely'
-import { askedOutlet, customerConditions, lookedUp, maskedIdNo } from '#areas/customers/server/index.ts'
+import { askedOutlet, customerConditions, lookedUp, withMaskedIdNo } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, type Filter } from '#kit/server/page.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { allOf, equals, within } from '#kit/server/page.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rewards.ts'
 import { toExpire } from '../expiry-filters.ts'
 import { pointsFor, rewardStep, valueFor } from './offer.ts'
 
-const sortColumns = { PointExpiry: 'point_expiry', ExpiryDate: 'expiry_date', MembershipNo: 'membership_no' }
-
 /** Members with enough points that end in a month, and those to whom a reward was offered for it. */
-export async function listEligible(
-  ctx: Ctx,
-  { Search, Rows, Page, SortOption, SortDirection, ...beside }: Input<typeof contract.listEligible>,
-) {
+export async function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contract.listEligible>) {
   const { ExpiryYear, ExpiryMonth, OutletCode, Status, DateFrom, DateTo, ...identifiers } = { ...beside, ...Search }
   const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   const step = await rewardStep(ctx)
-  const within = (day: ReturnType<typeof sql.raw>) => {
-    const asked: Filter[] = []
-    if (ExpiryYear) asked.push(sql`extract(year from ${day}) = ${ExpiryYear}::int`)
-    if (ExpiryMonth) asked.push(sql`extract(month from ${day}) = ${ExpiryMonth}::int`)
-    if (ExpiryYear && ExpiryMonth) {
-      const first = sql`make_date(${ExpiryYear}::int, ${ExpiryMonth}::int, 1)`
-      asked.push(sql`${day} >= ${first} and ${day} < ${first} + interval '1 month'`)
-    }
-    if (DateFrom) asked.push(sql`${day} >= ${DateFrom}`)
-    if (DateTo) asked.push(sql`${day} <= ${DateTo}`)
-    return allOf(asked)
-  }
-  // A member who may not claim is offered nothing; what was offered before is shown all the same.
-  const conditions = [
-    sql`(reference_code is not null or point_expiry >= ${step.points}::bigint and membership.status = 'Active' and customer.status = 'Active')`,
-    Status && sql`status_of_reward = ${Status}`,
-    ...customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx), place: 'membership' }),
-  ]
-  const found = sql`
-    with ending as (
+  const first = sql`make_date(${ExpiryYear ?? null}::int, ${ExpiryMonth ?? null}::int, 1)`
+  const inPeriod = (day: string) =>
+    allOf([
+      ExpiryYear && sql`extract(year from ${sql.ref(day)}) = ${ExpiryYear}::int`,
+      ExpiryMonth && sql`extract(month from ${sql.ref(day)}) = ${ExpiryMonth}::int`,
+      ExpiryYear && ExpiryMonth && sql`${sql.ref(day)} >= ${first} and ${sql.ref(day)} < ${first} + interval '1 month'`,
+      within(day, DateFrom, DateTo),
+    ])
+  const spendable = sql`least(point_expiry, points_available(membership_no, ${ctx.today}))`
+  return sqlList({
+    with: sql`ending as (
       select h.membership_no, extract(year from h.expiry_date)::int as expiry_year, extract(month from h.expiry_date)::int as expiry_month,
         sum(${toExpire(ctx.today)})::bigint as point_expiry, max(h.expiry_date) as expiry_date
       from point_history h
       where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount
-        and h.expiry_date >= ${ctx.today} and ${within(sql.raw('h.expiry_date'))}
+        and h.expiry_date >= ${ctx.today} and ${inPeriod('h.expiry_date')}
       group by 1, 2, 3
     ),
-    offered as (select * from point_expiry_reward r where r.status <> 'Cancelled' and ${within(sql.raw('r.expiry_date'))}),
+    offered as (select * from point_expiry_reward r where r.status <> 'Cancelled' and ${inPeriod('r.expiry_date')}),
     both_sides as (
       select membership_no, expiry_year, expiry_month, coalesce(offered.point_expiry, ending.point_expiry) as point_expiry,
         coalesce(offered.expiry_date, ending.expiry_date) as expiry_date, reference_code, points as offered_points, voucher_value,
         coalesce(offered.status, 'Eligible') as status_of_reward
       from ending full join offered using (membership_no, expiry_year, expiry_month)
-    ),
-    found as (
-      select both_sides.*, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
-        customer.registered_outlet_code
-      from both_sides join membership using (membership_no) join customer using (customer_id)
-      where ${allOf(conditions)}
-    )`
-  // Of those whose points end on one day, whoever has most to lose comes first.
-  const order = sql.raw(
-    `${sortColumns[SortOption]} ${SortDirection}, ${SortOption === 'ExpiryDate' ? 'point_expiry desc,' : ''} expiry_year ${SortDirection}, expiry_month ${SortDirection}, membership_no ${SortDirection}`,
-  )
-  const spendable = sql`least(point_expiry, points_available(membership_no, ${ctx.today}))`
-  const [counted, page] = await Promise.all([
-    sql<{ Count: number }>`${found} select count(*) as count from found`.execute(ctx.db),
-    sql<contract.Eligible>`
-      ${found}, page as materialized (select * from found order by ${order} limit ${Rows} offset ${(Page - 1) * Rows})
-      select membership_no || '/' || expiry_year || '-' || lpad(expiry_month::text, 2, '0') as key, membership_no, customer_id, full_name, id_no,
-        contact_no, email, registered_outlet_code as outlet_code, expiry_year, expiry_month, point_expiry, expiry_date,
-        coalesce((select points from point_balance b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
-        coalesce(offered_points, ${pointsFor(spendable, step)}) as reward_points,
-        coalesce(voucher_value::text, ${valueFor(spendable, step)}) as reward_value, status_of_reward as status, reference_code
-      from page order by ${order}`.execute(ctx.db),
-  ])
-  return { count: counted.rows[0]!.Count, rows: page.rows.map((row) => ({ ...row, IdNo: maskedIdNo(row.IdNo) })) }
+    )`,
+    from: sql`both_sides join membership using (membership_no) join customer using (customer_id)`,
+    where: [
+      // A member who may not claim is offered nothing; what was offered before is shown all the same.
+      sql`(reference_code is not null or point_expiry >= ${step.points}::bigint and membership.status = 'Active' and customer.status = 'Active')`,
+      equals('status_of_reward', Status),
+      ...customerConditions(identifiers, {
+        outlet,
+        across: ctx.actor.isHQ ? null : lookedUp(ctx),
+        place: 'membership',
+      }),
+    ],
+    page: {
+      keys: sql`both_sides.*, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
+        customer.registered_outlet_code`,
+      joins: sql``,
+    },
+    select: sql<contract.Eligible>`membership_no || '/' || expiry_year || '-' || lpad(expiry_month::text, 2, '0') as key, membership_no, customer_id,
+      full_name, id_no, contact_no, email, registered_outlet_code as outlet_code, expiry_year, expiry_month, point_expiry, expiry_date,
+      coalesce((select points from point_balance b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
+      coalesce(offered_points, ${pointsFor(spendable, step)}) as reward_points,
+      coalesce(voucher_value::text, ${valueFor(spendable, step)}) as reward_value, status_of_reward as status, reference_code`,
+    // Of those whose points end on one day, whoever has most to lose comes first.
+    sort: { ExpiryDate: (way) => sql`expiry_date ${way}, point_expiry desc` },
+    tie: (way) => sql`expiry_year ${way}, expiry_month ${way}, membership_no ${way}`,
+    map: withMaskedIdNo,
+  })
 }

@@ -5,6 +5,8 @@ import { archiveMemberships } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
+import { firstOf } from '#kit/server/list.ts'
+import { equals } from '#kit/server/page.ts'
 import { type archiveMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
 import { archiveMonths, inactiveMembers, isInactive } from './inactive-members.ts'
 
@@ -16,13 +18,10 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   if (!before) throw refusals.notArchivable({ Status: customer.Status })
   if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
   const Months = await archiveMonths(ctx)
-  const [inactive] = await inactiveMembers(ctx, {
-    where: sql`customer.customer_id = ${CustomerId} and ${isInactive(ctx, Months)}`,
-    SortOption: 'JoinDate',
-    SortDirection: 'ASC',
-    Rows: 1,
-    Page: 1,
-  })
+  const inactive = await firstOf(
+    ctx,
+    inactiveMembers(ctx, [equals('customer.customer_id', CustomerId), isInactive(ctx, Months)]),
+  )
   if (!inactive) throw refusals.stillActive({ Months })
   const { PointBalance, PointsOwed } = inactive
   if (WithPointsYN === 'N' && (PointBalance !== 0 || PointsOwed !== 0))

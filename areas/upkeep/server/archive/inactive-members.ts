@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { shownMembership } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
+import type { Filter } from '#kit/server/page.ts'
 import type { InactiveMember } from '../../contract/archive.ts'
 
 // Who counts as inactive, for the list and for the act alike.
@@ -32,36 +34,28 @@ export function isInactive({ today }: Ctx, months: number): RawBuilder<unknown> 
 export const withoutPoints = sql`not exists (select from point_balance join membership using (membership_no)
   where membership.customer_id = customer.customer_id and (lots_remaining <> 0 or arrears <> 0))`
 
-const sortColumns = {
-  JoinDate: sql`joined`,
-  FullName: sql`customer.full_name`,
-  RegisteredOutletCode: sql`customer.registered_outlet_code`,
-}
-
-type Chosen = {
-  where: RawBuilder<unknown>
-  SortOption: keyof typeof sortColumns
-  SortDirection: 'ASC' | 'DESC'
-  Rows: number
-  Page: number
-}
-
-/** One page of `customer`, with what must be known before somebody is archived. */
-export async function inactiveMembers(ctx: Ctx, { where, SortOption, SortDirection, Rows, Page }: Chosen) {
-  const direction = SortDirection === 'DESC' ? sql`desc` : sql`asc`
-  const order = sql`${sortColumns[SortOption]} ${direction}, customer.customer_id ${direction}`
-  const { rows } = await sql<InactiveMember>`
-    select customer.customer_id, customer.full_name, shown.membership_no, shown.card_category_code, customer.member_type, customer.status,
-      customer.registered_outlet_code, joined as join_date, last_purchase_date, last_contact_date,
+/** Of `customer`, with what must be known before somebody is archived. */
+export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
+  sqlList({
+    from: sql`customer`,
+    where,
+    page: {
+      keys: sql`customer.*, ${joined} as joined`,
+      as: 'customer',
+      joins: sql`${shownMembership},
+        lateral (select max(business_date) as last_purchase_date from transaction_summary sale where sale.customer_id = customer.customer_id and transaction_type = 'N') bought,
+        lateral (select greatest((select max(business_date) ${redemptions}), (select max(business_date_of(recorded_at)) ${consents})) as last_contact_date) heard,
+        lateral (select sum(points) as points_held, sum(arrears) as arrears from point_balance join membership using (membership_no) where membership.customer_id = customer.customer_id) held,
+        lateral (select age(${today}::date, greatest(joined, last_purchase_date, last_contact_date)) as quiet) since`,
+    },
+    select: sql<InactiveMember>`customer.customer_id, customer.full_name, shown.membership_no, shown.card_category_code, customer.member_type,
+      customer.status, customer.registered_outlet_code, joined as join_date, last_purchase_date, last_contact_date,
       (extract(year from quiet) * 12 + extract(month from quiet))::int as inactive_months,
-      coalesce(points_held, 0)::bigint as point_balance, coalesce(arrears, 0)::bigint as points_owed, customer.version
-    from (
-      select customer.*, ${joined} as joined from customer where ${where} order by ${order} limit ${Rows} offset ${(Page - 1) * Rows}
-    ) customer ${shownMembership},
-    lateral (select max(business_date) as last_purchase_date from transaction_summary sale where sale.customer_id = customer.customer_id and transaction_type = 'N') bought,
-    lateral (select greatest((select max(business_date) ${redemptions}), (select max(business_date_of(recorded_at)) ${consents})) as last_contact_date) heard,
-    lateral (select sum(points) as points_held, sum(arrears) as arrears from point_balance join membership using (membership_no) where membership.customer_id = customer.customer_id) held,
-    lateral (select age(${ctx.today}::date, greatest(joined, last_purchase_date, last_contact_date)) as quiet) since
-    order by ${order}`.execute(ctx.db)
-  return rows
-}
+      coalesce(points_held, 0)::bigint as point_balance, coalesce(arrears, 0)::bigint as points_owed, customer.version`,
+    sort: {
+      JoinDate: 'joined',
+      FullName: 'customer.full_name',
+      RegisteredOutletCode: 'customer.registered_outlet_code',
+    },
+    tie: 'customer.customer_id',
+  })
