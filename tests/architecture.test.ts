@@ -181,6 +181,19 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
   expect(catching.filter((file) => !reasons.has(file))).toEqual([])
 })
 
+test('a use case neither counts a list nor cuts its pages: it says what its rows are', () => {
+  const reasons = new Map([
+    [
+      'areas/memberships/server/counter/lookup-member.ts',
+      'the box of the counter counts up to a limit of its own, and tells what kind of number was typed',
+    ],
+    ['areas/workspace/server/note-record.ts', 'what lies beyond the last records is forgotten'],
+  ])
+  const byHand = /\bcount: |[.\s]offset(?:\(| \$)|[.\s]limit(?:\(| \$\{)(?:Rows|page)/
+  const counting = useCases.filter((file) => byHand.test(codeOf(file)) && !file.startsWith('areas/imports/'))
+  expect(counting).toEqual([...reasons.keys()])
+})
+
 test('a list of routes decides nothing', () => {
   const lists = files.filter((file) => file.endsWith('/server/routes.ts'))
   expect(lists.length).toBeGreaterThan(2)

@@ -2,7 +2,7 @@ import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'ky
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { COUNTED_AT_MOST } from './counts.ts'
 import type { Ctx } from './ctx.ts'
-import { allOf, type Filter } from './page.ts'
+import { allOf, type Filter } from './filters.ts'
 
 // A use case of a list says what its rows are; whoever answers, exports or streams it reads them here, by one statement.
 

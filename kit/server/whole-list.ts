@@ -38,21 +38,14 @@ export async function pageOf(route: Route, ctx: Ctx, input: object): Promise<Pag
 async function* pagesOf(route: Route, ctx: Ctx, input: object, onePage: boolean): AsyncGenerator<Page> {
   if (onePage) return yield await pageOf(route, ctx, input)
   const answer = await answerOf(route, ctx, input)
-  if (!(answer instanceof List)) return yield* oneByOne(route, ctx, input)
+  if (!(answer instanceof List)) {
+    if ('Rows' in input) throw new Error(`${route.endpoint.path} cuts its own pages`)
+    return yield replyOf(route.endpoint, answer, ctx.actor, input) as Page
+  }
   for await (const page of readAll(ctx, answer, input)) yield replyOf(route.endpoint, page, ctx.actor, input) as Page
 }
 
 function answerOf({ endpoint, useCase: perform }: Route, ctx: Ctx, input: object) {
   if (typeof perform !== 'function') throw new Error(`${endpoint.path} is no list`)
   return perform(ctx, input as never)
-}
-
-/** A list that still cuts its pages itself. */
-async function* oneByOne(route: Route, ctx: Ctx, input: object) {
-  for (let done = 0, Page = 1; ; Page++) {
-    const page = await pageOf(route, ctx, 'Rows' in input ? { ...input, Rows: 1_000, Page } : input)
-    yield page
-    done += page.rows.length
-    if (done >= page.count || page.rows.length === 0) return
-  }
 }

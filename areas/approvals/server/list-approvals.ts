@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { contains, equals } from '#kit/server/page.ts'
 import type { listApprovals as endpoint } from '../contract.ts'
 import { approvals, isOwn, isVisible } from './rows.ts'
 

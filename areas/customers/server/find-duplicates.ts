@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract/customers.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { shownMembership } from './customer-rows.ts'
@@ -19,7 +20,7 @@ const FOUND_MAX = 10
 /** Who the customer in the form might be already. Half-typed values find nothing: only a complete one can match. */
 export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.findDuplicates>) {
   const matches = matchesOf(input)
-  if (matches.length === 0) return { count: 0, rows: [] }
+  if (matches.length === 0) return valueList<Shown>([])
   const { rows } = await sql<Found>`
     select match.level, match.reason, customer.customer_id, shown.membership_no, customer.status, customer.member_type, customer.full_name,
       customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${lookedUp(ctx)} as looked_up
@@ -32,7 +33,7 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
   const shown = rows.map((row) => masked(ctx, row))
   // Of those elsewhere who are only alike, one is told of: that there is somebody, and no more.
   const kept = shown.filter((row, place) => !isHidden(row) || shown.findIndex(isHidden) === place)
-  return { count: kept.length, rows: kept }
+  return valueList(kept)
 }
 
 /** The order of the search: the worst match comes first and hides the lesser ones of the same customer. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { askedOutlet } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf } from '#kit/server/page.ts'
+import { allOf } from '#kit/server/filters.ts'
 import { expiryRefusals } from '../contract/expiries.ts'
 
 type Asked = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { askedOutlet, lookedUp } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, within } from '#kit/server/page.ts'
+import { equals, within } from '#kit/server/filters.ts'
 import * as contract from '../contract/memberships.ts'
 import { memberships } from './membership-rows.ts'
 

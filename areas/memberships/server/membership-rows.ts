@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { customerConditions, maskedIdNo } from '#areas/customers/server/index.ts'
+import type { Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import type { Filter } from '#kit/server/page.ts'
 import type { MembershipRow } from '../contract/memberships.ts'
 
 type Flat = Omit<MembershipRow, 'Customer'> & { IdNo: string | null; ContactNo: string | null; Email: string | null }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { askedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals } from '#kit/server/page.ts'
+import { contains, equals } from '#kit/server/filters.ts'
 import { type listReferrals as endpoint, refusals } from '../contract.ts'
 import { referrals } from './rows.ts'
 

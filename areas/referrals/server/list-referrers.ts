@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { askedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf, contains, equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { allOf, contains, equals, within } from '#kit/server/page.ts'
 import { type listReferrers as endpoint, type Referrer, refusals } from '../contract.ts'
 
 /** Members who recommended friends. What the friends bought is only added up for the rows that are shown. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { equals } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 import { detailColumns, detailTables, outletOf } from './sale-rows.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { anyOf, equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { anyOf, equals, within } from '#kit/server/page.ts'
 import * as contract from '../contract.ts'
 import { outletOf, summaryColumns, summaryJoins } from './sale-rows.ts'
 

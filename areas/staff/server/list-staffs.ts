@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { anyOf, contains, equals, sameText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { anyOf, contains, equals, sameText } from '#kit/server/page.ts'
 import type * as contract from '../contract.ts'
 
 export const listStaffs = (ctx: Ctx, { Search }: Input<typeof contract.listStaffs>) =>

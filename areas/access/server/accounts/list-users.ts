@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { anyOf, contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { anyOf, contains, equals } from '#kit/server/page.ts'
 import type { listUsers as endpoint } from '../../contract/accounts.ts'
 
 /** Staff with their accounts; the deleted ones only when asked for. */

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { anyOf, contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { anyOf, contains, equals } from '#kit/server/page.ts'
 import type { listSessions as call } from '../../contract/sessions.ts'
 import { sessionPolicy } from '../session-policy.ts'
 import { openSessions, shown } from './session-rows.ts'

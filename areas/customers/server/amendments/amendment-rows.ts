@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type { Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
-import type { Filter } from '#kit/server/page.ts'
 import { type Amendment, amendmentRefusals } from '../../contract/amendments.ts'
 import { shownMembership } from '../customer-rows.ts'
 import { maskedIdNo } from '../masks.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { equals } from '#kit/server/page.ts'
 import type * as contract from '../../contract/rescue.ts'
 
 const columns = sql`e.contact_id, e.membership_no, e.contact_type, e.outcome, e.note, e.outlet_code, staff.full_name as contacted_by_name, e.contacted_at`

@@ -3,8 +3,8 @@ import { askedOutlet, lookedUp, nameCondition } from '#areas/customers/server/in
 import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { equals, startsWith } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { equals, startsWith } from '#kit/server/page.ts'
 import {
   type listLevelHistories as endpoint,
   type LevelHistory,

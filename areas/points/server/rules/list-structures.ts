@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals } from '#kit/server/page.ts'
+import { contains, equals } from '#kit/server/filters.ts'
 import type * as contract from '../../contract.ts'
 import { structures } from './structure-rows.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type { Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
-import type { Filter } from '#kit/server/page.ts'
 import * as contract from '../../contract.ts'
 import { refuseReversed, refusingConstraint } from './periods.ts'
 

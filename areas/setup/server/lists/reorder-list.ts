@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
 import { type reorderList as endpoint, listRefusals as refusals } from '../../contract/lists.ts'
 import { entriesOf } from './entry-rows.ts'
 
@@ -24,6 +25,5 @@ export async function reorderList(ctx: Ctx, { ListName, ListItemIds }: Input<typ
     .execute()
 
   ctx.audit('Reorder List', 'ListItem', ListName, `Reorder List in ${ListName}`)
-  const rows = await entriesOf(ctx, ListName)
-  return { count: rows.length, rows }
+  return valueList(await entriesOf(ctx, ListName))
 }

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { equals } from '#kit/server/page.ts'
 import type { listTranslations as endpoint } from '../../contract/translations.ts'
 import { translations } from './translation-rows.ts'
 

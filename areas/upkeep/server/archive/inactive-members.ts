@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { shownMembership } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type { Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import type { Filter } from '#kit/server/page.ts'
 import type { InactiveMember } from '../../contract/archive.ts'
 
 // Who counts as inactive, for the list and for the act alike.

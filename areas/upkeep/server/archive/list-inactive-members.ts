@@ -1,7 +1,7 @@
 import { askedOutlet, customerConditions } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals } from '#kit/server/page.ts'
+import { equals } from '#kit/server/filters.ts'
 import { archiveRefusals, type listInactiveMembers as endpoint } from '../../contract/archive.ts'
 import { archiveMonths, inactiveMembers, isInactive, withoutPoints } from './inactive-members.ts'
 

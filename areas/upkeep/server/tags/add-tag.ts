@@ -1,6 +1,7 @@
 import { lockEditable } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
 import { type addTag as endpoint, tagRefusals as refusals, TAGS_MAX } from '../../contract/tags.ts'
 import { tagFields } from './tag-rows.ts'
 
@@ -39,5 +40,5 @@ export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeo
 
   for (const { TagId } of rows)
     ctx.audit('Create Customer Tag', 'CustomerTag', TagId, `Create Customer Tag in Customer. TagId - ${TagId}`)
-  return { count: rows.length, rows }
+  return valueList(rows)
 }

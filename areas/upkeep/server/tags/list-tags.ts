@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { equals, sameText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { equals, sameText } from '#kit/server/page.ts'
 import type { listTags as endpoint } from '../../contract/tags.ts'
 import { tagsInScope } from './tag-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals } from '#kit/server/page.ts'
+import { equals } from '#kit/server/filters.ts'
 import type * as contract from '../../../contract.ts'
 import { simulations } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { equals, type Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
-import { equals, type Filter } from '#kit/server/page.ts'
 import { simulationRefusals as refusals, type Simulation } from '../../../contract.ts'
 
 /** Whoever may see structures sees their simulations, and the same for rates. */

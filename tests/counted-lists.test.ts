@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { listAuditLog } from '#areas/audit/contract.ts'
+import { addView } from '#areas/views/contract.ts'
+import { COUNTED_AT_MOST } from '#kit/server/counts.ts'
+import { type Caller, hq, staffWith, useApp } from './harness.ts'
+
+// Up to 10,000 rows a list is counted with its page. The total of a longer one is shared for a few seconds, because many
+// people look at the same long lists, and each count reads all of it.
+
+const app = useApp({ at: '2026-06-15T04:00:00Z' })
+const colleague = staffWith({ roles: 'all', privileges: 'all', outlet: 'HQ' })
+
+const filled = (type: string, rows: number) =>
+  app.sql(
+    `insert into audit_log (logged_at, action_type, object_type, object_id, log_text, updated_by)
+     select '2026-06-01', 'Test', $1, n::text, 'Test', 'test' from generate_series(1, $2::int) n`,
+    type,
+    rows,
+  )
+const total = async (ObjectType: string, as: Caller = hq) =>
+  (await app.call(listAuditLog, { Rows: 5, Search: { ObjectType } }, as)).body.count
+
+describe('the total of a list', () => {
+  test('of 10,000 rows is that of the very moment', async () => {
+    await filled('Short', COUNTED_AT_MOST - 1)
+    expect(await total('Short')).toBe(COUNTED_AT_MOST - 1)
+    await filled('Short', 1)
+    expect(await total('Short', colleague)).toBe(COUNTED_AT_MOST)
+  })
+
+  test('of more rows is exact, and five seconds old at most', async () => {
+    await filled('Long', COUNTED_AT_MOST + 1)
+    expect(await total('Long')).toBe(COUNTED_AT_MOST + 1)
+    await filled('Long', 1)
+    app.clock.advance(5)
+    expect(await total('Long', colleague)).toBe(COUNTED_AT_MOST + 1)
+    app.clock.advance(1)
+    expect(await total('Long', colleague)).toBe(COUNTED_AT_MOST + 2)
+  })
+
+  test('of more rows has all that its reader has just changed', async () => {
+    await filled('ListView', COUNTED_AT_MOST + 1)
+    const before = await total('ListView')
+    app.clock.advance(1)
+    await filled('ListView', 1)
+    expect(await total('ListView')).toBe(before)
+    const view = { List: '/customer/customers/find-all', Name: 'Mine', State: {} }
+    expect((await app.call(addView, view as never)).status).toBe(201)
+    const after = await total('ListView')
+    expect(after).toBeGreaterThan(before)
+    expect(await total('ListView', colleague)).toBe(after)
+  })
+
+  test('is that of the filters that were asked for', async () => {
+    await filled('Other', COUNTED_AT_MOST + 7)
+    await total('Long')
+    expect(await total('Other')).toBe(COUNTED_AT_MOST + 7)
+    expect(await total('Nothing')).toBe(0)
+  })
+})
