@@ -44,8 +44,9 @@ describe('the total of a list', () => {
     app.clock.advance(1)
     await filled('ListView', 1)
     expect(await total('ListView')).toBe(before)
-    const view = { List: '/customer/customers/find-all', Name: 'Mine', State: {} }
-    expect((await app.call(addView, view as never)).status).toBe(201)
+    const State = { Filters: {}, Sort: null, Direction: 'ASC', Size: 50, Columns: null, Density: 'compact' } as const
+    const view = await app.call(addView, { List: '/customer/customers/find-all', Name: 'Mine', State })
+    expect(view.status).toBe(201)
     const after = await total('ListView')
     expect(after).toBeGreaterThan(before)
     expect(await total('ListView', colleague)).toBe(after)
