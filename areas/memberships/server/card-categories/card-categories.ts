@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals, startsWith } from '#kit/server/page.ts'
+import { contains, equals, startsWith } from '#kit/server/filters.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { cardCategories, cardCategoryRefusals as refusals } from '../../contract/card-categories.ts'
 

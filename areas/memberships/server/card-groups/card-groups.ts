@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contains } from '#kit/server/page.ts'
+import { contains } from '#kit/server/filters.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { cardGroups } from '../../contract/card-groups.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { equals } from '#kit/server/page.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { cardLevels, cardLevelRefusals as refusals } from '../../contract/card-levels.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { contains, sameText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { contains, sameText } from '#kit/server/page.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
 import { productGroups, productGroupRefusals as refusals } from '../../contract/product-groups.ts'
 
