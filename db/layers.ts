@@ -1,15 +1,19 @@
 /**
- * The areas from the ground up. Their functions are applied to the database in this order, and one layer may build on those
- * before it.
+ * The areas from the ground up. An area imports and calls only those before it, and its functions are applied to the database
+ * after theirs; what the areas after it must know, it publishes as an event.
  */
 export const layers = [
-  ['setup', 'access', 'staff', 'media', 'audit'],
+  ['setup'],
+  ['media'],
+  ['access'],
+  ['staff'],
+  ['approvals', 'audit', 'exports', 'views'],
   ['customers'],
   ['memberships'],
   ['upkeep'],
   ['points'],
   ['sales'],
-  ['levels', 'referrals', 'expiry'],
-  ['approvals', 'imports', 'exports', 'merges', 'views'],
+  ['referrals', 'levels', 'expiry'],
+  ['imports', 'merges'],
   ['dashboard', 'workspace'],
 ]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { saleEarned, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { onSql } from '#kit/server/events.ts'
 import { levelKind } from './server/approval-kind.ts'
 import { applyLevels, judgeCancelledUpgrades, reviewCycles, upgradeMembers } from './server/night.ts'
 import { levelRoutes } from './server/routes.ts'
@@ -10,6 +12,10 @@ export const levels: ServerArea = {
   routes: levelRoutes,
   nightSteps: { 'levels move': [applyLevels, judgeCancelledUpgrades, upgradeMembers, reviewCycles] },
   approvalKinds: [levelKind],
+  handles: [
+    onSql(saleEarned, 'moves the member up where the house wants that at once'),
+    onSql(saleReturned, 'asks for the way back of an upgrade that rested on it'),
+  ],
   badges: { '/member/level-histories/approval': levelsWaiting },
   merge: {
     moves: [

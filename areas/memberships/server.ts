@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
+import {
+  customerDeleted,
+  customerRegistered,
+  customerRestored,
+  customerStatusChanged,
+} from '#areas/customers/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { on } from '#kit/server/events.ts'
+import { createMembership } from './server/create-membership.ts'
+import { deleteMemberships, restoreMemberships, setStatusOfMemberships } from './server/memberships-of-customer.ts'
 import { membershipRoutes } from './server/routes.ts'
 
 export const memberships: ServerArea = {
@@ -16,4 +25,10 @@ export const memberships: ServerArea = {
       hidden: (id) => sql`select from membership where membership_no = ${id} and status = 'Deleted'`,
     },
   },
+  handles: [
+    on(customerRegistered, 'gives the customer a non-premium membership', createMembership),
+    on(customerStatusChanged, 'moves the memberships that staff may move', setStatusOfMemberships),
+    on(customerDeleted, 'deletes the memberships', deleteMemberships),
+    on(customerRestored, 'restores those that went with the customer', restoreMemberships),
+  ],
 }

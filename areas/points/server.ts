@@ -5,6 +5,7 @@ import { nightJob } from './server/night/run-night.ts'
 import { expireLots, recoverArrears } from './server/night/steps.ts'
 import { pointRoutes } from './server/routes.ts'
 import { pointRows } from './server/row-kinds.ts'
+import { findBalance } from './server/rows.ts'
 import { simulationJob } from './server/rules/simulation/background.ts'
 
 export const points: ServerArea = {
@@ -28,4 +29,5 @@ export const points: ServerArea = {
         sql`select 'PointRateDetail', rate_detail_id::text from point_rate_detail where rate_id::text = ${id}`,
     },
   },
+  memberBalance: findBalance,
 }

@@ -1,4 +1,4 @@
-import { maskedIdNo } from '#areas/customers/server/index.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
 
 const masks: Record<string, (value: string) => string | null> = { IdNo: maskedIdNo }
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { createMembership } from '#areas/memberships/server/index.ts'
-import { openReferral } from '#areas/referrals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { publish } from '#kit/server/events.ts'
 import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
-import { judgeReferrer } from './accept-referrer.ts'
 import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
 import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
+import { customerRegistered, referrerNamed } from './events.ts'
 import { askedValues, refuseUnknownValues } from './known-values.ts'
 import { browsedOutlet } from './outlet-scope.ts'
 
@@ -18,7 +17,7 @@ export type NewCustomer = Input<typeof addCustomer> & {
 }
 
 export type Created =
-  | { created: true; CustomerId: number; MembershipNo: string }
+  | { created: true; CustomerId: number }
   | {
       created: false
       reason: 'IdNo' | 'ContactNo'
@@ -33,7 +32,7 @@ export type Created =
  * register the same identity number at once one is told of the other; nothing is written for him.
  */
 export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Created> {
-  const { Consents, Address, RegistrationSource, ContactNoIsUnique, ...fields } = given
+  const { Consents, Address, RegistrationSource, ContactNoIsUnique, RecommendMembershipNo, ...fields } = given
   const identity = judgedIdentity({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
@@ -55,7 +54,6 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
     outlets: [RegisteredOutletCode, NearestOutletCode],
     staffId: fields.PreferredStaffId,
   })
-  const referrer = fields.RecommendMembershipNo ? await judgeReferrer(ctx, fields.RecommendMembershipNo) : null
   if (ContactNoIsUnique) {
     const owner = await ownerOfPhone(ctx, ContactNo)
     if (owner) return { created: false, reason: 'ContactNo', ...owner }
@@ -71,7 +69,6 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
       AlternateContactNo,
       RegisteredOutletCode,
       NearestOutletCode,
-      RecommendMembershipNo: referrer?.MembershipNo ?? null,
       RegistrationSource,
       CreatedById: ctx.actor.userId,
       CreatedAt: ctx.now,
@@ -82,19 +79,19 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
     .onConflict((conflict) =>
       conflict.columns(['IdType', 'IdNo']).where(sql<boolean>`status not in ('Deleted', 'Merged')`).doNothing(),
     )
-    .returning('CustomerId')
+    .returning(['CustomerId', 'RecommendMembershipNo', 'CreatedAt'])
     .executeTakeFirst()
   if (!added) return { created: false, reason: 'IdNo', ...(await ownerOfIdentity(ctx, identity)) }
 
   const { CustomerId } = added
-  const [MembershipNo] = await Promise.all([
-    createMembership(ctx, { CustomerId }),
+  await Promise.all([
     insertConsents(ctx, CustomerId, Consents, RegisteredOutletCode),
     Address && insertAddress(ctx, CustomerId, Address),
   ])
-  if (referrer) await openReferral(ctx, { CustomerId, MembershipNo: referrer.MembershipNo })
+  await publish(ctx, customerRegistered, { CustomerId })
+  if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer: added, MembershipNo: RecommendMembershipNo })
   ctx.audit('Create Customer', 'Customer', CustomerId, `Create Customer in Customer. CustomerId - ${CustomerId}`)
-  return { created: true, CustomerId, MembershipNo }
+  return { created: true, CustomerId }
 }
 
 type Owner = { CustomerId: number; FullName: string; RegisteredOutletCode: string; MembershipNo: string | null }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { withMaskedIdNo } from '#kit/server/masks.ts'
 import {
   type Customer,
   type CustomerMembership,
@@ -11,7 +12,6 @@ import {
 import { nricWarnings } from '../contract/nric.ts'
 import { liveAddresses } from './addresses/address-rows.ts'
 import { latestConsents } from './consents/consent-rows.ts'
-import { withMaskedIdNo } from './masks.ts'
 
 /** The columns of a list row; `shown` is the membership that stands for the customer. */
 export const rowColumns = sql`customer.customer_id, customer.status, customer.member_type, customer.full_name, customer.preferred_name,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
+import { plainMembershipNo } from '../contract/membership-no.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { phoneOf, phonePrefixOf } from './phone.ts'
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { deleteMemberships } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { publish } from '#kit/server/events.ts'
 import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
+import { customerDeleted } from './events.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 /** Marks a customer as Deleted with the memberships. Whoever has points or owes some is archived instead. */
@@ -22,7 +23,7 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
     .set({ Status: 'Deleted', Version: customer.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('CustomerId', '=', CustomerId)
     .execute()
-  await deleteMemberships(ctx, CustomerId)
+  await publish(ctx, customerDeleted, { CustomerId })
 
   ctx.audit('Delete Customer', 'Customer', CustomerId, `Delete Customer in Customer. CustomerId - ${CustomerId}`)
   return readCustomer(ctx, CustomerId)

@@ -1,14 +1,13 @@
 // What other areas may ask of customers.
 
-export { clearReferrer, lastDayToName } from './accept-referrer.ts'
 export { archiveCustomer, reactivateCustomer } from './archive-customer.ts'
-export { type Created, createCustomer, type NewCustomer } from './create-customer.ts'
 export { readView, rowColumns, shownMembership } from './customer-rows.ts'
 export { type CustomerFilters, customerConditions, literal, nameCondition } from './customer-search.ts'
+export * from './events.ts'
 export { type LockedCustomer, lockCustomer, lockEditable } from './lock-customer.ts'
-export { maskedEmail, maskedIdNo, maskedName, maskedPhone, withMaskedIdNo } from './masks.ts'
 export { openCustomers } from './open-customers.ts'
 export { askedOutlet, browsedOutlet, lookedUp } from './outlet-scope.ts'
 export { phoneOf, phonePrefixOf } from './phone.ts'
+export { clearReferrer, setReferrer } from './referrer.ts'
 export { ofCustomer } from './row-kinds.ts'
 export { cancelUpgradeOf, completeUpgradeOf, prepareUpgradeOf } from './upgrade-pending.ts'

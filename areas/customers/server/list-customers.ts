@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { BALANCE_TYPE } from '#areas/points/contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
+import { withMaskedIdNo } from '#kit/server/masks.ts'
 import * as contract from '../contract/customers.ts'
 import { rowColumns, shownMembership } from './customer-rows.ts'
 import { customerConditions } from './customer-search.ts'
-import { withMaskedIdNo } from './masks.ts'
 import { askedOutlet, lookedUp } from './outlet-scope.ts'
 
 /** Customers by any of their identifiers, the newest first. */
@@ -26,7 +25,7 @@ export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCu
     page: {
       keys: sql`customer.customer_id`,
       joins: sql`join customer using (customer_id) ${shownMembership}
-        left join point_balance balance on balance.membership_no = shown.membership_no and balance.balance_type = ${BALANCE_TYPE}`,
+        left join point_balance balance on balance.membership_no = shown.membership_no`,
       narrow: identified.length > 0,
     },
     select: sql<contract.ListedCustomer>`${rowColumns},

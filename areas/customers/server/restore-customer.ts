@@ -1,9 +1,10 @@
-import { restoreMemberships } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { publish } from '#kit/server/events.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
+import { customerRestored } from './events.ts'
 
 /** Undoes a delete within 30 seconds: customer and memberships are what they were before. */
 export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.restoreCustomer>) {
@@ -27,7 +28,7 @@ export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof con
     .catch((error: { constraint?: string }) => {
       throw error.constraint === 'customer_identity' ? contract.refusals.duplicateIdentityRace() : error
     })
-  await restoreMemberships(ctx, CustomerId, customer.UpdatedAt)
+  await publish(ctx, customerRestored, { CustomerId, DeletedAt: customer.UpdatedAt })
 
   ctx.audit('Restore Customer', 'Customer', CustomerId, `Restore Customer in Customer. CustomerId - ${CustomerId}`)
   return readCustomer(ctx, CustomerId)

@@ -21,13 +21,11 @@ import { findDuplicates } from './find-duplicates.ts'
 import { getCustomer } from './get-customer.ts'
 import { listCustomerTypes } from './list-customer-types.ts'
 import { listCustomers } from './list-customers.ts'
-import { recommendFriend } from './recommend-friend.ts'
 import { restoreCustomer } from './restore-customer.ts'
 import { revealIdentity } from './reveal-identity.ts'
 import { customerTimeline } from './timeline/customer-timeline.ts'
 import { updateCustomer } from './update-customer.ts'
 import { updateCustomerStatus } from './update-customer-status.ts'
-import { verifyReferrer } from './verify-referrer.ts'
 
 export const customerRoutes = [
   serve(customers.listCustomers, listCustomers),
@@ -39,8 +37,6 @@ export const customerRoutes = [
   serve(customers.restoreCustomer, restoreCustomer),
   serve(customers.revealIdentity, revealIdentity),
   serve(customers.findDuplicates, findDuplicates),
-  serve(customers.recommendFriend, recommendFriend),
-  serve(customers.verifyReferrer, verifyReferrer),
   serve(customers.listCustomerTypes, listCustomerTypes),
   serve(addresses.addAddress, addAddress),
   serve(addresses.listAddresses, listAddresses),

@@ -1,7 +1,7 @@
-import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Reach } from '#kit/contract/scope.ts'
 import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract/customers.ts'
+import { plainMembershipNo } from '../contract/membership-no.ts'
 
 /** Of a customer, and of all that belongs to one: by number first, and some things at the outlet of registration only. */
 const refusalOfCustomer = (reach: Reach) =>

@@ -1,13 +1,14 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
+import { publish } from '#kit/server/events.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
-import { acceptReferrer } from './accept-referrer.ts'
 import { duplicateIdentity } from './add-customer.ts'
 import { noteAmendment } from './amendments/note-amendment.ts'
 import { ownerOfIdentity } from './create-customer.ts'
 import { readView } from './customer-rows.ts'
 import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
+import { referrerNamed } from './events.ts'
 import { askedValues, listOf, refuseUnknownValues } from './known-values.ts'
 import { type LockedCustomer, lockEditable } from './lock-customer.ts'
 
@@ -58,6 +59,9 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
     NearestOutletCode: __,
     ...plain
   } = changes
+  if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
+  // A friend who was named stays; taking a referral back is the referral area's business.
+  else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
   return ctx.db
     .updateTable('Customer')
     .set({
@@ -67,9 +71,6 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
       ...(ContactNo !== undefined && { ContactNo: storedPhone(ContactNo), ContactNoTyped: ContactNo }),
       ...(AlternateContactNo !== undefined && {
         AlternateContactNo: AlternateContactNo && storedPhone(AlternateContactNo),
-      }),
-      ...(RecommendMembershipNo !== undefined && {
-        RecommendMembershipNo: await referrerOf(ctx, RecommendMembershipNo, customer),
       }),
       // Another address has not been verified.
       ...(Email !== undefined && { Email }),
@@ -84,13 +85,6 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
     .catch((error: { constraint?: string }) => {
       throw error.constraint === 'customer_identity' ? refusals.duplicateIdentityRace() : error
     })
-}
-
-/** A friend who was named stays; taking a referral back is the referral area's business. */
-async function referrerOf(ctx: Ctx, typed: string | null, customer: LockedCustomer) {
-  if (typed) return acceptReferrer(ctx, typed, customer)
-  if (customer.RecommendMembershipNo) throw refusals.referrerSet()
-  return null
 }
 
 async function judgedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { IdType, IdNo, IdNotGivenYN }: Changes) {

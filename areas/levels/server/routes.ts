@@ -1,6 +1,8 @@
+import { confirmUpgrade as confirmUpgradeCall } from '#areas/memberships/contract/upgrade.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as histories from '../contract/level-histories.ts'
 import * as standing from '../contract/standing.ts'
+import { confirmUpgrade } from './confirm-upgrade.ts'
 import { addLevelHistory } from './histories/add-level-history.ts'
 import { approveLevelHistory, rejectLevelHistory } from './histories/decide-level-history.ts'
 import { getLevelHistory } from './histories/get-level-history.ts'
@@ -21,4 +23,5 @@ export const levelRoutes = [
   serve(standing.getLevelStanding, getLevelStanding),
   serve(standing.listQualifyingSales, listQualifyingSales),
   serve(standing.listDowngrades, listDowngrades),
+  serve(confirmUpgradeCall, confirmUpgrade),
 ]

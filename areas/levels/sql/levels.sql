@@ -15,33 +15,6 @@ create or replace function level_effective_date(today date) returns date languag
   select case level_setting('levels.takeEffect') when 'At once' then today else today + 1 end
 $$;
 
--- The sales of a member and what of each counts towards a level: what earns, less what was taken back of it whenever that
--- was, less the part that was paid by voucher, points or trade-in.
-create or replace function qualifying_sales(member text, since date, until date)
-returns table (
-  transaction_id bigint, invoice_no text, performed_at timestamptz, business_date date, outlet_code text, net_amount numeric,
-  taken_back numeric, qualifying_amount numeric
-)
-language sql stable as $$
-  select sale.transaction_id, sale.invoice_no, sale.performed_at, sale.business_date, sale.outlet_code, sale.net_amount, back.net,
-    case when sale.trade_in + sale.voucher_amount = 0 or whole.net <= 0 then whole.eligible - back.eligible
-      else round((whole.eligible - back.eligible) * greatest(whole.net - sale.trade_in - sale.voucher_amount, 0) / whole.net, 2) end
-  from transaction_summary sale
-  cross join lateral (
-    -- A sale that came without lines counts by its head.
-    select coalesce(sum(line.net_amount), sale.net_amount) as net,
-      case when count(*) = 0 then sale.net_amount else coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0) end as eligible
-    from transaction_detail line where line.transaction_id = sale.transaction_id
-  ) whole
-  cross join lateral (
-    -- By line: a cancellation from a file may take back lines of several sales.
-    select coalesce(sum(line.net_amount), 0.00) as net, coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0.00) as eligible
-    from transaction_detail line where line.original_transaction_id = sale.transaction_id
-  ) back
-  where sale.membership_no = member and sale.transaction_type = 'N'
-    and (since is null or sale.business_date >= since) and (until is null or sale.business_date <= until)
-$$;
-
 -- What a member spent in a span of days. A cancellation from a file that names no sale counts on its own day.
 create or replace function level_spend(member text, since date, until date) returns numeric language sql stable as $$
   select 0.00 + coalesce((select sum(qualifying_amount) from qualifying_sales(member, since, until)), 0)
@@ -49,21 +22,6 @@ create or replace function level_spend(member text, since date, until date) retu
       select sum(line.net_amount) from transaction_summary back join transaction_detail line on line.transaction_id = back.transaction_id
       where back.membership_no = member and back.transaction_type = 'C' and back.business_date between since and until
         and line.original_transaction_id is null and line.eligible_yn = 'Y'), 0)
-$$;
-
--- The tiers of a card group on a day with their conditions; a tier without a running level has none.
-create or replace function levels_of(of_group bigint, day date)
-returns table (
-  code text, name text, level_sequence integer, card_level_id bigint, first_sales_amount numeric, accumulate_amount numeric,
-  maintain_amount numeric, cycle_months integer, grace_days integer, downgrade_mode text
-)
-language sql stable as $$
-  select category.code, category.name, category.level_sequence, level.card_level_id, level.first_sales_amount, level.accumulate_amount,
-    coalesce(level.maintain_amount, 0), coalesce(level.cycle_months, 12), coalesce(level.grace_days, 0), coalesce(level.downgrade_mode, 'One level')
-  from card_category category
-  left join card_level level on level.card_category_id = category.card_category_id and level.status = 'Active'
-    and level.effective_from <= day and (level.effective_to is null or level.effective_to >= day)
-  where category.card_group_id = of_group and category.status = 'Active'
 $$;
 
 -- The category a member is in, or comes into by changes that are approved and wait for their day.
@@ -213,10 +171,11 @@ begin
 end $$;
 
 -- At the till, where the house wants members to move up at once and not in the night.
-create or replace function level_after_sale(member text, today date, moment timestamptz) returns void language plpgsql as $$
+create or replace function levels_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   if level_setting('levels.upgradeAfterSale') = 'Y' and level_setting('levels.upgrades') <> 'Off' then
-    perform upgrade_by_spend(member, level_setting('levels.upgrades') = 'Automatic', today, moment);
+    perform upgrade_by_spend(sale.membership_no, level_setting('levels.upgrades') = 'Automatic', coalesce((source->>'Today')::date, sale.business_date),
+      coalesce((source->>'Now')::timestamptz, now()));
   end if;
 end $$;
 
@@ -270,6 +229,13 @@ begin
   return write_level(member, 'Downgrade', held, target, 'Sale cancelled', false, today, moment, jsonb_build_object(
     'BasisAmount', left_over, 'RequiredAmount', required, 'BasisFrom', gained.basis_from,
     'BasisTo', case when gained.basis_from is not null then today end, 'CardLevelId', gained.card_level_id, 'UndoesId', gained.level_history_id));
+end $$;
+
+create or replace function levels_on_sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
+begin
+  if sale.membership_no is not null then
+    perform level_after_cancel(sale.membership_no, (source->>'Today')::date, coalesce((source->>'Now')::timestamptz, now()));
+  end if;
 end $$;
 
 -- How a cycle stands on a day: what was spent in it, until when that may still grow, and where the member would fall.

@@ -7,7 +7,6 @@ import {
   statusMoves,
 } from '#areas/customers/contract/customers.ts'
 import { ownMembership } from '#areas/customers/contract/scope.ts'
-import { Balance } from '#areas/points/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -23,6 +22,7 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { Balance } from './balance.ts'
 import { counterRoles, readers } from './roles.ts'
 import { UpgradePreparation } from './upgrade.ts'
 

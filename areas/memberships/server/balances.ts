@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { BALANCE_TYPE } from '#areas/points/contract.ts'
-import { findBalance } from '#areas/points/server/index.ts'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
-import { plainMembershipNo } from '../contract/membership-no.ts'
+import { BALANCE_TYPE } from '../contract/balance.ts'
 import { type listBalances as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
+import { findBalance } from './find-balance.ts'
 
 /** The balances of a membership; there is one kind of points. */
 export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof endpoint>) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { findBalance } from '#areas/points/server/index.ts'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { plainMembershipNo } from '../contract/membership-no.ts'
 import {
   type getMembership as endpoint,
   type Membership,
   type MembershipRow,
   membershipRefusals as refusals,
 } from '../contract/memberships.ts'
+import { findBalance } from './find-balance.ts'
 import { rowColumns, rowJoins, shownRow } from './membership-rows.ts'
 import { readPreparation } from './upgrade/preparation.ts'
 

@@ -1,11 +1,9 @@
 // What other areas may ask of memberships.
 
-export { createMembership, type NewMembership } from './create-membership.ts'
 export { holderOf, type LockedMembership, lockMembership } from './lock-membership.ts'
 export {
   archiveMemberships,
-  deleteMemberships,
   reactivateMemberships,
-  restoreMemberships,
-  setStatusOfMemberships,
 } from './memberships-of-customer.ts'
+export { readPreparation } from './upgrade/preparation.ts'
+export { basisOfInvoice, refuseUpgradeOf } from './upgrade/prepare-upgrade.ts'

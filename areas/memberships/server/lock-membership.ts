@@ -1,5 +1,5 @@
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { plainMembershipNo } from '../contract/membership-no.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { customerConditions, maskedIdNo } from '#areas/customers/server/index.ts'
+import { customerConditions } from '#areas/customers/server/index.ts'
 import type { Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
 import type { MembershipRow } from '../contract/memberships.ts'
 
 type Flat = Omit<MembershipRow, 'Customer'> & { IdNo: string | null; ContactNo: string | null; Email: string | null }

@@ -8,7 +8,7 @@ import { membershipRefusals as refusals } from '../contract/memberships.ts'
 type Move = (typeof statusMoves)[number]
 
 /** Moves every membership that staff may move. */
-export async function setStatusOfMemberships(ctx: Ctx, CustomerId: number, Status: Move) {
+export async function setStatusOfMemberships(ctx: Ctx, { CustomerId, Status }: { CustomerId: number; Status: Move }) {
   await sql`update membership set status = ${Status}, version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
     where customer_id = ${CustomerId} and status in ('Active', 'Inactive', 'Suspended') and status <> ${Status}`
     .execute(ctx.db)
@@ -18,13 +18,16 @@ export async function setStatusOfMemberships(ctx: Ctx, CustomerId: number, Statu
     })
 }
 
-export async function deleteMemberships(ctx: Ctx, CustomerId: number) {
+export async function deleteMemberships(ctx: Ctx, { CustomerId }: { CustomerId: number }) {
   await sql`update membership set status = 'Deleted', version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
     where customer_id = ${CustomerId} and status not in ('Deleted', 'Merged')`.execute(ctx.db)
 }
 
 /** Brings back those that went with the customer, each as it was; those deleted earlier stay deleted. */
-export async function restoreMemberships(ctx: Ctx, CustomerId: number, deletedAt: string) {
+export async function restoreMemberships(
+  ctx: Ctx,
+  { CustomerId, DeletedAt }: { CustomerId: number; DeletedAt: string },
+) {
   await sql`
     update membership set version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now},
       status = coalesce((
@@ -32,7 +35,7 @@ export async function restoreMemberships(ctx: Ctx, CustomerId: number, deletedAt
         where object_type = 'Membership' and object_id = membership.membership_no
           and updated_field_name = 'Status' and updated_info = 'Deleted'
         order by audited_at desc, audit_record_id desc limit 1), 'Inactive')
-    where customer_id = ${CustomerId} and status = 'Deleted' and updated_at = ${deletedAt}`
+    where customer_id = ${CustomerId} and status = 'Deleted' and updated_at = ${DeletedAt}`
     .execute(ctx.db)
     .catch((error: { constraint?: string }) => {
       throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error

@@ -1,8 +1,8 @@
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import { plainMembershipNo } from '../contract/membership-no.ts'
 import { type restoreMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
 

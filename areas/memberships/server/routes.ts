@@ -16,7 +16,6 @@ import { restoreMembership } from './restore-membership.ts'
 import { searchMembers } from './search-members.ts'
 import { updateMembership } from './update-membership.ts'
 import { cancelUpgrade } from './upgrade/cancel-upgrade.ts'
-import { confirmUpgrade } from './upgrade/confirm-upgrade.ts'
 import { listUpgradeInvoices } from './upgrade/list-upgrade-invoices.ts'
 import { prepareUpgrade } from './upgrade/prepare-upgrade.ts'
 
@@ -36,6 +35,5 @@ export const membershipRoutes = [
   serve(counter.memberCard, memberCard),
   serve(upgrade.listUpgradeInvoices, listUpgradeInvoices),
   serve(upgrade.prepareUpgrade, prepareUpgrade),
-  serve(upgrade.confirmUpgrade, confirmUpgrade),
   serve(upgrade.cancelUpgrade, cancelUpgrade),
 ]

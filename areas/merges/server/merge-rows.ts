@@ -6,7 +6,7 @@ import { contains, equals, type Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
 import { type listMerges as endpoint, type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
 import type { Moved, Route } from './move-rows.ts'
-import type { People } from './write-merge.ts'
+import type { People } from './people.ts'
 
 const columns = sql`m.merge_id, m.status, m.survivor_customer_id, m.survivor_membership_no, survivor.full_name as survivor_name,
   m.merged_customer_id, m.merged_membership_no, merged.full_name as merged_name, m.reason, m.requested_by, m.merged_by, m.merged_at,

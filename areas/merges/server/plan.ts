@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
-import { maskedIdNo } from '#areas/customers/server/index.ts'
 import type { CustomerTable } from '#db/tables.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
 import { type FieldChoice, type KeepTierOf, type MergeField, mergeFields, refusals } from '../contract.ts'
 import type { Parties, Side } from './parties.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Route } from './move-rows.ts'
-import type { People } from './write-merge.ts'
+import type { People } from './people.ts'
 
 // What merging and undoing it have in common.
 

@@ -6,6 +6,7 @@ import { movePoints } from './move-points.ts'
 import { type Moved, moveRows, type Route } from './move-rows.ts'
 import { obstaclesTo } from './obstacles.ts'
 import { findParties, mainNo, type Parties } from './parties.ts'
+import type { People } from './people.ts'
 import { type Change, planOf, valuesFor } from './plan.ts'
 import { endReferrals, lockBooks, quietly } from './steps.ts'
 
@@ -18,18 +19,6 @@ export type MergeWish = {
 }
 
 type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode: string | null }
-
-/** What it takes to undo a merge; kept with it. */
-export type People = {
-  Survivor: { Before: object; After: object }
-  Merged: object
-  Memberships: { Before: object[]; After: object[] }
-  Numbers: Record<string, string>
-  Recommended: number[]
-  Referrals: { ReferralId: number; Status: string }[]
-  Consents: Awaited<ReturnType<typeof stricterConsents>>
-  PrimaryAddressId: number | null
-}
 
 /** Makes one customer of two. Everything is locked and judged anew, because days may lie since it was asked for. */
 export async function writeMerge(ctx: Ctx, wish: MergeWish, requester: Requester): Promise<number> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Balance } from '#areas/memberships/contract/balance.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -19,8 +20,6 @@ import {
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
-
-export const BALANCE_TYPE = 'Jewel Club Points'
 
 export const HistoryType = z.enum([
   'Earn',
@@ -71,28 +70,6 @@ export const History = z.strictObject({
   CreatedAt: Instant,
 })
 export type History = z.infer<typeof History>
-
-/** What a member has, on the business date of the question. */
-export const Balance = z.strictObject({
-  MembershipNo: z.string(),
-  BalanceType: z.string(),
-  /** What the book says: all that remains in lots less arrears; below zero when more is owed than is there. */
-  PointBalance: Points,
-  /** May be spent now: open lots less arrears, never below zero. */
-  Available: Points,
-  /** In lots that open later. */
-  Pending: Points,
-  /** Owed after a return of points that were spent. */
-  Arrears: Points,
-  TotalPointsEarned: Points,
-  TotalPointsRedeemed: Points,
-  TotalPointsExpired: Points,
-  TotalPointsReversed: Points,
-  TotalPointsAdjusted: Points,
-  /** What merges brought, less what they took: with the other totals it makes the balance. */
-  TotalPointsMerged: Points,
-})
-export type Balance = z.infer<typeof Balance>
 
 export const ExpiryBucket = z.strictObject({ Year: z.int(), Month: z.int(), TotalPointToExpire: Points })
 

@@ -6,7 +6,6 @@ import { getAdjustment } from './adjustments/get-adjustment.ts'
 import { listAdjustments } from './adjustments/list-adjustments.ts'
 import { previewAdjustment } from './adjustments/preview-adjustment.ts'
 import { updateAdjustment } from './adjustments/update-adjustment.ts'
-import { award } from './award.ts'
 import { explainPoints } from './explain-points.ts'
 import { getBalance } from './get-balance.ts'
 import { getStatement } from './get-statement.ts'
@@ -21,7 +20,6 @@ export const pointRoutes = [
   serve(contract.listHistory, listHistory),
   serve(contract.getStatement, getStatement),
   serve(contract.explainPoints, explainPoints),
-  serve(contract.award, award),
   serve(contract.redeemPoints, redeemPoints),
   serve(contract.refundRedemption, refundRedemption),
   serve(contract.waiveArrears, waiveArrears),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { BALANCE_TYPE, type Balance } from '#areas/memberships/contract/balance.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
-import { BALANCE_TYPE, type Balance, type ExpiryBucket, refusals } from '../contract.ts'
+import { type ExpiryBucket, refusals } from '../contract.ts'
 
 // What the ledger looks like on the wire. Every query of this area selects it here.
 

@@ -12,28 +12,6 @@ create or replace function arrears_policy() returns text language sql stable as 
   select coalesce((select value #>> '{}' from setting where name = 'points.arrearsPolicy'), 'Recover later')
 $$;
 
--- Who holds a number today: a merged one leads to the membership that took it over, however often that happened.
-create or replace function surviving_membership(number text) returns text language sql stable as $$
-  with recursive trail as (
-    select membership_no, status, merged_into_membership_no, 1 as step from membership where membership_no = number
-    union all
-    select next.membership_no, next.status, next.merged_into_membership_no, step + 1
-    from trail join membership next on next.membership_no = trail.merged_into_membership_no where trail.status = 'Merged' and step < 50
-  )
-  select membership_no from trail order by step desc limit 1
-$$;
-
--- The same of a customer.
-create or replace function surviving_customer(id bigint) returns bigint language sql stable as $$
-  with recursive trail as (
-    select customer_id, status, merged_into_customer_id, 1 as step from customer where customer_id = id
-    union all
-    select next.customer_id, next.status, next.merged_into_customer_id, step + 1
-    from trail join customer next on next.customer_id = trail.merged_into_customer_id where trail.status = 'Merged' and step < 50
-  )
-  select customer_id from trail order by step desc limit 1
-$$;
-
 -- Locks a member's balance, making it where it is missing. Whoever looked a member up just before the number was merged
 -- begins anew and finds the survivor: the error is one of those that repeat the whole transaction.
 create or replace function lock_balance(member text) returns point_balance language plpgsql as $$

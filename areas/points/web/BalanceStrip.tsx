@@ -1,7 +1,7 @@
+import type { Balance } from '#areas/memberships/contract/balance.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import type { Balance } from '../contract.ts'
 
 // What a balance is made of, and whether each is added or taken.
 const terms = [

@@ -1,9 +1,9 @@
-import { lastDayToName } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { readPage } from '#kit/server/list.ts'
 import type { customerReferrals as endpoint } from '../contract.ts'
+import { lastDayToName } from './accept-referrer.ts'
 import { referrals } from './rows.ts'
 
 const SHOWN = 20

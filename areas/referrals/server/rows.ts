@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { browsedOutlet, maskedName } from '#areas/customers/server/index.ts'
+import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, type Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
+import { maskedName } from '#kit/server/masks.ts'
 import { type Referral, refusals } from '../contract.ts'
 
 // What a referral looks like on the wire. Every query of this area selects it here.

@@ -105,30 +105,34 @@ begin
   end loop;
 end $$;
 
--- After a sale: what its customer's referral says now. Called before points are given, for the order of the locks.
-create or replace function judge_friend(friend bigint, source jsonb) returns void language plpgsql as $$
+-- What its customer's referral says after a sale. Before points are given, for the order of the locks.
+create or replace function referrals_on_sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   ids bigint[];
 begin
   select array_agg(referral_id) into ids from referral
-  where customer_id = friend and (status = 'Pending' or (status = 'Voided' and referrer_awarded is null));
+  where customer_id = sale.customer_id and (status = 'Pending' or (status = 'Voided' and referrer_awarded is null));
   if ids is not null then perform judge_referrals(ids, source); end if;
 end $$;
 
--- Before a sale is taken back: the referrals that rest on it, locked, with the balances that will be moved. `sale` is locked.
-create or replace function lock_referrals_of(sale transaction_summary) returns bigint[] language plpgsql as $$
-declare
-  ids bigint[];
-  number text;
-begin
-  select array_agg(referral_id) into ids from (
+-- The referrals that rest on a sale, also once it was taken back.
+create or replace function referrals_resting_on(sale transaction_summary) returns bigint[] language sql stable as $$
+  select array_agg(referral_id) from (
     select referral_id from referral where transaction_id = sale.transaction_id and status in ('Qualified', 'Approved')
     union
     -- Those of a referrer who will have bought nothing else.
     select r.referral_id from membership m join referral r on r.referrer_membership_no = m.membership_no and r.status in ('Qualified', 'Approved')
     where m.customer_id = sale.customer_id and not has_purchase(sale.customer_id, sale.transaction_id)
-  ) resting;
-  if ids is null then return null; end if;
+  ) resting
+$$;
+
+-- Locks them, with the balances that will be moved.
+create or replace function referrals_on_sale_returning(sale transaction_summary, source jsonb) returns void language plpgsql as $$
+declare
+  ids bigint[] := referrals_resting_on(sale);
+  number text;
+begin
+  if ids is null then return; end if;
   perform from referral where referral_id = any (ids) order by referral_id for update;
   for number in
     select sale.membership_no where sale.membership_no is not null
@@ -136,7 +140,11 @@ begin
       where h.object_type = 'Referral' and h.object_value = any (ids::text[]) and h.transaction_type = 'Referral'
     order by 1
   loop perform lock_balance(number); end loop;
-  return ids;
+end $$;
+
+create or replace function referrals_on_sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
+begin
+  perform judge_referrals(referrals_resting_on(sale), source);
 end $$;
 
 -- Gives what was promised, once: of several who approve at the same time the first finds it Qualified.

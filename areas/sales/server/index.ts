@@ -1,3 +1,3 @@
-// What other areas may do to sales. Amounts and lines never change after posting.
+// What other areas may know of sales.
 
-export { giveSale } from './give-sale.ts'
+export * from './events.ts'

@@ -1,8 +1,10 @@
+import { award as awardCall } from '#areas/points/contract.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { addDetail } from './add-detail.ts'
 import { addTransaction } from './add-transaction.ts'
 import { assignSale } from './assign-sale.ts'
+import { award } from './award.ts'
 import { getDetail } from './get-detail.ts'
 import { getTransaction } from './get-transaction.ts'
 import { listDetails } from './list-details.ts'
@@ -23,6 +25,7 @@ export const salesRoutes = [
   serve(contract.previewCancel, previewCancel),
   serve(contract.assignSale, assignSale),
   serve(contract.unassignSale, unassignSale),
+  serve(awardCall, award),
   serve(contract.addDetail, addDetail),
   serve(contract.listDetails, listDetails),
   serve(contract.getSaleDetail, getDetail('N')),

@@ -6,11 +6,9 @@ declare
   sale transaction_summary;
   untouched bigint;
   lot record;
-  -- Referrals that rest on this sale.
-  resting bigint[];
 begin
   select * into sale from transaction_summary where transaction_id = id for update;
-  resting := lock_referrals_of(sale);
+  perform sale_returning(sale, source);
   perform lock_balance(sale.membership_no);
   -- Points that were used, have expired or went to another number are not there to be taken back.
   select coalesce(sum(point_amount) filter (where point_reversed + point_utilized + point_expired = 0), 0) into untouched
@@ -27,7 +25,6 @@ begin
   update transaction_detail set points_earned = 0, points_exact = null, rate_detail_id = null, structure_detail_id = null, card_level_id = null where transaction_id = id;
   update transaction_summary set membership_no = null, customer_id = null, assigned_at = null, earned_points = 0, unassigned_times = unassigned_times + 1
   where transaction_id = id;
-  perform judge_referrals(resting, source || jsonb_build_object('OutletCode', sale.outlet_code));
-  perform level_after_cancel(sale.membership_no, (source->>'Today')::date, coalesce((source->>'Now')::timestamptz, now()));
+  perform sale_returned(sale, source || jsonb_build_object('OutletCode', sale.outlet_code));
   return sale.earned_points;
 end $$;

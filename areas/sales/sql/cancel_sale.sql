@@ -133,14 +133,15 @@ declare
   wanted jsonb;
   points_wanted bigint;
   points_taken bigint;
-  -- Referrals that rest on this sale.
-  resting bigint[];
+  -- What followed from the sale is judged at the outlet that takes it back.
+  source jsonb;
 begin
   -- Locked, because two tills may take the same line back at once.
   select * into sale from transaction_summary where invoice_no = invoice_to_cancel(wish) and transaction_type = 'N' for update;
   perform sale_to_cancel(sale, wish);
   wanted := lines_to_cancel(sale, coalesce(nullif(wish->'Lines', 'null'), '[]'));
-  resting := lock_referrals_of(sale);
+  source := wish || jsonb_build_object('OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code));
+  perform sale_returning(sale, source);
 
   if number is null then
     select sale.invoice_no || '-C' || count(*) + 1 into number from transaction_summary
@@ -178,8 +179,7 @@ begin
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
-  perform judge_referrals(resting, wish || jsonb_build_object('OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code)));
-  if sale.membership_no is not null then perform level_after_cancel(sale.membership_no, today, coalesce((wish->>'Now')::timestamptz, now())); end if;
+  perform sale_returned(sale, source);
   return jsonb_build_object('TransactionId', id, 'InvoiceNo', number, 'ReversedPoints', points_taken);
 end $$;
 

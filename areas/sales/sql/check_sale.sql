@@ -86,6 +86,6 @@ begin
     update transaction_detail set points_reversed = back where transaction_id = sale.transaction_id and sequence_no = number;
     update transaction_summary set reversed_points = reversed_points + taken where transaction_id in (return_id, sale.transaction_id);
   end if;
-  perform level_after_sale(sale.membership_no, (source->>'Today')::date, (source->>'Now')::timestamptz);
+  perform sale_earned(sale, source);
   return part.points - taken;
 end $$;

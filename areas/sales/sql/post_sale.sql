@@ -46,7 +46,7 @@ begin
   select * into sale from transaction_summary where transaction_id = id;
   if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0, 'ExpiryDate', null); end if;
   -- Before the member's balance is locked.
-  perform judge_friend(sale.customer_id, source);
+  perform sale_received(sale, source);
 
   with earning as materialized (select part.* from points_earning(earning_lines_of(id, sale.membership_no)) part),
   noted as (
@@ -69,7 +69,7 @@ begin
         || case when sale.earned_points > 0 then ':' || total else '' end));
     update transaction_summary set earned_points = total where transaction_id = id;
   end if;
-  perform level_after_sale(sale.membership_no, coalesce((source->>'Today')::date, sale.business_date), coalesce((source->>'Now')::timestamptz, now()));
+  perform sale_earned(sale, source);
   return jsonb_build_object('EarnedPoints', total, 'ExpiryDate', case when total > 0 then lot->>'ExpiryDate' end);
 end $$;
 

@@ -1,7 +1,7 @@
 import { viewRoles } from '#areas/customers/contract/roles.ts'
-import { maskedIdNo } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queryList } from '#kit/server/list.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
 import { RECENT_MAX } from '../contract.ts'
 
 /** Customers as they are called today, and only for those who may still see them. */

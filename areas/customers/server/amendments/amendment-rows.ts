@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
 import { type Amendment, amendmentRefusals } from '../../contract/amendments.ts'
 import { shownMembership } from '../customer-rows.ts'
-import { maskedIdNo } from '../masks.ts'
 
 type Row = Omit<Amendment, 'MayReviewYN'>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import type { listAmendments as endpoint } from '../../contract/amendments.ts'
 import { refusals as customerRefusals } from '../../contract/customers.ts'
+import { plainMembershipNo } from '../../contract/membership-no.ts'
 import { askedOutlet } from '../outlet-scope.ts'
 import { amendments, amendmentTables } from './amendment-rows.ts'
 

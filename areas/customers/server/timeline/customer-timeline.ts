@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
 import { refusals } from '../../contract/customers.ts'
 import type { customerTimeline as endpoint, TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-import { maskedIdNo } from '../masks.ts'
 import { columns, sources } from './sources.ts'
 
 /** Everything that happened to a customer, as one feed. */

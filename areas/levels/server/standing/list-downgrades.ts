@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { askedOutlet } from '#areas/customers/server/index.ts'
-import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, startsWith } from '#kit/server/filters.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'

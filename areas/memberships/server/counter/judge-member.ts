@@ -1,4 +1,4 @@
-import type { Balance } from '#areas/points/contract.ts'
+import type { Balance } from '../../contract/balance.ts'
 import type { CardWarning, MemberCard, MissingField, NextAction } from '../../contract/counter.ts'
 import type { UpgradePreparation } from '../../contract/upgrade.ts'
 import type { QualifyingSale } from '../upgrade/qualifying-sales.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import {
   browsedOutlet,
   literal,
-  maskedIdNo,
   nameCondition,
   openCustomers,
   phoneOf,
@@ -10,8 +10,8 @@ import {
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
 import type { lookupMember as endpoint, LookupKind, LookupRow } from '../../contract/counter.ts'
-import { plainMembershipNo } from '../../contract/membership-no.ts'
 
 const ROWS_MAX = 10
 /** A count beyond this helps nobody at the counter: the text has to become longer. */

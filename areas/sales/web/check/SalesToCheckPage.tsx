@@ -7,7 +7,8 @@ import { type CheckedLine, CheckReason, listSalesToCheck } from '../../contract.
 import { transactionLink } from '../links.ts'
 import '../sales.css'
 import { GoodsSent, LineOf, MemberOf, Reasons, Settled, SoldOn } from './cells.tsx'
-import { type Act, actsOf, useSettling } from './useSettling.tsx'
+import { type Act, actsOf } from './settling.ts'
+import { useSettling } from './useSettling.tsx'
 
 const shows = ['waiting', 'all'] as const
 

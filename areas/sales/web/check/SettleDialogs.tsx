@@ -20,9 +20,8 @@ import {
 } from '../../contract.ts'
 import { plainQuantity } from '../amounts.ts'
 import { disagreeing } from './cells.tsx'
-import type { Act } from './useSettling.tsx'
+import type { Settling } from './settling.ts'
 
-export type Settling = { act: Act; row: CheckedLine }
 type Props = { row: CheckedLine; open: boolean; onClose: () => void }
 
 /** Whoever shows the line, its sale or what the member has. */

@@ -5,7 +5,7 @@ import { type T, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { CheckedLine } from '../../contract.ts'
-import { type Act, actsOf } from './useSettling.tsx'
+import { type Act, actsOf } from './settling.ts'
 
 type Props = { row: CheckedLine }
 

@@ -1,18 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { CheckedLine } from '../../contract.ts'
-import type { Settling } from './SettleDialogs.tsx'
+import type { Act, Settling } from './settling.ts'
 
 const SettleDialogs = lazy(async () => ({ default: (await import('./SettleDialogs.tsx')).SettleDialogs }))
-
-export type Act = 'Map' | 'Confirm'
-
-const ofGoods = (row: CheckedLine) => row.Reasons.includes('Brand') || row.Reasons.includes('ProductGroup')
-
-/** What can settle a line, the likelier first; nothing once it is settled. */
-export const actsOf = (row: CheckedLine): Act[] => {
-  if (row.Status !== 'Waiting') return []
-  return ofGoods(row) ? ['Map', 'Confirm'] : ['Confirm']
-}
 
 /** Begins to settle a line; the dialogs stay while they close. */
 export function useSettling() {

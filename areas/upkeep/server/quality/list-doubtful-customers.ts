@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import {
-  askedOutlet,
-  customerConditions,
-  rowColumns,
-  shownMembership,
-  withMaskedIdNo,
-} from '#areas/customers/server/index.ts'
+import { askedOutlet, customerConditions, rowColumns, shownMembership } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
+import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { archiveRefusals } from '../../contract/archive.ts'
 import type { DoubtfulCustomer, listDoubtfulCustomers as endpoint } from '../../contract/quality.ts'
 import { anyIssue, conditionOf, issuesOfRow } from './issues.ts'

@@ -1,8 +1,8 @@
+import * as contract from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import * as contract from '../contract/customers.ts'
+import { maskedName } from '#kit/server/masks.ts'
 import { findFriend } from './accept-referrer.ts'
-import { maskedName } from './masks.ts'
 
 /** Shows staff enough of the friend to ask "is it this one?", and no more. */
 export async function recommendFriend(ctx: Ctx, { MembershipNo }: Input<typeof contract.recommendFriend>) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { refusals as saleRefusals } from '#areas/sales/contract.ts'
-import { giveSale } from '#areas/sales/server/index.ts'
+import * as contract from '#areas/points/contract.ts'
+import { balanceOf, findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
-import * as contract from '../contract.ts'
-import { balanceOf, findMember } from './rows.ts'
+import { refusals as saleRefusals } from '../contract.ts'
+import { giveSale } from './give-sale.ts'
 
 /** Awards an invoice that earned nothing when it was entered: a walk-in sale of this member, or one before its rule. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {

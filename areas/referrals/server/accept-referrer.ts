@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { plainMembershipNo } from '#areas/memberships/contract/membership-no.ts'
-import { openReferral, wasRejected } from '#areas/referrals/server/index.ts'
+import { refusals } from '#areas/customers/contract/customers.ts'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { openCustomers, type Referred, setReferrer } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract/customers.ts'
-import { openCustomers } from './open-customers.ts'
+import { openReferral, wasRejected } from './open-referral.ts'
 
 /**
  * The friend behind a membership number, refused in the specification's words. A number that was merged means the
@@ -36,8 +36,6 @@ const friendBy = (ctx: Ctx, MembershipNo: string) =>
     .where('Membership.MembershipNo', '=', sql<string>`surviving_membership(${MembershipNo})`)
     .executeTakeFirst()
 
-type Referred = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
-
 /** Who recommended somebody, as far as it can be judged: has bought; and of a customer who is known: another, once, early. */
 export async function judgeReferrer(ctx: Ctx, typed: string, referred?: Referred) {
   const friend = await findFriend(ctx, typed)
@@ -57,14 +55,14 @@ export async function judgeReferrer(ctx: Ctx, typed: string, referred?: Referred
   return friend
 }
 
-/** The number to store when staff names the friend who recommended a customer; the same one again changes nothing. */
-export async function acceptReferrer(ctx: Ctx, typed: string, referred: Referred): Promise<string> {
-  if (referred.RecommendMembershipNo === plainMembershipNo(typed)) return referred.RecommendMembershipNo
+/** Notes the friend who recommended a customer; the same one again changes nothing. */
+export async function acceptReferrer(ctx: Ctx, typed: string, referred: Referred): Promise<void> {
+  if (referred.RecommendMembershipNo === plainMembershipNo(typed)) return
   // One after the other, because two friends may name each other at once.
   await sql`select pg_advisory_xact_lock(hashtextextended('referrer', 0))`.execute(ctx.db)
   const { MembershipNo } = await judgeReferrer(ctx, typed, referred)
+  await setReferrer(ctx, referred.CustomerId, MembershipNo)
   await openReferral(ctx, { CustomerId: referred.CustomerId, MembershipNo })
-  return MembershipNo
 }
 
 /** The day until which a customer may still name somebody; null where that is over or done. */
@@ -86,19 +84,4 @@ async function lastDay(ctx: Ctx, joined: string): Promise<string> {
     Day: string
   }>`select business_date_of(${joined}::timestamptz) + ${days}::int as day`.execute(ctx.db)
   return rows[0]!.Day
-}
-
-/** Forgets whom a customer named, when that was turned down. */
-export async function clearReferrer(ctx: Ctx, CustomerId: number, MembershipNo: string) {
-  await ctx.db
-    .updateTable('Customer')
-    .set((expression) => ({
-      RecommendMembershipNo: null,
-      Version: expression('Version', '+', 1),
-      UpdatedById: ctx.actor.userId,
-      UpdatedAt: ctx.now,
-    }))
-    .where('CustomerId', '=', CustomerId)
-    .where('RecommendMembershipNo', '=', MembershipNo)
-    .execute()
 }

@@ -1,8 +1,8 @@
+import * as contract from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import * as contract from '../contract/customers.ts'
+import { maskedName } from '#kit/server/masks.ts'
 import { judgeReferrer } from './accept-referrer.ts'
-import { maskedName } from './masks.ts'
 
 /** What saving would say of the member who recommended a customer, while the form is being filled. */
 export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof contract.verifyReferrer>) {

@@ -1,13 +1,17 @@
 import { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
 import { completeUpgradeOf, lockCustomer } from '#areas/customers/server/index.ts'
-import { enterPremium } from '#areas/levels/server/index.ts'
+import { type confirmUpgrade as endpoint, upgradeRefusals as refusals } from '#areas/memberships/contract/upgrade.ts'
+import {
+  basisOfInvoice,
+  holderOf,
+  lockMembership,
+  readPreparation,
+  refuseUpgradeOf,
+} from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
-import { type confirmUpgrade as endpoint, upgradeRefusals as refusals } from '../../contract/upgrade.ts'
-import { holderOf, lockMembership } from '../lock-membership.ts'
-import { readPreparation } from './preparation.ts'
-import { basisOfInvoice, refuseUpgradeOf } from './prepare-upgrade.ts'
+import { enterPremium } from './enter-premium.ts'
 
 /** Makes the member premium as prepared. Everything is asked again, because days may lie between. */
 export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {

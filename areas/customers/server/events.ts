@@ -1,0 +1,20 @@
+import { event } from '#kit/server/events.ts'
+import type { statusMoves } from '../contract/customers.ts'
+
+/** A customer who names the member that recommended the house. */
+export type Referred = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
+
+export const customerRegistered = event<{ CustomerId: number }>('customerRegistered', 'A customer was registered')
+export const referrerNamed = event<{ customer: Referred; MembershipNo: string }>(
+  'referrerNamed',
+  'A customer names, at registration or later, the member who recommended the house',
+)
+export const customerStatusChanged = event<{ CustomerId: number; Status: (typeof statusMoves)[number] }>(
+  'customerStatusChanged',
+  'A customer was suspended or let back',
+)
+export const customerDeleted = event<{ CustomerId: number }>('customerDeleted', 'A customer was deleted')
+export const customerRestored = event<{ CustomerId: number; DeletedAt: string }>(
+  'customerRestored',
+  'The delete of a customer was undone',
+)

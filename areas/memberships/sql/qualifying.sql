@@ -1,0 +1,41 @@
+-- The sales of a member and what of each counts towards a level: what earns, less what was taken back of it whenever that
+-- was, less the part that was paid by voucher, points or trade-in.
+create or replace function qualifying_sales(member text, since date, until date)
+returns table (
+  transaction_id bigint, invoice_no text, performed_at timestamptz, business_date date, outlet_code text, net_amount numeric,
+  taken_back numeric, qualifying_amount numeric
+)
+language sql stable as $$
+  select sale.transaction_id, sale.invoice_no, sale.performed_at, sale.business_date, sale.outlet_code, sale.net_amount, back.net,
+    case when sale.trade_in + sale.voucher_amount = 0 or whole.net <= 0 then whole.eligible - back.eligible
+      else round((whole.eligible - back.eligible) * greatest(whole.net - sale.trade_in - sale.voucher_amount, 0) / whole.net, 2) end
+  from transaction_summary sale
+  cross join lateral (
+    -- A sale that came without lines counts by its head.
+    select coalesce(sum(line.net_amount), sale.net_amount) as net,
+      case when count(*) = 0 then sale.net_amount else coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0) end as eligible
+    from transaction_detail line where line.transaction_id = sale.transaction_id
+  ) whole
+  cross join lateral (
+    -- By line: a cancellation from a file may take back lines of several sales.
+    select coalesce(sum(line.net_amount), 0.00) as net, coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0.00) as eligible
+    from transaction_detail line where line.original_transaction_id = sale.transaction_id
+  ) back
+  where sale.membership_no = member and sale.transaction_type = 'N'
+    and (since is null or sale.business_date >= since) and (until is null or sale.business_date <= until)
+$$;
+
+-- The tiers of a card group on a day with their conditions; a tier without a running level has none.
+create or replace function levels_of(of_group bigint, day date)
+returns table (
+  code text, name text, level_sequence integer, card_level_id bigint, first_sales_amount numeric, accumulate_amount numeric,
+  maintain_amount numeric, cycle_months integer, grace_days integer, downgrade_mode text
+)
+language sql stable as $$
+  select category.code, category.name, category.level_sequence, level.card_level_id, level.first_sales_amount, level.accumulate_amount,
+    coalesce(level.maintain_amount, 0), coalesce(level.cycle_months, 12), coalesce(level.grace_days, 0), coalesce(level.downgrade_mode, 'One level')
+  from card_category category
+  left join card_level level on level.card_category_id = category.card_category_id and level.status = 'Active'
+    and level.effective_from <= day and (level.effective_to is null or level.effective_to >= day)
+  where category.card_group_id = of_group and category.status = 'Active'
+$$;

@@ -1,0 +1,47 @@
+import type { Ctx } from './ctx.ts'
+
+// What happens in one area and concerns areas above it. The area in which it happens declares the event; an area above brings
+// a handler in its `server.ts`. Handlers run inside the transaction, in the order of the layers (db/layers.ts), and none may
+// rely on another: a handler that refuses refuses the whole call. docs/architecture.md lists all of them.
+
+export type Event<Data> = { name: string; when: string; readonly data?: Data }
+
+export const event = <Data>(name: string, when: string): Event<Data> => ({ name, when })
+
+/** An event that SQL publishes by calling `<name>(sale, source)`; its handlers are SQL functions `<area>_on_<name>`. */
+export type SqlEvent = { name: string; when: string; sql: true }
+
+export const sqlEvent = (name: string, when: string): SqlEvent => ({ name, when, sql: true })
+
+export type Handler = {
+  event: Event<never> | SqlEvent
+  /** What the area does then, for people. */
+  does: string
+  run?: (ctx: Ctx, data: never) => Promise<unknown>
+}
+
+export const on = <Data>(
+  event: Event<Data>,
+  does: string,
+  run: (ctx: Ctx, data: Data) => Promise<unknown>,
+): Handler => ({
+  event: event as Event<never>,
+  does,
+  run,
+})
+
+/** The area's SQL function handles it. */
+export const onSql = (event: SqlEvent, does: string): Handler => ({ event, does })
+
+declare module './area.ts' {
+  interface ServerArea {
+    /** The events of areas below that this one handles. */
+    handles?: readonly Handler[]
+  }
+}
+
+/** Runs every handler of the event, one after the other. */
+export async function publish<Data>(ctx: Ctx, event: Event<Data>, data: Data): Promise<void> {
+  for (const { handles = [] } of ctx.services.areas)
+    for (const handler of handles) if (handler.event === event) await handler.run?.(ctx, data as never)
+}

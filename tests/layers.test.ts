@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { areas } from '#app/server/areas.ts'
+import { layers } from '#db/layers.ts'
+import { eventFunctions, eventTable } from '../scripts/generate-events.ts'
+
+// An area is built on those below it and knows nothing of those above: not by an import, not by a call of a function in the
+// database. What areas above must know runs through events. db/layers.ts draws the layers.
+
+const files = readdirSync('areas', { recursive: true, encoding: 'utf8' })
+  .map((file) => `areas/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('.test.'))
+const codeOf = new Map(
+  files.map((file) => {
+    const text = readFileSync(file, 'utf8')
+    return [
+      file,
+      file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''),
+    ]
+  }),
+)
+
+const areaOf = (file: string) => file.split('/')[1]!
+const layerOf = new Map(layers.flatMap((areas, layer) => areas.map((area) => [area, layer] as const)))
+
+const importsOf = (file: string) =>
+  [...codeOf.get(file)!.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)]
+    .map(([, path]) => (path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/')))
+    .filter((path) => path.startsWith('areas/'))
+
+const ownerOfFunction = new Map(
+  files
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) =>
+      [...codeOf.get(file)!.matchAll(/create (?:or replace )?function (\w+)\(/g)].map(
+        ([, name]) => [name!, areaOf(file)] as const,
+      ),
+    ),
+)
+
+/** The areas whose SQL functions a file of the server calls. */
+const calledBy = (file: string) =>
+  /\/(server|sql)\//.test(file)
+    ? [...codeOf.get(file)!.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(/g)].flatMap(
+        ([, name]) => ownerOfFunction.get(name!) ?? [],
+      )
+    : []
+
+/** `customers → points`, where the first is not above the second. */
+function upwards(half: (file: string) => boolean) {
+  const edges = files.filter(half).flatMap((file) => {
+    const from = areaOf(file)
+    return [...importsOf(file).map(areaOf), ...calledBy(file)]
+      .filter((to) => to !== from && layerOf.get(to)! >= layerOf.get(from)!)
+      .map((to) => `${from} → ${to}`)
+  })
+  return [...new Set(edges)].sort()
+}
+
+const isWeb = (file: string) => /^areas\/[^/]+\/web[./]/.test(file)
+
+describe('an area knows only the areas below it', () => {
+  test('on the server, in contracts and in the database', () => {
+    const known = {
+      'access → staff': 'an account is one of a member of staff, and the refusals of head office stand with them',
+      'setup → access': 'what the program tells before the sign-in names the other servers one may sign in by',
+      'staff → customers': 'a member of staff may be a customer too, whose own sales they must not touch',
+    }
+    expect(upwards((file) => !isWeb(file))).toEqual(Object.keys(known))
+  })
+
+  test('on the pages', () => {
+    const known = {
+      'access → staff': 'the name of head office in the head of every page',
+      'customers → memberships': 'the page of a customer shows the cards beside the person',
+      'customers → points': 'and what is on them',
+      'customers → referrals': 'and who recommended whom',
+      'customers → sales': 'and what was bought last',
+      'customers → upkeep': 'and offers to archive them',
+      'customers → workspace': 'the review of amendments counts down its badge',
+      'media → access': 'one’s own photo is shown in the profile',
+      'media → staff': 'and kept with the member of staff',
+      'memberships → upkeep': 'the card of an archived member offers the way back',
+      'staff → memberships': 'a member of staff may be a customer too, found by the membership',
+    }
+    expect(upwards(isWeb)).toEqual(Object.keys(known))
+  })
+
+  test('and inside an area no file leads back to itself', () => {
+    const circles: string[] = []
+    const done = new Set<string>()
+    const visit = (file: string, path: readonly string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (done.has(file) || path.includes(file) || !codeOf.has(file)) return
+      for (const next of importsOf(file)) if (areaOf(next) === areaOf(file)) visit(next, [...path, file])
+      done.add(file)
+    }
+    for (const file of files) visit(file, [])
+    expect(circles).toEqual([])
+  })
+})
+
+describe('what runs upwards is an event', () => {
+  test('published in the database by functions that follow from the handlers; run `npm run generate` after a new one', () => {
+    expect(readFileSync('db/sql/events.sql', 'utf8')).toBe(eventFunctions())
+  })
+
+  test('and written down in one place', () => {
+    expect(readFileSync('docs/architecture.md', 'utf8')).toContain(eventTable())
+  })
+
+  test('handled by areas above the one in which it happens', () => {
+    const declared = files
+      .filter((file) => file.endsWith('/server/events.ts'))
+      .flatMap((file) =>
+        [...codeOf.get(file)!.matchAll(/\b(?:event|sqlEvent)(?:<[^']*>)?\(\s*'(\w+)'/g)].map(
+          ([, name]) => [name!, areaOf(file)] as const,
+        ),
+      )
+    const publisher = new Map(declared)
+    expect(publisher.size).toBeGreaterThan(5)
+    const wrong = areas.flatMap(({ name, handles = [] }) =>
+      handles.filter(({ event }) => layerOf.get(publisher.get(event.name)!)! >= layerOf.get(name)!),
+    )
+    expect(wrong).toEqual([])
+    const handled = new Set(areas.flatMap(({ handles = [] }) => handles.map(({ event }) => event.name)))
+    expect(declared.map(([name]) => name).filter((name) => !handled.has(name))).toEqual([])
+  })
+
+  test('and nothing in the database handles an event that no area announces', () => {
+    const announced = areas.flatMap(({ name, handles = [] }) =>
+      handles.filter(({ run }) => !run).map(({ event }) => `${name}_on_${event.name}`),
+    )
+    const written = [...ownerOfFunction].filter(([name, area]) => name.startsWith(`${area}_on_`)).map(([name]) => name)
+    expect(announced.toSorted()).toEqual(written.toSorted())
+  })
+})
