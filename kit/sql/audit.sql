@@ -1,6 +1,35 @@
 -- Field-level audit. One record for a row that was added, one per field that was changed, one for a row that was deleted.
 -- Written by the owner's rights: the application's role may read the book, not write in it.
 
+-- IDENTITY NUMBERS, TELEPHONE NUMBERS AND MAIL ADDRESSES DO NOT STAY IN THE AUDIT BOOKS as part of something else: as the
+-- first rows of an uploaded file, as what somebody searched for and then exported, or as a filter that was kept.
+
+-- A document as the books may keep it. Known fields are masked by their name, free searches by how they look.
+create or replace function without_identity(document jsonb) returns jsonb language plpgsql immutable parallel safe as $$
+declare
+  personal constant text := '(IdNo|IdentityNo|ContactNo|ContactNoTyped|Phone|Mobile|Email)$';
+begin
+  case jsonb_typeof(document)
+    when 'object' then
+      return coalesce((
+        select jsonb_object_agg(key, case
+          when jsonb_typeof(value) in ('string', 'number')
+            and (key ~ personal or key = 'Text' and document->>'Field' ~ personal) then to_jsonb('•••'::text)
+          else without_identity(value) end)
+        from jsonb_each(document)), '{}');
+    when 'array' then
+      return coalesce((select jsonb_agg(without_identity(value) order by place) from jsonb_array_elements(document) with ordinality item (value, place)), '[]');
+    when 'string' then
+      return case
+        when document #>> '{}' ~ '@' then to_jsonb('•••'::text)
+        -- Nine digits or more, however they are set apart; a date and its time are none.
+        when document #>> '{}' ~ '^\s*\+?[0-9](?:[ ()./-]*[0-9]){8,}\s*$' and document #>> '{}' !~ '^\s*[12][0-9]{3}-[0-9]{2}-[0-9]{2}' then to_jsonb('•••'::text)
+        else document end;
+    else
+      return document;
+  end case;
+end $$;
+
 -- Secrets and the rows of an uploaded file are never copied into the book, and what somebody searched for is copied
 -- without the identity numbers, telephone numbers and addresses in it.
 create or replace function audit_mask(field text) returns text language sql immutable as $$
