@@ -1,8 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildings, outletCodes } from '#app/demo/house.ts'
 import { brands, productGroups } from '#app/demo/lists.ts'
 import { Mapping, targetFields } from '#areas/imports/contract/mapping.ts'
+import { textsIn } from './texts.ts'
 
 // Who tries the examples of the documents in the demo must not meet outlets or goods that it does not have.
 
@@ -37,8 +38,10 @@ test('the examples that a template shows are of things that the demo has', () =>
 })
 
 test.each(['en', 'fr', 'ja', 'zh'])('the help in %s names outlets of the demo', (language) => {
-  const files = globSync(`{app,areas/*}/web/texts/${language}.json`)
-  const words = JSON.stringify(files.map((file) => JSON.parse(read(file)).pageHelp))
+  const words = [...textsIn(language)]
+    .filter(([key]) => key.includes(':pageHelp.'))
+    .map(([, text]) => text)
+    .join()
   const outlets = words.match(/\b(?:[A-Z]{2}\d|KLCC|PAV)\b/g) ?? []
   expect(outlets.filter((code) => !buildings.some((building) => building.code === code))).toEqual([])
   expect(words).toContain('KL1')

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { areaOf } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { invalid } from '#kit/server/errors.ts'
 import { knownIssue } from '#kit/web/form/issues.ts'
+import { readTexts, textFiles } from '../scripts/texts-in-parts.ts'
 
 // Written once, grows by itself: every call is sent nothing, and each of its fields things of the wrong kind. Whatever
 // is wrong, the answer is a sentence of ours that the web can say in four languages.
@@ -32,24 +32,18 @@ function* bodiesFor(endpoint: Endpoint): Generator<unknown> {
     }
 }
 
-const textsOf = (area: string): Record<string, string> => {
-  try {
-    return JSON.parse(readFileSync(`areas/${area}/web/texts/en.json`, 'utf8')).issues ?? {}
-  } catch {
-    return {}
-  }
-}
+const sentencesOf = (area: string) => (textFiles.has(area) ? Object.keys(readTexts(area).issues ?? {}) : [])
 
 describe('what a body that is not well formed is answered', () => {
   test.each(calls)('by %s is said in our own words, which the web translates', (_, endpoint, area) => {
-    const own = textsOf(area)
+    const own = sentencesOf(area)
     const strangers = new Set<string>()
     for (const body of bodiesFor(endpoint)) {
       const result = endpoint.body.safeParse(body)
       if (result.success) continue
       const { message, details = [] } = invalid(result.error)
       for (const text of [message, ...details.map((detail) => detail.message)])
-        if (!knownIssue(text) && own[text] === undefined) strangers.add(text)
+        if (!knownIssue(text) && !own.includes(text)) strangers.add(text)
     }
     expect([...strangers]).toEqual([])
   })

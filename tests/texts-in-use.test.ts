@@ -1,21 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { texts } from './specification.ts'
+import { textsIn } from './texts.ts'
 import { sameText } from './what-exists.ts'
 
 // That a text of the specification is written down somewhere does not show it to anybody. Here each is found again in
 // what a person meets: a page that names its key, or a refusal that the server sends.
 
-type Texts = { [key: string]: string | Texts }
-
-const flatten = (texts: Texts, before: string): [string, string][] =>
-  Object.entries(texts).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
-  )
-
-const written = globSync('{app,kit,areas/*}/web/texts/en.json').flatMap((file) =>
-  flatten(JSON.parse(readFileSync(file, 'utf8')), `${file.split('/').at(-4)}:`),
-)
+const written = [...textsIn('en')]
 
 const program = globSync(['{app,kit}/**/*.{ts,tsx}', 'areas/**/*.{ts,tsx}'])
   .filter((file) => !file.includes('.test.'))

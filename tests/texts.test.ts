@@ -1,22 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { languages, namespaces, textsIn, textsOf } from './texts.ts'
 
 // A text that is missing in one language is only seen by the people who read that language. So it is asserted here.
-
-type Texts = { [key: string]: string | Texts }
-
-const languages = ['en', 'zh', 'fr', 'ja'] as const
-const folders = globSync('{app,kit,areas/*}/web/texts/en.json').map(dirname).sort()
-const namespaceOf = (folder: string) => folder.split('/').at(-3) ?? folder
-
-const read = (folder: string, language: string): Map<string, string> =>
-  new Map(flatten(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'))))
-
-const flatten = (texts: Texts, before = ''): [string, string][] =>
-  Object.entries(texts).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
-  )
 
 /** Languages have other plural forms (`_one`, `_many`, `_other`), so a plural is one key, whatever forms it has. */
 const unplural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
@@ -26,21 +13,21 @@ const placeholdersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map
 /** Texts that are rightly the same in another language: names, units, abbreviations, and words that French shares. */
 const sameOnPurpose = new Set<string>(JSON.parse(readFileSync('tests/texts-same.json', 'utf8')))
 
-describe.each(folders)('the texts in %s', (folder) => {
-  const english = read(folder, 'en')
+describe.each(namespaces)('the texts of %s', (name) => {
+  const english = textsOf(name, 'en')
 
   test.each(languages.slice(1))('have the keys of the English ones in %s', (language) => {
-    expect(keysOf(read(folder, language))).toEqual(keysOf(english))
+    expect(keysOf(textsOf(name, language))).toEqual(keysOf(english))
   })
 
   test.each(languages)('are never empty in %s', (language) => {
-    const empty = [...read(folder, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)
+    const empty = [...textsOf(name, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)
     expect(empty).toEqual([])
   })
 
   test.each(languages.slice(1))('name the same values in %s', (language) => {
     const expected = new Map([...english].map(([key, text]) => [unplural(key), placeholdersOf(text)]))
-    const wrong = [...read(folder, language)]
+    const wrong = [...textsOf(name, language)]
       // A singular may leave its number out ("one record").
       .filter(([key]) => !/_(zero|one)$/.test(key))
       .filter(([key, text]) => `${placeholdersOf(text)}` !== `${expected.get(unplural(key))}`)
@@ -48,21 +35,20 @@ describe.each(folders)('the texts in %s', (folder) => {
   })
 
   test.each(languages.slice(1))('are translated into %s', (language) => {
-    const name = `${namespaceOf(folder)}:`
-    const same = [...read(folder, language)]
+    const same = [...textsOf(name, language)]
       .filter(([key, text]) => text === english.get(key) && /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/g, '')))
-      .map(([key]) => name + key)
+      .map(([key]) => `${name}:${key}`)
       .filter((key) => !sameOnPurpose.has(key))
     expect(same).toEqual([])
   })
 })
 
-test('every folder of texts is known to the compiler, so that its keys are checked', () => {
-  const declared = (folder: string) =>
-    folder.startsWith('areas/')
-      ? readFileSync(`${dirname(dirname(folder))}/web.ts`, 'utf8').includes('./web/texts/en.json')
-      : readFileSync('app/web/vocabulary.ts', 'utf8').includes(folder.startsWith('app/') ? './texts' : `#${folder}`)
-  const forgotten = folders.filter((folder) => !declared(folder))
+test('every file of texts is known to the compiler, so that its keys are checked', () => {
+  const declaredIn = (name: string) =>
+    name === 'app' || name === 'kit' ? 'app/web/vocabulary.ts' : `areas/${name}/web.ts`
+  const forgotten = namespaces.filter(
+    (name) => !readFileSync(declaredIn(name), 'utf8').includes(`    ${name}: typeof `),
+  )
   expect(forgotten).toEqual([])
 })
 
@@ -71,11 +57,11 @@ test('every refusal has its text, and its English is the server’s own', async 
     (file) => !file.includes('.test.'),
   )
   const wrong: string[] = []
+  const english = textsIn('en')
   for (const file of files) {
     for (const { code, text } of refusalsOf(await import(join(process.cwd(), file)))) {
       const [area = '', reason = ''] = code.split('.')
-      const folder = `${area === 'kit' ? 'kit' : `areas/${area}`}/web/texts`
-      const own = existsSync(`${folder}/en.json`) ? read(folder, 'en').get(`refusals.${reason}`) : undefined
+      const own = english.get(`${area}:refusals.${reason}`)
       const expected = text.replace(/\{(\w+)\}/g, '{{$1}}')
       if (own !== expected) wrong.push(`${code}: “${own ?? 'no text'}” instead of “${expected}”`)
     }
@@ -127,8 +113,6 @@ test('the scan for words finds them', () => {
 })
 
 test('the dictionary of exceptions names only texts that exist', () => {
-  const all = new Set(
-    folders.flatMap((folder) => [...read(folder, 'en').keys()].map((key) => `${namespaceOf(folder)}:${key}`)),
-  )
+  const all = textsIn('en')
   expect([...sameOnPurpose].filter((key) => !all.has(key))).toEqual([])
 })

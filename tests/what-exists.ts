@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { areaOf } from '#app/server/areas.ts'
 import { menuOf } from '#app/web/menu.ts'
 import { allScreens } from '#app/web/screens.ts'
+import { textsIn } from './texts.ts'
 
 // What the application really has, to be held against the specification.
 
@@ -27,9 +28,6 @@ export const menuPaths = (): string[] =>
 
 /** Every English sentence of the catalogues: of the pages, of the refusals, of the fields. */
 export function existingTexts(): Set<string> {
-  const texts = globSync('{app/web,kit/web,areas/*/web}/texts/en.json').flatMap((file) =>
-    leaves(JSON.parse(readFileSync(file, 'utf8'))),
-  )
   const sentences = globSync([
     'areas/*/contract.ts',
     'areas/*/contract/*.ts',
@@ -40,8 +38,5 @@ export function existingTexts(): Set<string> {
       (plain ?? template)!.replaceAll("\\'", "'"),
     ),
   )
-  return new Set([...texts, ...sentences].map(sameText))
+  return new Set([...textsIn('en').values(), ...sentences].map(sameText))
 }
-
-const leaves = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves)

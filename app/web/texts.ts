@@ -5,25 +5,25 @@ import type { LibraryLanguage } from '#kit/web/theme-library.tsx'
 // dashboard need besides, and the texts of all other pages, which nobody waits for who has not opened one. The menu
 // names every page, so titles of pages and labels of their add buttons come with the shell: see `ShellKey`.
 
-type Texts = { bundle: Bundle }
+type Part = Promise<{ texts: Bundle }>
 
-const entry: Record<Language, () => Promise<Texts>> = {
+const entry: Record<Language, () => Part> = {
+  en: () => import('virtual:texts/en/entry'),
+  zh: () => import('virtual:texts/zh/entry'),
+  fr: () => import('virtual:texts/fr/entry'),
+  ja: () => import('virtual:texts/ja/entry'),
+}
+const shells: Record<Language, () => Promise<{ shell: { texts: Bundle; library: LibraryLanguage } }>> = {
   en: () => import('./languages/en.ts'),
   zh: () => import('./languages/zh.ts'),
   fr: () => import('./languages/fr.ts'),
   ja: () => import('./languages/ja.ts'),
 }
-const shell: Record<Language, () => Promise<Texts & { library: LibraryLanguage }>> = {
-  en: () => import('./languages/en-shell.ts'),
-  zh: () => import('./languages/zh-shell.ts'),
-  fr: () => import('./languages/fr-shell.ts'),
-  ja: () => import('./languages/ja-shell.ts'),
-}
-const pages: Record<Language, () => Promise<Texts>> = {
-  en: () => import('./languages/en-pages.ts'),
-  zh: () => import('./languages/zh-pages.ts'),
-  fr: () => import('./languages/fr-pages.ts'),
-  ja: () => import('./languages/ja-pages.ts'),
+const pages: Record<Language, () => Part> = {
+  en: () => import('virtual:texts/en/pages'),
+  zh: () => import('virtual:texts/zh/pages'),
+  fr: () => import('virtual:texts/fr/pages'),
+  ja: () => import('virtual:texts/ja/pages'),
 }
 
 const libraries = new Map<Language, LibraryLanguage>()
@@ -45,7 +45,7 @@ export async function loadShellTexts() {
   addTexts(shown, bundle)
 }
 
-const pageTextsOf = async (language: Language) => (await pages[language]()).bundle
+const pageTextsOf = async (language: Language) => (await pages[language]()).texts
 
 /** Brings the texts of all pages but the dashboard, once, and with every language that is chosen from here on. */
 export const loadPageTexts = () => bringTexts(pageTextsOf)
@@ -54,12 +54,12 @@ export const libraryLanguage = (language: Language) => libraries.get(language)
 
 async function textsOf(language: Language): Promise<Bundle> {
   shown = language
-  const [{ bundle }, ofShell] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
-  return { ...ofShell, ...bundle }
+  const [{ texts }, ofShell] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
+  return { ...ofShell, ...texts }
 }
 
 async function shellTextsOf(language: Language): Promise<Bundle> {
-  const { bundle, library } = await shell[language]()
+  const { texts, library } = (await shells[language]()).shell
   libraries.set(language, library)
-  return bundle
+  return texts
 }

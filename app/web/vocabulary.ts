@@ -1,5 +1,5 @@
-import type kit from '#kit/web/texts/en.json'
-import type app from './texts/en.json'
+import type kit from '#kit/web/texts.json'
+import type app from './texts.json'
 
 // Tells the kit its own texts and those of the shell, for the compiler only; each area tells its own in its `web.ts`.
 

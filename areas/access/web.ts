@@ -1,11 +1,11 @@
 import type { WebArea } from '#kit/web/area.ts'
 import type { SessionInfo as Session, UserInfo as User } from './contract.ts'
 import type { Privilege as AnyPrivilege, Role as AnyRole } from './roles.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    access: typeof en
+    access: typeof texts
   }
   // Under other names than the kit's own, which would be meant here.
   interface Vocabulary {

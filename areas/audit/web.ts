@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { type Subject, subjects } from './contract/subjects.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    audit: typeof en
+    audit: typeof texts
   }
 }
 

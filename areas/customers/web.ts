@@ -1,11 +1,11 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { viewRoles } from './contract/roles.ts'
 import { CUSTOMERS } from './web/links.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    customers: typeof en
+    customers: typeof texts
   }
 }
 

@@ -1,12 +1,12 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 const role = ['Point Expiry', 'Point Expiry Report'] as const
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    expiry: typeof en
+    expiry: typeof texts
   }
 }
 

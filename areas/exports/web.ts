@@ -1,10 +1,10 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { ExportButton } from './web/ExportButton.tsx'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    exports: typeof en
+    exports: typeof texts
   }
 }
 

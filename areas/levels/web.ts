@@ -1,9 +1,9 @@
 import type { WebArea } from '#kit/web/area.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    levels: typeof en
+    levels: typeof texts
   }
 }
 

@@ -1,10 +1,10 @@
 import type { WebArea } from '#kit/web/area.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 import { uploads } from './web/uploads.ts'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    media: typeof en
+    media: typeof texts
   }
 }
 

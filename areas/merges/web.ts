@@ -1,11 +1,11 @@
 import type { WebArea } from '#kit/web/area.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 const MERGES = '/member/merges'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    merges: typeof en
+    merges: typeof texts
   }
 }
 

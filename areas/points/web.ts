@@ -1,11 +1,11 @@
 import type { WebArea } from '#kit/web/area.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 const role = ['Customer', 'Customer Transaction', 'Member Point Statement'] as const
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    points: typeof en
+    points: typeof texts
   }
 }
 

@@ -1,12 +1,12 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { SALES_TO_CHECK } from './web/links.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 const LISTING = '/points-management/customer-transactions/listing'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    sales: typeof en
+    sales: typeof texts
   }
 }
 

@@ -2,11 +2,11 @@ import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
 import { getListItems, type ListName } from './contract.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    setup: typeof en
+    setup: typeof texts
   }
 }
 

@@ -2,11 +2,11 @@ import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
 import { getBuildings, HQ } from './contract.ts'
 import { USERS } from './web/links.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    staff: typeof en
+    staff: typeof texts
   }
 }
 

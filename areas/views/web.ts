@@ -1,10 +1,10 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { views as kept } from './web/kept.ts'
-import type en from './web/texts/en.json'
+import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    views: typeof en
+    views: typeof texts
   }
 }
 

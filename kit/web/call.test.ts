@@ -1,14 +1,18 @@
+import { texts } from 'virtual:texts/en/entry'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallError, heard } from './call.ts'
 import { errorText } from './i18n.ts'
-import kit from './texts/en.json' with { type: 'json' }
 
 describe('what is shown when a call fails', () => {
-  beforeAll(() => i18next.init({ lng: 'en', resources: { en: { kit } } }))
+  beforeAll(() => i18next.init({ lng: 'en', resources: { en: texts } }))
 
   test.each([
-    ['the words of the server', { code: 'kit.stale', message: 'Changed meanwhile' }, kit.refusals.stale],
+    [
+      'the words of the server',
+      { code: 'kit.stale', message: 'Changed meanwhile' },
+      'This record was changed by somebody else in the meantime',
+    ],
     ['the words of a program in between', { message: 'The gateway is being renewed' }, 'The gateway is being renewed'],
     ['the first of several messages', { message: ['Name is missing', 'Age is missing'] }, 'Name is missing'],
     ['that it failed, of a page instead of an answer', undefined, 'An error occured'],

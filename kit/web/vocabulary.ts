@@ -1,7 +1,7 @@
 // What the kit may name without knowing any area. The areas fill these interfaces in their `web.ts`, so that a misspelt
 // text, role or privilege does not compile anywhere.
 
-/** Namespace → its English texts. */
+/** Namespace → its texts, each in its languages. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Texts {}
 
@@ -18,8 +18,13 @@ export type SessionInfo = Named<'session', never>
 
 // A plural is written as `records_one` and `records_other` and asked for as `records` with a `count`.
 type Unplural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'many'}` ? Base : Key
+// What the contract says in English itself, a refusal or a value, has no `en`: it is asked for by other names.
 type Leaves<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string ? Unplural<Key> : `${Key}.${Leaves<Tree[Key]>}`
+  [Key in keyof Tree & string]: Tree[Key] extends { en: string }
+    ? Unplural<Key>
+    : Tree[Key] extends { fr: string }
+      ? never
+      : `${Key}.${Leaves<Tree[Key]>}`
 }[keyof Tree & string]
 
 /** Every text there is, as `namespace:key`. */

@@ -1,9 +1,5 @@
-import { bundleOf } from './bundle.ts'
+import { texts } from 'virtual:texts/en/shell'
+import locale from 'antd/es/locale/en_US'
 
-// What is read before anybody signed in.
-export const bundle = bundleOf(
-  import.meta.glob<object>(
-    ['../texts/en.json', '../../../kit/web/texts/en.json', '../../../areas/access/web/texts/en.json'],
-    { eager: true, query: '?part=all', import: 'default' },
-  ),
-)
+// What the first page behind the sign-in says, the names of all others, and the library's own words.
+export const shell = { texts, library: { locale, calendar: 'en' } }

@@ -1,9 +1,6 @@
-import { bundleOf } from './bundle.ts'
+import locale from 'antd/es/locale/fr_FR'
+import 'dayjs/locale/fr'
+import { texts } from 'virtual:texts/fr/shell'
 
-// What is read before anybody signed in.
-export const bundle = bundleOf(
-  import.meta.glob<object>(
-    ['../texts/fr.json', '../../../kit/web/texts/fr.json', '../../../areas/access/web/texts/fr.json'],
-    { eager: true, query: '?part=all', import: 'default' },
-  ),
-)
+// What the first page behind the sign-in says, the names of all others, and the library's own words.
+export const shell = { texts, library: { locale, calendar: 'fr' } }

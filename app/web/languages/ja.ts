@@ -1,9 +1,6 @@
-import { bundleOf } from './bundle.ts'
+import locale from 'antd/es/locale/ja_JP'
+import 'dayjs/locale/ja'
+import { texts } from 'virtual:texts/ja/shell'
 
-// What is read before anybody signed in.
-export const bundle = bundleOf(
-  import.meta.glob<object>(
-    ['../texts/ja.json', '../../../kit/web/texts/ja.json', '../../../areas/access/web/texts/ja.json'],
-    { eager: true, query: '?part=all', import: 'default' },
-  ),
-)
+// What the first page behind the sign-in says, the names of all others, and the library's own words.
+export const shell = { texts, library: { locale, calendar: 'ja' } }

@@ -1,9 +1,6 @@
-import { bundleOf } from './bundle.ts'
+import locale from 'antd/es/locale/zh_CN'
+import 'dayjs/locale/zh-cn'
+import { texts } from 'virtual:texts/zh/shell'
 
-// What is read before anybody signed in.
-export const bundle = bundleOf(
-  import.meta.glob<object>(
-    ['../texts/zh.json', '../../../kit/web/texts/zh.json', '../../../areas/access/web/texts/zh.json'],
-    { eager: true, query: '?part=all', import: 'default' },
-  ),
-)
+// What the first page behind the sign-in says, the names of all others, and the library's own words.
+export const shell = { texts, library: { locale, calendar: 'zh-cn' } }

@@ -1,0 +1,23 @@
+import { inLanguage, readTexts, type Tree, textFiles } from '../scripts/texts-in-parts.ts'
+
+// What the application says, as tests read it: `namespace:key` → text.
+
+export const languages = ['en', 'zh', 'fr', 'ja'] as const
+export const namespaces = [...textFiles.keys()]
+
+const flatten = (texts: Tree, before: string): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
+  )
+
+/** One namespace's texts in one language, with keys as its file has them. */
+export const textsOf = (namespace: string, language: string) =>
+  new Map(flatten(inLanguage(readTexts(namespace), language), ''))
+
+/** All texts in one language. */
+export const textsIn = (language: string) =>
+  new Map(
+    namespaces.flatMap((name) =>
+      [...textsOf(name, language)].map(([key, text]): [string, string] => [`${name}:${key}`, text]),
+    ),
+  )
