@@ -115,6 +115,75 @@ describe('migrating', () => {
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
   })
 
+  describe('a database of the version before the baseline', () => {
+    const hash = async (name: string) =>
+      (await rows(`select hash from schema_migration where name = '${name}'`))[0].hash as string
+    /** Two files were applied by the version before; this one has a baseline, and the file that leads to it. */
+    const release = async () => {
+      await write('0001_a.sql', 'create table steps (step text)')
+      await write('0002_b.sql', `insert into steps values ('b')`)
+      await write('kit/sql/z.sql', `create or replace function answer() returns int language sql as 'select 1'`)
+      await run()
+      const state = { '0001_a.sql': await hash('0001_a.sql'), '0002_b.sql': await hash('0002_b.sql') }
+      await rm(join(folder, 'db/migrations'), { recursive: true })
+      await write('0001_baseline.sql', 'create table stages (step text)')
+      await write('db/migrations/taken-over/0.1.0.json', JSON.stringify(state))
+      await write('db/migrations/taken-over/0.1.0.sql', 'alter table steps rename to stages;\ndrop function answer;\n')
+    }
+    const names = () => rows(`select name from schema_migration order by name`)
+    const now = [{ name: '0001_baseline.sql' }, { name: 'functions/kit/z.sql' }]
+
+    test('is taken over once, with all it holds, and has its functions made anew', async () => {
+      await release()
+      await run()
+      await run()
+      expect(await rows('select step, answer() from stages')).toEqual([{ step: 'b', answer: 1 }])
+      expect(await names()).toEqual(now)
+    })
+
+    test('is taken over by one of two programs that start at once', async () => {
+      await release()
+      await Promise.all([run(), run()])
+      expect(await names()).toEqual(now)
+    })
+
+    test('is left as it was when that fails', async () => {
+      await release()
+      await write('db/migrations/taken-over/0.1.0.sql', 'alter table steps rename to stages;\ndrop table nowhere;')
+      await expect(run()).rejects.toThrow('db/migrations/taken-over/0.1.0.sql: table "nowhere" does not exist')
+      expect(await rows('select step, answer() from steps')).toEqual([{ step: 'b', answer: 1 }])
+      expect(await names()).toEqual([{ name: '0001_a.sql' }, { name: '0002_b.sql' }, { name: 'functions/kit/z.sql' }])
+    })
+
+    test.each([
+      ['lacks a migration', `delete from schema_migration where name = '0002_b.sql'`, 'lacks the migration 0002_b.sql'],
+      [
+        'has one of another text',
+        `update schema_migration set hash = '' where name = '0001_a.sql'`,
+        'lacks the migration 0001_a.sql',
+      ],
+      [
+        'has one that came later',
+        `insert into schema_migration values ('0003_c.sql', '')`,
+        'has the migration 0003_c.sql',
+      ],
+    ])('is refused where it %s, naming the version to start first', async (_, change, what) => {
+      await release()
+      await client.query(change)
+      await expect(run()).rejects.toThrow(MigrationRefused)
+      await expect(run()).rejects.toThrow(
+        `The database is not of the last state of version 0.1.0: it ${what}. Start the last release of 0.1.0 on it once, then this one.`,
+      )
+      expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
+    })
+
+    test('is refused where a restore into it did not come to its end', async () => {
+      await release()
+      await client.query(`insert into schema_migration values ('restore-unfinished', '')`)
+      await expect(run()).rejects.toThrow('A restore into this database did not come to its end')
+    })
+  })
+
   test('gives up at once, instead of waiting, on a database that does not exist', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
@@ -212,6 +281,7 @@ describe('the real migrations', () => {
 })
 
 test('migrations are numbered without a double', async () => {
-  const numbers = (await readdir('db/migrations')).sort().map((name) => Number(name.slice(0, 4)))
+  const files = (await readdir('db/migrations')).filter((name) => name.endsWith('.sql'))
+  const numbers = files.sort().map((name) => Number(name.slice(0, 4)))
   expect(numbers).toEqual([...new Set(numbers)])
 })

@@ -7,6 +7,7 @@ import { ensurePartitions } from './partitions.ts'
 
 const sources = new URL('../../', import.meta.url)
 const MIGRATIONS = 'db/migrations'
+const TAKEN_OVER = 'db/migrations/taken-over'
 /** Where functions stand, in the order in which they are applied: what an area calls stands before it. */
 const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
@@ -47,6 +48,8 @@ export async function migrate({
   try {
     await lock(client, log, lockSeconds)
     await client.query(migrationTable)
+    await refuseHalfRestored(client)
+    await takeOver(client, root, log)
     const migrated = await applyMigrations(client, filesIn(MIGRATIONS, root), log)
     await applyFunctions(client, functionFiles(root), log, migrated)
     await ensurePartitions(client, new Date())
@@ -115,9 +118,15 @@ export const UNFINISHED = 'restore-unfinished'
 /** Makes the tables as they were when a backup was taken, still without the functions, for its rows to be loaded. */
 export async function makeSchemaOf(client: pg.Client, applied: readonly { name: string; hash: string }[]) {
   const known = new Map(filesIn(MIGRATIONS).map((file) => [file.name, file]))
-  for (const { name, hash } of applied)
+  const { version, state } = takenOver(sources)
+  for (const { name, hash } of applied) {
+    if (state.has(name))
+      throw new MigrationRefused(
+        `The backup is of version ${version}. Restore it with the last release of ${version}, then start this one on the database.`,
+      )
     if (known.get(name)?.hash !== hash)
       throw new MigrationRefused(`The backup has the migration ${name}, which this release does not have. Is it older?`)
+  }
   await client.query(migrationTable)
   await client.query(`insert into schema_migration (name, hash) values ($1, '')`, [UNFINISHED])
   for (const { name } of applied) await apply(client, name, known.get(name)!)
@@ -160,16 +169,50 @@ async function applied(client: pg.Client) {
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
+async function refuseHalfRestored(client: pg.Client) {
+  if ((await applied(client)).has(UNFINISHED))
+    throw new MigrationRefused(
+      'A restore into this database did not come to its end. Run it again: npm run cli -- restore --from BACKUP --replace',
+    )
+}
+
+/** The state before the baseline, by names and hashes of its migrations, and the file that leads from there to the baseline. */
+function takenOver(root: URL) {
+  const [file] = filesIn(TAKEN_OVER, root)
+  if (!file) return { version: '', file, state: new Map<string, string>() }
+  const version = file.name.replace('.sql', '')
+  const state = JSON.parse(readFileSync(new URL(`${TAKEN_OVER}/${version}.json`, root), 'utf8'))
+  return { version, file, state: new Map<string, string>(Object.entries(state)) }
+}
+
+/**
+ * A database of the last state before the baseline becomes what the baseline makes: in one transaction its tables are
+ * changed and the baseline is noted as applied. The functions, which the file drops, are applied after it.
+ */
+async function takeOver(client: pg.Client, root: URL, log: (text: string) => void) {
+  const { version, file, state } = takenOver(root)
+  const done = [...(await applied(client))].filter(([name]) => !name.startsWith('functions/'))
+  if (!file || !done.some(([name]) => state.has(name))) return
+  const there = new Map(done)
+  const lacking = [...state].find(([name, hash]) => there.get(name) !== hash)?.[0]
+  const unknown = done.find(([name]) => !state.has(name))?.[0]
+  if (lacking || unknown)
+    throw new MigrationRefused(
+      `The database is not of the last state of version ${version}: it ${lacking ? `lacks the migration ${lacking}` : `has the migration ${unknown}`}. ` +
+        `Start the last release of ${version} on it once, then this one.`,
+    )
+  log(`Taking over the database of version ${version}`)
+  const [baseline] = filesIn(MIGRATIONS, root)
+  const text = `delete from schema_migration; ${file.text}`
+  await apply(client, baseline!.name, { ...baseline!, text }, `${TAKEN_OVER}/${file.name}`)
+}
+
 /** Gives true when there was anything to apply. */
 async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: string) => void) {
   const done = await applied(client)
   const known = new Map(files.map((file) => [file.name, file]))
   for (const [name, hash] of done) {
     if (name.startsWith('functions/')) continue
-    if (name === UNFINISHED)
-      throw new MigrationRefused(
-        'A restore into this database did not come to its end. Run it again: npm run cli -- restore --from BACKUP --replace',
-      )
     const file = known.get(name)
     if (!file)
       throw new MigrationRefused(
@@ -213,7 +256,7 @@ async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: s
   await client.query(`delete from schema_migration where name like 'functions/%' and name <> all($1)`, [names])
 }
 
-async function apply(client: pg.Client, name: string, { text, hash }: SqlFile) {
+async function apply(client: pg.Client, name: string, { text, hash }: SqlFile, from = name) {
   try {
     await client.query('begin')
     await client.query(text)
@@ -227,7 +270,7 @@ async function apply(client: pg.Client, name: string, { text, hash }: SqlFile) {
     await client.query('rollback').catch(() => {})
     const { message, position } = error as { message: string; position?: string }
     const line = position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
-    throw new Error(`${name}${line}: ${message}`, { cause: error })
+    throw new Error(`${from}${line}: ${message}`, { cause: error })
   }
 }
 
