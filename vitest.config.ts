@@ -11,6 +11,10 @@ export const testConfig = defineConfig({
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/setup.ts'],
     pool: 'forks',
+    // The files that one worker runs share its modules, for most of a file's time went into loading them anew. So a test
+    // leaves nothing behind in a module, in `process.env` or in a global (what it changes it puts back), and replaces no
+    // module by another (vi.mock): a neighbour may have loaded it already.
+    isolate: false,
     // Every worker also keeps a PostgreSQL backend busy, so more than this only makes them wait for each other.
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     testTimeout: 30_000,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Tables } from '#db/tables.ts'
 import type { Db } from './ctx.ts'
 import { NamesPlugin } from './names.ts'
-import { nameOf } from './prepared.ts'
+import { type NameOf, statementNames } from './prepared.ts'
 
 // Whole numbers beyond 2^53 would be rounded silently; points and counts never get there, and if one did we want to know.
 function wholeNumber(text: string) {
@@ -45,6 +45,7 @@ export type Database = {
   url: string
   /** Whether a pooler stands in between: what is left on its connection at the end of a transaction, another finds. */
   pooled?: boolean
+  nameOf: NameOf
   end(): Promise<void>
 }
 
@@ -92,7 +93,7 @@ export function openDatabase({ url, max = 20, applicationName = 'carat', pooled 
   // one that is idle as well as one that is lent would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, url, pooled, timeouts: () => pool.timeouts, end: () => pool.end() }
+  return { pool, url, pooled, nameOf: statementNames(), timeouts: () => pool.timeouts, end: () => pool.end() }
 }
 
 /** A single connection of its own kind (COPY, LISTEN), outside the pool and without pipelining. */
@@ -112,17 +113,17 @@ export async function openClient(url: string, applicationName: string) {
 
 type Sending = {
   timeout?: number
-  /** Under names, for a connection that remembers them. */
-  named?: boolean
+  /** Names statements, for a connection that remembers them. */
+  nameOf?: NameOf
   /** Hears what went wrong, in order. */
   failed?: (error: unknown) => void
 }
 
 /** A statement as pg takes it, under its name where it has one. */
-export const statementOf = (text: string, values?: unknown[], { timeout, named }: Sending = {}): pg.QueryConfig => ({
+export const statementOf = (text: string, values?: unknown[], { timeout, nameOf }: Sending = {}): pg.QueryConfig => ({
   text,
   ...(values && { values }),
-  ...(named && { name: nameOf(text) }),
+  ...(nameOf && { name: nameOf(text) }),
   ...(timeout && { query_timeout: timeout }),
 })
 

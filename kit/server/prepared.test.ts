@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { type Database, limits, openDatabase } from './database.ts'
-import { nameOf } from './prepared.ts'
+import { statementNames } from './prepared.ts'
 import { inTransaction } from './transaction.ts'
 
 const app = useApp()
@@ -99,6 +99,7 @@ test('nothing of a transaction is left on its connection', async () => {
 })
 
 test('no connection remembers more than 500 statements', () => {
+  const nameOf = statementNames()
   const text = (number: number) => `select ${number}`
   const names = Array.from({ length: 600 }, (_, number) => {
     nameOf(text(number))

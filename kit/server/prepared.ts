@@ -6,22 +6,26 @@ import { createHash } from 'node:crypto'
 /** Each name keeps a plan in the memory of every connection, and lists have a text for each combination of filters. */
 const NAMES_MOST = 500
 
-const names = new Map<string, string>()
-/** Sent once so far. What is never sent again, because values stand in its text, needs no name. */
-const seen = new Set<string>()
-
 /** The name of a statement that is sent again and again; undefined for what goes without. */
-export function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size === NAMES_MOST) return known
-  if (seen.delete(text)) {
-    const name = createHash('sha256').update(text).digest('base64url')
-    names.set(text, name)
-    return name
+export type NameOf = (text: string) => string | undefined
+
+/** The names that one pool of connections uses. */
+export function statementNames(): NameOf {
+  const names = new Map<string, string>()
+  /** Sent once so far. What is never sent again, because values stand in its text, needs no name. */
+  const seen = new Set<string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size === NAMES_MOST) return known
+    if (seen.delete(text)) {
+      const name = createHash('sha256').update(text).digest('base64url')
+      names.set(text, name)
+      return name
+    }
+    if (seen.size === NAMES_MOST) seen.clear()
+    seen.add(text)
+    return undefined
   }
-  if (seen.size === NAMES_MOST) seen.clear()
-  seen.add(text)
-  return undefined
 }
 
 /**

@@ -79,7 +79,8 @@ async function once<Result>(
   // The client gives up a little after the server would, for the case that the server does not answer at all. What was
   // waited for the connection counts: who asks must have an answer in time, whatever took it.
   const timeout = Math.max(TIMEOUT_LEAST_MS, Math.round(limits.statement + GRACE_MS - (performance.now() - asked)))
-  const send: Send = (text, values) => client.query(statementOf(text, values, { timeout, named: named && !!values }))
+  const nameOf = named ? database.nameOf : undefined
+  const send: Send = (text, values) => client.query(statementOf(text, values, { timeout, ...(values && { nameOf }) }))
   let broken: Error | boolean = false
   let first: unknown
   // Not awaited: BEGIN and the first statement travel together. If BEGIN fails, that statement fails with it.
@@ -90,7 +91,7 @@ async function once<Result>(
     const failed = (error: unknown) => {
       first ??= error
     }
-    const db = kyselyOn(client, { timeout, named, failed })
+    const db = kyselyOn(client, { timeout, nameOf, failed })
     // Made ready before the work: else a statement that is begun while Kysely gets ready for the first one overtakes it.
     await db.connection().execute(async () => {})
     const result = await work(db, (add) => ends.push(add))
