@@ -78,9 +78,7 @@ describe('an area knows only the areas below it', () => {
       'customers → referrals': 'and who recommended whom',
       'customers → sales': 'and what was bought last',
       'customers → upkeep': 'and offers to archive them',
-      'customers → workspace': 'the review of amendments counts down its badge',
-      'media → access': 'one’s own photo is shown in the profile',
-      'media → staff': 'and kept with the member of staff',
+      'media → staff': 'one’s own photo is kept with the member of staff',
       'memberships → upkeep': 'the card of an archived member offers the way back',
       'staff → memberships': 'a member of staff may be a customer too, found by the membership',
     }

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { basePath } from '#areas/access/web/base-path.ts'
 import { takeProviderAnswer } from '#areas/access/web/providers/answer.ts'
 import { startSignedOutHandling } from '#areas/access/web/signed-out.ts'
+import { renewAfterChanges } from '#kit/web/renewal.ts'
 import { lastAppearance } from '#kit/web/theme.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
 import { loadConfig } from './config.ts'
@@ -20,6 +21,7 @@ takeProviderAnswer()
 startSignedOutHandling()
 const appearance = lastAppearance()
 const client = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, refetchOnWindowFocus: false } } })
+renewAfterChanges(client)
 const texts = startAppTexts(appearance.language)
 // The page's own code is fetched while texts and configuration arrive.
 const router = createBrowserRouter(routes, {

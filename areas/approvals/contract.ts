@@ -66,6 +66,7 @@ export const listApprovals = read({
   path: '/approvals/find-all',
   access: 'staff',
   scope: noRow('own outlet'),
+  about: ['approval'],
   summary: 'Requests that you may decide by your privileges, and those you made',
   body: pageQuery(
     { Kind: filterText, Status: ApprovalStatus, MembershipNo: membershipNumber, RequestedBy: filterText, OwnYN: YN },

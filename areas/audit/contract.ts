@@ -58,6 +58,7 @@ export const addAuditLog = change({
   path: '/audit-log/add',
   access: 'staff',
   scope: noRow('own account', auditedRow('ObjectType', 'ObjectId')),
+  about: ['log entry'],
   summary: 'Writes a note about a record; who, when and from where are the server’s to say',
   status: 201,
   body: z.strictObject({ ObjectType: objectType, ObjectId: text(60), LogText: longText(1000) }),
@@ -68,6 +69,7 @@ export const listAuditLog = read({
   path: '/audit-log/find-all',
   access: 'staff',
   scope: noRow('own outlet', auditedRow('Search.ObjectType', 'Search.ObjectId')),
+  about: ['log entry'],
   summary:
     'What was done: one’s own, that of a record one may open, or with the privilege View Audit everything at the outlet or, for head office, anywhere',
   body: pageQuery(

@@ -32,6 +32,7 @@ export const getDashboard = read({
   path: '/dashboard/find-one',
   access: 'staff',
   scope: noRow('own outlet'),
+  about: ['sale', 'customer', 'membership'],
   summary: 'The figures of the dashboard for one outlet, or for all of them (head office), between two dates',
   body: z.strictObject({
     /** HQ or none: all outlets. Others than head office see their own, whatever is left out. */

@@ -90,6 +90,7 @@ export const addExport = change({
   status: 201,
   idempotent: true,
   scope: noRow('own account'),
+  about: ['export'],
   summary:
     'Writes the rows of a list call into a file: at once where they are few, in the background where they are many',
   body: z.strictObject({
@@ -124,6 +125,7 @@ export const listExports = read({
   path: '/exports/find-all',
   access,
   scope: noRow('own account'),
+  about: ['export'],
   summary: 'One’s own exports, the newest first',
   body: pageQuery(
     { Title: filterText, Status: ExportStatus, Format: ExportFormat },

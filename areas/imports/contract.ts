@@ -161,6 +161,7 @@ export const uploadImport = change({
   path: '/imports/upload',
   access,
   scope: noRow('own outlet'),
+  about: ['import'],
   summary: 'Takes a file to import: CSV, also with gzip, or a workbook',
   status: 201,
   body: z.strictObject({ Kind: ImportKind }),
@@ -183,6 +184,7 @@ export const listImports = read({
   path: '/imports/find-all',
   access,
   scope: noRow('own outlet'),
+  about: ['import'],
   summary: 'Past and running imports, newest first',
   body: pageQuery(
     { Kind: ImportKind, Status: filterText, FileName: filterText },

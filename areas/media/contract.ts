@@ -83,6 +83,7 @@ export const uploadMedia = change({
   path: '/media/upload',
   access: 'staff',
   scope: noRow('own account', row(kindIn('ObjectType', { StaffId: 'files of staff' }), 'ObjectId', 'own outlet')),
+  about: ['media'],
   summary: 'Takes one file; images are written anew, so that nothing but the picture is kept',
   status: 201,
   body: Words.extend(Attached.partial().shape).refine(
@@ -97,6 +98,7 @@ export const listMedia = read({
   path: '/media/find-all',
   access: 'staff',
   scope: rows(row('media object', 'Search.ObjectId', 'everyone')),
+  about: ['media'],
   summary: 'The files of one record, the newest first',
   body: pageQuery({}, { rows: 20, sort: ['CreatedAt'], direction: 'DESC' }).extend({ Search: Attached }),
   reply: pageOf(Media),

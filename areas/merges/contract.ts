@@ -223,6 +223,7 @@ export const mergeMembers = change({
   path: '/customer/merges/add',
   access: mayMerge,
   scope: rows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
+  about: ['approval'],
   summary: 'Asks for two customers to be merged; a second person does it by approving',
   status: 201,
   idempotent: true,
@@ -240,6 +241,7 @@ export const listMerges = read({
   path: '/customer/merges/find-all',
   access: { role: 'Customer' },
   scope: noRow('own outlet'),
+  about: ['merge'],
   summary: 'Who was merged into whom, newest first',
   body: pageQuery(
     { MembershipNo: membershipNumber, Status: MergeStatus, MergedBy: text(100) },
@@ -266,6 +268,7 @@ export const unmergeMembers = change({
   path: '/customer/merges/unmerge',
   access: { role: 'Customer', privilege: 'Unmerge Members' },
   scope: rows(row('merge', 'MergeId', 'own outlet')),
+  about: ['merge', 'customer', 'membership'],
   summary: 'Makes two customers again of those that were merged, while nothing that went over was used',
   idempotent: true,
   body: z.strictObject({ MergeId: Id, Reason: longText(300) }),

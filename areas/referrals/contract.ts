@@ -138,6 +138,7 @@ export const listReferrers = read({
   path: '/customer/referrer-listing/find-all',
   access: { role },
   scope: noRow('own outlet'),
+  about: ['referrer', 'referral'],
   summary: 'Members who recommended friends, with what became of it',
   body: pageQuery(
     {
@@ -160,6 +161,7 @@ export const listReferrals = read({
   path: '/customer/referrals/find-all',
   access: { role },
   scope: noRow('own outlet'),
+  about: ['referral'],
   summary: 'Friends who were recommended, one by one: state, purchase, award',
   body: pageQuery(
     {
@@ -181,6 +183,7 @@ export const customerReferrals = read({
   path: '/customer/referrals/of-customer',
   access: { role: viewRoles },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
+  about: ['referral', 'customer'],
   summary: 'Who recommended a customer, and whom the customer has recommended',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
@@ -197,6 +200,7 @@ export const approveReferral = change({
   path: '/customer/referrals/approve',
   access: { role },
   scope: rows(row('referral', 'ReferralId', 'HQ')),
+  about: ['referral', 'membership'],
   summary: 'Gives the award before the return window is over, or where the night leaves it to a person',
   idempotent: true,
   body: z.strictObject({ ReferralId: Id, Remark: optional(longText(300)) }),

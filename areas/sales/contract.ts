@@ -303,6 +303,7 @@ export const addTransaction = change({
     row('membership', 'MembershipNo', 'looked up'),
     row('sale', 'OriginalInvoiceNo', 'own outlet'),
   ),
+  about: ['sale', 'membership'],
   summary: 'Enters a sale or a cancellation with its lines; points are earned or taken back in the same transaction',
   status: 201,
   idempotent: true,
@@ -360,6 +361,7 @@ export const unassignSale = change({
   path: '/customer/transaction-summaries/normal/unassign',
   access: { role: 'Customer Transaction' },
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  about: ['sale', 'membership'],
   summary: 'Head office takes a sale from the member it was given to, while none of its points were used',
   idempotent: true,
   body: z.strictObject({ InvoiceNo: saleKey, Remark: longText(500) }),
@@ -370,6 +372,7 @@ export const listTransactions = read({
   path: '/customer/transaction-summaries/find-all',
   access: maySee,
   scope: noRow('own outlet'),
+  about: ['sale', 'cancellation'],
   summary: 'Sales and cancellations',
   body: pageQuery(
     {
@@ -433,6 +436,7 @@ export const addDetail = change({
   path: '/customer/transaction-details/add',
   access: mayEnter,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  about: ['sale detail', 'sale', 'membership'],
   summary: 'Adds one line to a sale that was entered without all its lines; the sale earns anew what the line adds',
   status: 201,
   idempotent: true,
@@ -444,6 +448,7 @@ export const listDetails = read({
   path: '/customer/transaction-details/find-all',
   access: maySee,
   scope: noRow('own outlet'),
+  about: ['sale detail', 'sale'],
   summary: 'Lines of sales and cancellations',
   body: pageQuery(
     {

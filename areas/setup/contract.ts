@@ -46,6 +46,7 @@ export const getListItems = read({
   path: '/lists/items',
   access: 'staff',
   scope: noRow('shared'),
+  about: ['list item'],
   summary: 'The active values of one lookup list, in their order',
   body: z.strictObject({ ListName: listName, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja', 'ms']).default('en') }),
   reply: pageOf(ListItem),

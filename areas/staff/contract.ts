@@ -41,6 +41,7 @@ export const listBuildings = read({
   path: '/buildings/find-all',
   access: 'staff',
   scope: noRow('shared'),
+  about: ['building'],
   summary: 'Outlets and head office',
   body: pageQuery(
     { Status: filterText, Code: filterText, Name: filterText, building_type_id: z.array(z.int()).max(20) },
@@ -54,6 +55,7 @@ export const getBuildings = read({
   path: '/buildings',
   access: 'staff',
   scope: noRow('shared'),
+  about: ['building'],
   summary: 'All active outlets and head office',
   body: z.strictObject({}),
   reply: pageOf(ListedBuilding),
@@ -64,6 +66,7 @@ export const getDepartments = read({
   path: '/departments',
   access: 'staff',
   scope: noRow('shared'),
+  about: ['department'],
   summary: 'All departments',
   body: z.strictObject({}),
   reply: pageOf(Department),
@@ -73,6 +76,7 @@ export const listStaffs = read({
   path: '/staffs/find-all',
   access: 'staff',
   scope: noRow('shared'),
+  about: ['staff'],
   summary: 'Staff by name, code or outlet',
   body: pageQuery(
     { Q: filterText, BuildingCode: upperFilter, SalesPersonCode: filterText, Status: filterText },

@@ -25,6 +25,7 @@ export const myLists = read({
   path: '/list-views/find-all',
   access: 'staff',
   scope: noRow('own account'),
+  about: ['view'],
   summary: 'Own and shared views of every list, and what the caller chose for each',
   body: z.strictObject({}),
   reply: z.strictObject({ views: z.array(ListView), choices: z.array(ListChoice) }),
@@ -34,6 +35,7 @@ export const addView = change({
   path: '/list-views/add',
   access: 'staff',
   scope: noRow('own account'),
+  about: ['view'],
   summary: 'Keeps a list as it stands under a name; head office may share it with everybody',
   status: 201,
   idempotent: true,
@@ -69,6 +71,7 @@ export const chooseForList = change({
   path: '/list-views/choose',
   access: 'staff',
   scope: noRow('own account'),
+  about: ['view'],
   summary: 'Remembers columns, density or the default view of a list for the caller; what is not sent stays',
   body: z.strictObject({
     List,

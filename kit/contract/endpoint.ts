@@ -22,6 +22,11 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   access: Access
   /** Whose rows it may touch; a call without it does not compile. */
   scope: Scope
+  /**
+   * The kinds of rows that it shows or changes, the one that its answer is made of first; without it those that its scope
+   * names. Whoever shows one of them asks again after a change: `kindsOf`.
+   */
+  about?: readonly string[]
   /** One plain sentence for the API document: what the call does. */
   summary: string
   body: Body
@@ -45,7 +50,7 @@ type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
   Endpoint<Body, Reply>,
   'path' | 'access' | 'scope' | 'summary' | 'body' | 'reply'
 > &
-  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file'>>
+  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file' | 'about'>>
 
 /** Declares a call that only looks. The body of a GET is its path parameters and query. */
 export const read = <Body extends z.ZodType, Reply extends z.ZodType>(
@@ -68,6 +73,10 @@ export const change = <Body extends z.ZodType, Reply extends z.ZodType>(
   ...call,
   kind: 'change',
 })
+
+/** What a read shows and a change changes. */
+export const kindsOf = ({ about, scope }: Endpoint): readonly string[] =>
+  about ?? scope.rows.flatMap(({ kind }) => (typeof kind === 'string' ? [kind] : Object.values(kind.kinds)))
 
 /** What a use case is given: the body after it was judged. */
 export type Input<E extends Endpoint> = z.output<E['body']>

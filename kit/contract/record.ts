@@ -91,7 +91,7 @@ export function record<
     .extend((declared.added ?? {}) as Added)
   const byKey = z.strictObject(key)
   const refusals = refusalsOf(declared)
-  const looking = { access: 'staff', scope: named, body: byKey, reply: Row } as const
+  const looking = { access: 'staff', scope: named, about: [one], body: byKey, reply: Row } as const
   const changing = { ...looking, access: { role } }
 
   const made = {

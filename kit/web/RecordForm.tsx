@@ -30,7 +30,6 @@ export type RecordFormProps<E extends Endpoint> = {
   fixed?: Partial<Sent<E>>
   done?: Said<[reply: Reply<E>, input: Sent<E>]>
   failed: TextKey
-  refetch?: readonly Endpoint[]
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** After it was saved: close, or go where the record is. */
   onDone?: (reply: Reply<E>, input: Sent<E>) => unknown

@@ -57,7 +57,6 @@ export function RecordPage<R extends Listed>({ adding, fields, changes, ...list 
   const history = useHistory(area, record.subject)
   usePageAction(() => setAdding(true))
   const word = wordsOf(words)
-  const form = { area, refetch: [record.list] }
   return (
     <>
       <RecordList
@@ -69,7 +68,7 @@ export function RecordPage<R extends Listed>({ adding, fields, changes, ...list 
       />
       {history.node}
       <FormDialog<Endpoint>
-        {...form}
+        area={area}
         title={t(adding)}
         open={isAdding}
         onClose={() => setAdding(false)}
@@ -79,7 +78,7 @@ export function RecordPage<R extends Listed>({ adding, fields, changes, ...list 
         failed={word('createFailed')}
       />
       <FormDialog<Endpoint>
-        {...form}
+        area={area}
         title={t(word('edit'))}
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
@@ -109,7 +108,6 @@ export function RecordList<R extends Listed>({
   const remove = useCall<Endpoint>(record.remove, {
     done: word('deleted'),
     failed: word('deleteFailed'),
-    refetch: [record.list],
     undo: (reply) => call(record.restore, byKey(record, reply as Row)),
   })
   return (

@@ -55,6 +55,13 @@ export const whenSignedOut = (handler: typeof onSignedOut) => {
   onSignedOut = handler
 }
 
+let onChanged: (change: Endpoint, reply: unknown) => void = () => {}
+
+/** What follows every change that was made, whoever made it: kit/web/renewal.ts. */
+export const whenChanged = (handler: typeof onChanged) => {
+  onChanged = handler
+}
+
 /** Makes a call of the contract. Rejects with a CallError whose message is the server's own. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -98,7 +105,10 @@ async function attempt<E extends Endpoint>(
   })
   ended('arrived')
   const reply = await response.json().catch(() => undefined)
-  if (response.ok) return reply as Reply<E>
+  if (response.ok) {
+    if (endpoint.kind === 'change') onChanged(endpoint, reply)
+    return reply as Reply<E>
+  }
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   throw new CallError(response.status, heard(reply), response.headers.get('x-request-id') ?? undefined, retryAfter)
 }

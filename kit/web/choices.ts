@@ -37,6 +37,7 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
           : listItems((choices as { list: string }).list),
     enabled: fetched,
     staleTime: LOOKUP_STALE_MS,
+    meta: { about: ['list item', 'building'] },
   })
   return useMemo(() => {
     const raw: readonly (string | Choice)[] = fetched

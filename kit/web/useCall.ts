@@ -1,10 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { createElement, type ReactNode, useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement, useRef } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 import { notify } from './notify.tsx'
 import { i18nText, type Said } from './said.ts'
-import { noteChange } from './table/touched.ts'
+import { forgetChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 import type { TextKey } from './vocabulary.ts'
 
@@ -13,8 +13,6 @@ type Options<E extends Endpoint> = {
   done?: Said<[reply: Reply<E>, input: Sent<E>]>
   /** The title over the server's message when it did not work. */
   failed: TextKey
-  /** Reads that show what was changed: they are asked for again. */
-  refetch?: readonly Endpoint[]
   /** Offered for some seconds in the notification of success. */
   undo?: (reply: Reply<E>) => Promise<unknown>
   onDone?: (reply: Reply<E>, input: Sent<E>) => unknown
@@ -22,11 +20,8 @@ type Options<E extends Endpoint> = {
   errorIn?: 'form'
 }
 
-/** A change of the contract as a page makes it: told to the user, lists renewed, sent once even if it is tried twice. */
-export function useCall<E extends Endpoint>(
-  endpoint: E,
-  { done, failed, refetch = [], undo, onDone, errorIn }: Options<E>,
-) {
+/** A change of the contract as a page makes it: told to the user, and sent once even if it is tried twice. */
+export function useCall<E extends Endpoint>(endpoint: E, { done, failed, undo, onDone, errorIn }: Options<E>) {
   const client = useQueryClient()
   const attempt = useRef<{ body: string; key: string }>(undefined)
 
@@ -42,10 +37,11 @@ export function useCall<E extends Endpoint>(
     },
     onSuccess: async (reply, input) => {
       attempt.current = undefined
-      for (const list of refetch) noteChange(client, list, endpoint, reply)
-      if (done) notify.success(i18nText(done, reply, input), undo && undoButton(client, reply, undo, refetch))
-      // The dialog closes at once; the lists catch up behind it.
-      void refreshed(client, refetch)
+      const takeBack = async () => {
+        await undo?.(reply)
+        forgetChanges(client, endpoint)
+      }
+      if (done) notify.success(i18nText(done, reply, input), undo && createElement(UndoButton, { run: takeBack }))
       await onDone?.(reply, input)
     },
     onError: (error) => {
@@ -54,21 +50,4 @@ export function useCall<E extends Endpoint>(
       if (errorIn !== 'form') notify.error(failed, error)
     },
   })
-}
-
-const refreshed = (client: QueryClient, lists: readonly Endpoint[]) =>
-  Promise.all(lists.map((list) => client.invalidateQueries({ queryKey: [list.path] })))
-
-function undoButton<R>(
-  client: QueryClient,
-  reply: R,
-  undo: (reply: R) => Promise<unknown>,
-  refetch: readonly Endpoint[],
-): ReactNode {
-  const run = async () => {
-    await undo(reply)
-    for (const list of refetch) noteChange(client, list, undefined, undefined)
-    await refreshed(client, refetch)
-  }
-  return createElement(UndoButton, { run })
 }

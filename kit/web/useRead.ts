@@ -1,10 +1,10 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { type Endpoint, kindsOf, type Reply, type Sent } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 
 type Options<E extends Endpoint, Data> = Omit<UseQueryOptions<Reply<E>, Error, Data>, 'queryKey' | 'queryFn'>
 
-/** What a page shows: a read of the contract, kept and renewed by react-query under the call's path. */
+/** What a page shows: a read of the contract, kept by react-query under the call's path, and asked again after changes of what it shows. */
 export function useRead<E extends Endpoint, Data = Reply<E>>(
   endpoint: E,
   input: Sent<E>,
@@ -15,6 +15,7 @@ export function useRead<E extends Endpoint, Data = Reply<E>>(
     ...options,
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    meta: { about: kindsOf(endpoint) },
   })
   // While the server can't be reached, what was read before stays readable; the shell says that it may be old.
   const kept = result.data !== undefined && result.error instanceof CallError && result.error.statusCode === 0

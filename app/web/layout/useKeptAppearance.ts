@@ -1,4 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
 import { getPreferences, type Preferences, savePreferences } from '#areas/workspace/contract.ts'
@@ -16,7 +15,6 @@ const FRESH_MS = 60_000
  * whether it is known; until then this browser's last one is shown, and nothing should be drawn that would jump.
  */
 export function useKeptAppearance(): boolean {
-  const client = useQueryClient()
   const { show, change } = useAppearance()
   const marked = isMarkedSignedIn()
   const { data, isPending } = useRead(
@@ -26,12 +24,12 @@ export function useKeptAppearance(): boolean {
   )
 
   useEffect(() => {
-    keepAppearanceWith((changes) => void keep(client, changes))
+    keepAppearanceWith((changes) => void keep(changes))
     return () => {
       keepAppearanceWith(() => {})
       unsaved = undefined
     }
-  }, [client])
+  }, [])
 
   useEffect(() => {
     // What is still on its way to the server is newer than what it answered.
@@ -49,7 +47,7 @@ let unsaved: Partial<Appearance> | undefined
 let saving = false
 
 /** What is chosen while a call is under way goes with the next one; what could not be saved, with the next choice. */
-async function keep(client: QueryClient, changes: Partial<Appearance>) {
+async function keep(changes: Partial<Appearance>) {
   unsaved = { ...unsaved, ...changes }
   if (saving) return
   saving = true
@@ -59,7 +57,6 @@ async function keep(client: QueryClient, changes: Partial<Appearance>) {
     if (!saved) break
     if (unsaved !== sent) continue
     unsaved = undefined
-    client.setQueryData([getPreferences.path, {}], saved)
   }
   saving = false
 }

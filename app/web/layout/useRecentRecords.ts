@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { matchPath } from 'react-router'
 import { listRecentRecords, noteRecord } from '#areas/workspace/contract.ts'
@@ -13,17 +12,14 @@ const screenAt = (path: string) => allScreens.find((screen) => matchPath(screen.
 
 /** Every record that a page shows is remembered among those this user opened last. */
 export function useNotedRecords() {
-  const client = useQueryClient()
   const record = useRegisteredRecord()
   const { path, name } = record ?? {}
   useEffect(() => {
     const screen = path && screenAt(path)
     if (!screen || !name) return
     // Nobody waits for it, and nobody misses it where it fails.
-    call(noteRecord, { Path: path, Screen: screen.path, Name: name.slice(0, 200) })
-      .then(() => client.invalidateQueries({ queryKey: [listRecentRecords.path] }))
-      .catch(() => undefined)
-  }, [client, path, name])
+    call(noteRecord, { Path: path, Screen: screen.path, Name: name.slice(0, 200) }).catch(() => undefined)
+  }, [path, name])
 }
 
 /** The records opened last, those left out that this user may not open any more. */

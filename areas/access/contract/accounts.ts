@@ -67,6 +67,7 @@ export const getUsers = read({
   path: '/users',
   access: 'staff',
   scope: noRow('own outlet'),
+  about: ['account'],
   summary:
     'Who is behind a user id, as a lookup: everybody of the own outlet who has an account, for head office everybody',
   body: z.strictObject({}),
@@ -97,6 +98,7 @@ export const listUsers = read({
   path: '/users/find-all',
   access: { role },
   scope: noRow('HQ'),
+  about: ['staff', 'account'],
   summary: 'Staff with their accounts, by name, outlet, status or role',
   body: pageQuery(
     {
@@ -117,6 +119,7 @@ export const getUser = read({
   path: '/users/find-one',
   access: { role },
   scope: rows(row('staff', 'StaffId', 'HQ')),
+  about: ['staff', 'account'],
   summary: 'The account of one member of staff, or null',
   body: z.strictObject({ StaffId: Id }),
   reply: z.strictObject({ Account: Account.nullable() }),
@@ -188,6 +191,7 @@ export const listRoles = read({
   path: '/roles/find-all',
   access: { role },
   scope: noRow('HQ'),
+  about: ['account'],
   summary: 'Every role and privilege, and who has it',
   body: z.strictObject({}),
   reply: pageOf(Right),

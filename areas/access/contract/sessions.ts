@@ -46,6 +46,7 @@ export const listOwnSessions = read({
   path: '/auth/sessions/find-own',
   access: 'staff',
   scope: noRow('own account'),
+  about: ['session'],
   summary: 'Where one is signed in oneself',
   body: pageQuery({}, { rows: 10, ...sorting }),
   reply: pageOf(SessionRow),
@@ -65,6 +66,7 @@ export const endOtherSessions = change({
   path: '/auth/sessions/end-others',
   access: 'staff',
   scope: noRow('own account'),
+  about: ['session'],
   summary: 'Ends all sessions of one’s own but the present one',
   body: z.strictObject({}),
   reply: z.strictObject({ SessionsEnded: z.int() }),
@@ -77,6 +79,7 @@ export const listSessions = read({
   path: '/auth/sessions/find-all',
   access: forceLogoutAccess,
   scope: noRow('own outlet'),
+  about: ['session'],
   summary: 'Everybody’s sessions that are open now; outside of head office only those of one’s own outlet',
   body: pageQuery(
     {
@@ -95,6 +98,7 @@ export const endUserSessions = change({
   path: '/auth/sessions/end-all-of-user',
   access: forceLogoutAccess,
   scope: rows(row('account', 'UserId', 'own outlet')),
+  about: ['session'],
   summary: 'Ends all sessions of an account; the present one only if it is another’s',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({ SessionsEnded: z.int() }),
@@ -104,6 +108,7 @@ export const addLoginActivity = change({
   path: '/login-activities/add',
   access: 'staff',
   scope: noRow('own account'),
+  about: ['login activity'],
   summary: 'Notes something done in this session; who, when and where are the server’s own',
   body: z.strictObject({
     ActivityDescription: text(200),

@@ -40,6 +40,7 @@ export const listSystemAccounts = read({
   path: '/system-accounts/find-all',
   access: { role },
   scope: noRow('HQ'),
+  about: ['system account'],
   summary: 'Accounts of tills and other programs',
   body: z.strictObject({}),
   reply: pageOf(SystemAccount),
@@ -51,6 +52,7 @@ export const addSystemAccount = change({
   path: '/system-accounts/add',
   access: { role },
   scope: noRow('HQ'),
+  about: ['system account'],
   summary: 'Makes an account for a program; the answer is the only one that ever shows the secret',
   status: 201,
   body: z.strictObject({

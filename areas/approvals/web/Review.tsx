@@ -5,15 +5,7 @@ import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Decision } from '#kit/web/table/Decision.tsx'
-import {
-  Approval,
-  approveRequest,
-  type Effect,
-  getApproval,
-  listApprovals,
-  rejectRequest,
-  withdrawRequest,
-} from '../contract.ts'
+import { Approval, approveRequest, type Effect, type getApproval, rejectRequest, withdrawRequest } from '../contract.ts'
 import { sentence } from './said.ts'
 
 type Props = { approval: Reply<typeof getApproval>; onDecided: () => void }
@@ -70,7 +62,6 @@ export function Review({ approval, onDecided }: Props) {
           done: 'approvals:withdrawn',
           failed: 'approvals:withdrawFailed',
         }}
-        refetch={[listApprovals, getApproval]}
         onDone={onDecided}
       />
     </>

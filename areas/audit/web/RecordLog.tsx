@@ -55,7 +55,6 @@ function AddNote({ about }: { about: { ObjectType: string; ObjectId: string } })
   const add = useCall(addAuditLog, {
     done: 'audit:noteAdded',
     failed: 'audit:failed.add',
-    refetch: [listAuditLog],
     onDone: () => setText(''),
   })
   const note = text.trim()

@@ -80,6 +80,7 @@ export const listAmendments = read({
   path: '/customer/customers/updated-histories/find-all',
   access: { role },
   scope: noRow('own outlet'),
+  about: ['amendment'],
   summary: 'Changes of who customers are, with what stood before; those that wait for a review first',
   body: pageQuery(
     {
@@ -104,6 +105,7 @@ export const addAmendment = change({
   path: '/customer/customers/updated-histories/add',
   access: { role: 'Customer' },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
+  about: ['amendment'],
   summary: 'Asks for a change of who a customer is; it is made when somebody else has reviewed it',
   status: 201,
   idempotent: true,
@@ -117,6 +119,7 @@ export const reviewAmendment = change({
   path: '/customer/customers/updated-histories/update',
   access: { role },
   scope: rows(row('amendment', 'HistoryId', 'own outlet')),
+  about: ['amendment', 'customer'],
   summary: 'Marks an amendment as reviewed; fields named in Restore get, or keep, the value they had before',
   idempotent: true,
   body: z.strictObject({

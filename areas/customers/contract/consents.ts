@@ -39,6 +39,7 @@ export const addConsent = change({
   path: '/customer/consents/add',
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
+  about: ['consent', 'customer'],
   summary: 'Records a consent or its withdrawal; earlier rows stay as they are',
   status: 201,
   body: ConsentGiven.extend({ CustomerId: Id }),
@@ -49,6 +50,7 @@ export const listConsents = read({
   path: '/customer/consents/find-all',
   access: { role },
   scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
+  about: ['consent'],
   summary: 'What a customer agreed to, newest first; LatestYN Y leaves the latest word per channel',
   body: pageQuery(
     { CustomerId: Id, Channel: ConsentChannel, LatestYN: YN },

@@ -49,6 +49,7 @@ export const customerTimeline = read({
   path: '/customer/customers/timeline',
   access: { role: ['Customer', 'Profile Amendment Review'] },
   scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
+  about: ['customer', 'membership', 'amendment'],
   summary: 'Everything that happened to a customer in one feed, newest first',
   body: pageQuery(
     {

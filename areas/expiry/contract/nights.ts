@@ -43,6 +43,7 @@ export const listNights = read({
   path: '/point/nights/find-all',
   access,
   scope: noRow('HQ'),
+  about: ['night'],
   summary: 'What the nights did, step by step, the latest first; head office only',
   body: pageQuery(
     { Status: NightStatus, DateFrom: DateOnly, DateTo: DateOnly },
@@ -55,6 +56,7 @@ export const runNightNow = change({
   path: '/point/nights/run',
   access,
   scope: noRow('HQ'),
+  about: ['night'],
   summary: 'Asks for the work of the night now; what is done already is not done twice. Head office only',
   body: z.strictObject({}),
   reply: z.strictObject({ AskedYN: z.literal('Y') }),

@@ -70,6 +70,7 @@ export const listRescue = read({
   path: '/point/expiry-rescue/find-all',
   access,
   scope: noRow('own outlet'),
+  about: ['member to reach', 'expiry contact', 'expiry reward'],
   summary: 'Members whose points end soon and can still buy something; outlets see their own members',
   body: pageQuery(
     {
@@ -90,6 +91,7 @@ export const addExpiryContact = change({
   path: '/point/expiry-rescue/contacts/add',
   access,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  about: ['expiry contact'],
   summary: 'Notes that a member was told of points that end, how, and what came of it',
   idempotent: true,
   status: 201,
@@ -106,6 +108,7 @@ export const listExpiryContacts = read({
   path: '/point/expiry-rescue/contacts/find-all',
   access,
   scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
+  about: ['expiry contact'],
   summary: 'When a member was told of points that end, the latest first',
   body: pageQuery({ MembershipNo: membershipNumber }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),
   reply: pageOf(ExpiryContact),

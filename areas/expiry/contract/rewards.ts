@@ -105,6 +105,7 @@ export const addExpiryReward = change({
   path: '/point/expiry-rewards/add',
   access: { role },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  about: ['expiry reward', 'membership'],
   summary:
     'Offers a member a voucher against the points that end in a month; head office only, once per member and month',
   idempotent: true,
@@ -172,6 +173,7 @@ export const listEligible = read({
   path: '/point/expiry-rewards/eligible',
   access: { role },
   scope: noRow('own outlet'),
+  about: ['expiry reward'],
   summary: 'Members whose points end and are enough for a reward, by month, with what could be offered or what was',
   body: pageQuery(eligibleFilters, {
     rows: 20,
@@ -196,6 +198,7 @@ export const listExpiryRewards = read({
   path: '/point/expiry-rewards/find-all',
   access: { role: [role, 'Customer', 'Claim Rewards', 'Cancel Claim Rewards', 'Member Point Statement'] },
   scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
+  about: ['expiry reward'],
   summary: 'Expiry rewards, the newest first; a full membership number is served at every outlet',
   body: pageQuery(
     { MembershipNo: membershipNo, ReferenceCode, Status: RewardStatus, OutletCode: upperFilter },
@@ -208,6 +211,7 @@ export const claimExpiryReward = change({
   path: '/point/expiry-rewards/claim',
   access: { role: 'Claim Rewards' },
   scope: rows(row('expiry reward', 'ReferenceCode', 'opens'), row('membership', 'MembershipNo', 'opens')),
+  about: ['expiry reward', 'membership'],
   summary: 'Hands over the voucher of an expiry reward and takes its points, the soonest ending first',
   idempotent: true,
   body: z.strictObject({
@@ -223,6 +227,7 @@ export const cancelExpiryRewardClaim = change({
   path: '/point/expiry-rewards/cancel-claim',
   access: { role: 'Cancel Claim Rewards' },
   scope: rows(row('expiry reward', 'ReferenceCode', 'looked up')),
+  about: ['expiry reward', 'membership'],
   summary: 'Takes a claim back: the reward is Active again, its points return with the days they had, at least 30',
   idempotent: true,
   body: z.strictObject({ ReferenceCode, Remark: reason }),

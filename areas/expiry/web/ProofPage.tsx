@@ -16,7 +16,7 @@ const EVERY_MS = 10_000
 export function ProofPage() {
   const t = useT()
   const { data, error, refetch } = useRead(getProof, {}, { refetchInterval: EVERY_MS })
-  const ask = useCall(askForProof, { done: 'expiry:asked', failed: 'expiry:askFailed', refetch: [getProof] })
+  const ask = useCall(askForProof, { done: 'expiry:asked', failed: 'expiry:askFailed' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   const { Proof: proof } = data

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Flex } from 'antd'
 import { useEffect } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useRenewal } from '#kit/web/renewal.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -40,11 +40,9 @@ export function ExportsPage() {
   const cancel = useCall(cancelExport, {
     done: 'exports:cancelled',
     failed: 'exports:cancelFailed',
-    refetch: [listExports],
   })
   const again = useCall(runExportAgain, {
     failed: 'exports:againFailed',
-    refetch: [listExports],
     onDone: (made) => (made.Status === 'Completed' ? tell(made) : waitFor(made.ExportId)),
   })
   useEffect(goOn, [])
@@ -103,7 +101,6 @@ const isOpen = ({ Status }: Export) => Status === 'Queued' || Status === 'Runnin
 
 /** What is being made. The newest tell: nobody has more than two at a time. */
 function useOpen() {
-  const client = useQueryClient()
   // Asked again only while something is being made: a page that is merely open must not keep a session alive.
   const { data } = useRead(
     listExports,
@@ -112,10 +109,7 @@ function useOpen() {
   )
   const open = data?.rows.filter(isOpen) ?? []
   const names = open.map(({ ExportId }) => ExportId).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that renews the list
-  useEffect(() => {
-    void client.invalidateQueries({ queryKey: [listExports.path] })
-  }, [client, names])
+  useRenewal('export', names)
   return open
 }
 

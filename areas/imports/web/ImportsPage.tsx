@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { ImportWorkbench } from '#kit/web/ImportWorkbench.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { renew, useRenewal } from '#kit/web/renewal.ts'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -67,13 +68,9 @@ export function ImportsPage() {
 
 /** Whether anything runs; the list is renewed when that changes, and while it is so. */
 function useRunning() {
-  const client = useQueryClient()
   const { data } = useRead(listImports, { Search: { Status: 'Running' }, Rows: 1 }, { refetchInterval: 5_000 })
   const running = (data?.count ?? 0) > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that renews the list
-  useEffect(() => {
-    void client.invalidateQueries({ queryKey: [listImports.path] })
-  }, [client, running])
+  useRenewal('import', running)
   return running
 }
 
@@ -84,7 +81,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
   const words = useImportWords()
   const [options, setOptions] = useState<Options>(usual)
   const [columns, setColumns] = useState<readonly string[]>([])
-  const renew = () => void client.invalidateQueries({ queryKey: [listImports.path] })
+  const renewed = () => void renew(client, ['import'])
 
   const targets = useMemo(() => {
     const defaults = defaultsOf(kind, options)
@@ -109,18 +106,17 @@ function NewImport({ kind }: { kind: ImportKind }) {
         const { Encoding, Delimiter, ...uploaded } = await uploadFile(kind, file, onProgress)
         setOptions((now) => ({ ...now, encoding: Encoding, delimiter: Delimiter }))
         setColumns(uploaded.Columns)
-        renew()
+        renewed()
         return uploaded
       }}
       dryRun={(ImportId, mapping) => call(dryRunImport, { ImportId, Mapping: mappingOf(kind, mapping, options) })}
       run={async (ImportId, mapping) => {
         const input = { ImportId, Mapping: mappingOf(kind, mapping, options) }
         await call(runImport, input, { idempotencyKey: crypto.randomUUID() })
-        renew()
       }}
       status={async (ImportId) => {
         const status = await call(importStatus, { ImportId })
-        if (status.Status !== 'Running') renew()
+        if (status.Status !== 'Running') renewed()
         return { ...status, Step: words.step(status.Step) }
       }}
       rows={async (ImportId) => {

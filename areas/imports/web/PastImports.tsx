@@ -58,7 +58,6 @@ export function PastImports({ running }: { running: boolean }) {
   const again = useCall(runImport, {
     done: 'imports:againStarted',
     failed: 'imports:againFailed',
-    refetch: [listImports],
   })
   return (
     <ResourceTable

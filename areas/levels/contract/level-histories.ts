@@ -133,6 +133,7 @@ export const addLevelHistory = change({
   path: '/member/level-histories/add',
   access: mayAsk,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  about: ['level history', 'membership'],
   summary: 'Asks for an upgrade or downgrade of a premium member; it waits until somebody else approves or rejects it',
   status: 201,
   idempotent: true,
@@ -160,6 +161,7 @@ export const listLevelHistories = read({
   path: '/member/level-histories/find-all',
   access: mayAsk,
   scope: noRow('own outlet'),
+  about: ['level history'],
   summary: 'Changes of level of the members of your outlet (HQ: all), the newest first',
   body: pageQuery(
     {
@@ -193,6 +195,7 @@ export const updateLevelHistory = change({
   path: '/member/level-histories/:LevelHistoryId',
   access: mayAsk,
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
+  about: ['level history', 'membership'],
   summary: 'Changes what is asked for while it is Pending; whoever does so becomes the one who asked',
   body: z.strictObject({
     LevelHistoryId: Id,
@@ -208,6 +211,7 @@ export const approveLevelHistory = change({
   path: '/member/level-histories/:LevelHistoryId/approved',
   access: mayDecide,
   scope: rows(row('level history', 'LevelHistoryId', 'second person')),
+  about: ['level history', 'membership'],
   summary: 'Approves a change of level, unless you asked for it or the member has moved meanwhile',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: optional(longText(300)) }),
   reply: LevelHistory,
@@ -218,6 +222,7 @@ export const rejectLevelHistory = change({
   path: '/member/level-histories/:LevelHistoryId/rejected',
   access: mayDecide,
   scope: rows(row('level history', 'LevelHistoryId', 'second person')),
+  about: ['level history', 'membership'],
   summary: 'Turns a change of level down, with the reason; after a review the member begins a further cycle',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: longText(300) }),
   reply: LevelHistory,
@@ -228,6 +233,7 @@ export const deleteLevelHistory = change({
   path: '/member/level-histories/:LevelHistoryId',
   access: mayAsk,
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
+  about: ['level history', 'membership'],
   summary: 'Marks a change of level as Deleted while it is Pending',
   body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelHistory,

@@ -125,6 +125,7 @@ export const listDowngrades = read({
   path: '/customer/memberships/downgrade-listing',
   access: { role: 'Member Category Approval' },
   scope: noRow('own outlet'),
+  about: ['downgrade', 'level history', 'membership'],
   summary: 'Members whose cycle ends in a month (this one if none is named) and who have not spent enough to stay',
   body: pageQuery(
     { Month, MembershipNo: membershipFilter, CardCategoryCode: upperFilter, OutletCode: upperFilter },

@@ -1,4 +1,3 @@
-import { profile } from '#areas/access/contract.ts'
 import { changeOwnPhoto } from '#areas/staff/contract/photo.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -26,7 +25,6 @@ export function OwnPhotoDialog({ open, onClose }: { open: boolean; onClose: () =
       ]}
       done="media:photo.saved"
       failed="media:photo.failed"
-      refetch={[profile]}
     />
   )
 }

@@ -34,6 +34,7 @@ export const lookupMember = change({
   path: '/customer/memberships/lookup',
   access: { role: counterRoles, system: 'members:read' },
   scope: noRow('opens'),
+  about: [],
   summary:
     'One box for membership number, identity number, phone, e-mail or name; a full identifier opens a customer of another outlet to the session for 30 minutes',
   body: z.strictObject({ Typed: filterText }),
@@ -152,6 +153,7 @@ export const memberCard = read({
   path: '/customer/memberships/card',
   access: { role: counterRoles, system: 'members:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  about: ['membership', 'customer'],
   summary: 'What the counter shows of a member: card, points, expiry, last purchase, warnings, next actions',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: MemberCard,

@@ -106,6 +106,7 @@ export const listMemberships = read({
   path: '/customer/memberships/find-all',
   access: { role: readers },
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  about: ['membership', 'customer'],
   summary: 'Memberships of the caller’s outlet (HQ: all); a full identifier finds a member of any outlet',
   body: pageQuery(
     {
@@ -136,6 +137,7 @@ export const searchMembers = change({
   path: '/customer/memberships/search',
   access: { role: readers },
   scope: noRow('opens'),
+  about: [],
   summary: 'The member search: like the list, but refuses with the specification’s words when nobody is found',
   body: pageQuery(
     {
@@ -155,6 +157,7 @@ export const getMembership = read({
   path: '/customer/memberships/find-one',
   access: { role: readers, system: 'members:read' },
   scope: rows(row('membership', 'mbsno', 'looked up')),
+  about: ['membership', 'customer'],
   summary: 'One membership with balance, category, cycle and the upgrade that waits',
   body: z.strictObject({ mbsno: text(30) }),
   reply: Membership,
@@ -164,6 +167,7 @@ export const addMembership = change({
   path: '/customer/memberships/add',
   access: { role: 'Customer' },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
+  about: ['membership', 'customer'],
   summary: 'Gives a customer a non-premium membership in a card group (the default one if none is named)',
   status: 201,
   idempotent: true,

@@ -130,7 +130,6 @@ function useDelete() {
   const { mutateAsync } = useCall(deleteMembership, {
     done: 'memberships:done.deleted',
     failed: 'kit:deleteFailed',
-    refetch: [listMemberships],
     undo: ({ MembershipNo }) => call(restoreMembership, { MembershipNo }),
   })
   return ({ MembershipNo, Name }: MembershipRow) => ({

@@ -1,8 +1,6 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
-import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
@@ -14,7 +12,7 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getMerge, listMerges, Merge, unmergeMembers } from '../contract.ts'
+import { getMerge, Merge, unmergeMembers } from '../contract.ts'
 import { customerLink } from './links.ts'
 import { Moves } from './Moves.tsx'
 import './merges.css'
@@ -79,7 +77,6 @@ function Undo({ merge }: { merge: Reply<typeof getMerge> }) {
   const undo = useCall(unmergeMembers, {
     done: 'merges:unmerged',
     failed: 'merges:failed.unmerge',
-    refetch: [getMerge, listMerges, getCustomer, listCustomers, listMemberships],
   })
   if (!may('Unmerge Members')) return null
   return (

@@ -83,6 +83,7 @@ export const addAdjustment = change({
   path: '/point/adjustments/add',
   access,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  about: ['adjustment', 'membership'],
   summary: 'Gives or takes points by hand; above your limit it waits for a second person',
   idempotent: true,
   status: 201,
@@ -114,6 +115,7 @@ export const listAdjustments = read({
   path: '/point/adjustments/find-all',
   access,
   scope: noRow('own outlet'),
+  about: ['adjustment', 'approval'],
   summary: 'Adjustments, those that wait for a second person first; outlets see their own',
   body: pageQuery(
     {
@@ -145,6 +147,7 @@ export const updateAdjustment = change({
   path: '/point/adjustments/update',
   access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
   scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
+  about: ['adjustment', 'membership'],
   summary: 'Corrects the remark and the invoice of an adjustment; its points never change',
   body: z.strictObject({
     HistoryId: Id,
@@ -158,6 +161,7 @@ export const deleteAdjustment = change({
   path: '/point/adjustments/delete',
   access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
   scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
+  about: ['adjustment', 'membership'],
   summary: 'Takes an adjustment back by a row of its own; above your limit that waits for a second person',
   idempotent: true,
   body: z.strictObject({ HistoryId: Id, Remark: optional(longText(300)) }),

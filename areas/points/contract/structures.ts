@@ -112,6 +112,7 @@ export const addStructure = change({
   path: '/point/structures/add',
   access: { role: 'Point Structure' },
   scope: noRow('shared'),
+  about: ['structure'],
   summary: 'Makes a point structure with its dated windows',
   status: 201,
   body: z.strictObject({
@@ -152,6 +153,7 @@ export const listStructures = read({
   path: '/point/structures/find-all',
   access: { role: 'Point Structure' },
   scope: noRow('shared'),
+  about: ['structure'],
   summary: 'Point structures',
   body: pageQuery({ Code: filterText, Name: filterText, Status: PeriodStatus }, { rows: 20, sort: ['Code', 'Name'] }),
   reply: pageOf(Structure),
@@ -201,6 +203,7 @@ export const updateStructureDetail = change({
   path: '/point/structure-details/update',
   access: { role: 'Point Structure' },
   scope: rows(row('structure detail', 'StructureDetailId', 'everyone')),
+  about: ['structure'],
   summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
   body: StructureDetailChanges.extend({ StructureDetailId: Id, ...endOther }),
   reply: StructureDetail,

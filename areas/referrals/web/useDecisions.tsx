@@ -6,19 +6,9 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { BulkAction, RowAction } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import {
-  approveReferral,
-  customerReferrals,
-  decisions,
-  listReferrals,
-  listReferrers,
-  type Referral,
-  type ReferralStatus,
-  rejectReferral,
-} from '../contract.ts'
+import { approveReferral, decisions, type Referral, type ReferralStatus, rejectReferral } from '../contract.ts'
 import { customerLink } from './links.ts'
 
-const refetch = [listReferrals, listReferrers, customerReferrals]
 const REASON_MAX = 300
 
 const isOneOf = (states: readonly ReferralStatus[], { Status }: Referral) => states.includes(Status)
@@ -32,12 +22,10 @@ export function useDecisions() {
     done: ({ ReferrerAwarded, FriendAwarded }) =>
       t('referrals:approved', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) }),
     failed: 'referrals:approveFailed',
-    refetch,
   })
   const rejection = useCall(rejectReferral, {
     done: 'referrals:rejected',
     failed: 'referrals:rejectFailed',
-    refetch,
   })
 
   const notApprovable = (row: Referral) => {

@@ -67,6 +67,7 @@ export const listSalesToCheck = read({
   path: '/customer/sales-to-check/find-all',
   access: maySettle,
   scope: noRow('own outlet'),
+  about: ['sale to check', 'sale'],
   summary: 'Lines of tills that do not agree, and what became of them',
   body: pageQuery(
     {
@@ -88,6 +89,7 @@ export const mapSaleLine = change({
   path: '/customer/sales-to-check/map',
   access: maySettle,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  about: ['sale', 'membership'],
   summary:
     'Says which brand or product group a line means; it earns by the rules of its own date once nothing else is open',
   idempotent: true,
@@ -99,6 +101,7 @@ export const confirmSaleLine = change({
   path: '/customer/sales-to-check/confirm',
   access: maySettle,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  about: ['sale', 'membership'],
   summary: 'Takes a line as the till sent it, with the reason; it earns by the rules of its own date',
   idempotent: true,
   body: z.strictObject({ ...lineKey, Remark: longText(300) }),

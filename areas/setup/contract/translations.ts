@@ -35,6 +35,7 @@ export const addTranslation = change({
   path: '/field-translations/add',
   access,
   scope: rows(row('record', 'ObjectId', 'everyone')),
+  about: ['translation', 'list item'],
   summary: 'Says what a field of a record reads in one language; a second time replaces the first',
   status: 201,
   body: z.strictObject({
@@ -51,6 +52,7 @@ export const listTranslations = read({
   path: '/field-translations/find-all',
   access: 'staff',
   scope: rows(row('record', 'ObjectId', 'everyone')),
+  about: ['translation'],
   summary: 'The translations of a record’s fields, or of all records of a kind in one language',
   body: z.strictObject({
     ObjectType: Translatable,
@@ -64,6 +66,7 @@ export const deleteTranslation = change({
   path: '/field-translations/delete',
   access,
   scope: rows(row('translation', 'TranslationId', 'everyone')),
+  about: ['translation', 'list item'],
   summary: 'Takes a translation back: the record’s own text is read again',
   body: z.strictObject({ TranslationId: Id }),
   reply: FieldTranslation,

@@ -75,6 +75,7 @@ export const addStaff = change({
   path: '/staffs/add',
   access: { role },
   scope: noRow('HQ', row('membership', 'OwnMembershipNo', 'looked up')),
+  about: ['staff'],
   summary: 'Adds a member of staff; an account is given to them by a call of its own',
   status: 201,
   body: PersonFields,

@@ -7,6 +7,7 @@ export const changeOwnPhoto = change({
   path: '/staffs/photo/update',
   access: 'staff',
   scope: noRow('own account'),
+  about: ['own account', 'staff'],
   summary: 'Sets or removes the caller’s own photo, one that was uploaded before',
   body: z.strictObject({ Image: ImageUrl.nullable() }),
   reply: z.strictObject({ Image: z.string().nullable() }),

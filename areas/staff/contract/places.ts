@@ -35,6 +35,7 @@ export const addBuilding = change({
   path: '/buildings/add',
   access,
   scope: noRow('HQ'),
+  about: ['building'],
   summary: 'Opens an outlet; its code never changes, because sales carry it',
   status: 201,
   body: BuildingFields,
@@ -67,6 +68,7 @@ export const listDepartments = read({
   path: '/departments/find-all',
   access: 'staff',
   scope: noRow('shared'),
+  about: ['department'],
   summary: 'Departments, inactive ones too',
   body: pageQuery(
     { Code: filterText, Name: filterText, Status: filterText },
@@ -79,6 +81,7 @@ export const addDepartment = change({
   path: '/departments/add',
   access,
   scope: noRow('HQ'),
+  about: ['department'],
   summary: 'Adds a department',
   status: 201,
   body: DepartmentFields,

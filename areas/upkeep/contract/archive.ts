@@ -60,6 +60,7 @@ export const listInactiveMembers = read({
   path: '/member/archive/inactive/find-all',
   access,
   scope: noRow('own outlet'),
+  about: ['inactive member', 'customer'],
   summary: 'Members without a purchase or contact for as many months as the setting says, or more',
   body: pageQuery(
     {
@@ -95,6 +96,7 @@ export const listArchivedMembers = read({
   path: '/member/archive/find-all',
   access,
   scope: noRow('own outlet'),
+  about: ['archived member', 'customer'],
   summary: 'Members who are archived now, the latest first',
   body: pageQuery(
     { Q: filterText, RegisteredOutletCode: upperFilter },
@@ -109,6 +111,7 @@ export const archiveMember = change({
   path: '/member/archive/add',
   access,
   scope: rows(ownCustomer('CustomerId')),
+  about: ['customer', 'membership'],
   summary: 'Archives an inactive customer and the memberships; whoever has points only if that is said',
   idempotent: true,
   body: z.strictObject({
@@ -124,6 +127,7 @@ export const reactivateMember = change({
   path: '/member/archive/restore',
   access,
   scope: rows(ownCustomer('CustomerId')),
+  about: ['customer', 'membership'],
   summary: 'Brings an archived customer and the memberships back, each as it was',
   idempotent: true,
   body: z.strictObject({ CustomerId: Id }),

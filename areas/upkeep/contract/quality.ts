@@ -39,6 +39,7 @@ export const listDoubtfulCustomers = read({
   path: '/customer/data-quality/find-all',
   access,
   scope: noRow('own outlet'),
+  about: ['doubtful customer', 'customer', 'tag'],
   summary: 'Customers whose data is incomplete or doubtful, with what is wrong',
   body: pageQuery(
     {
@@ -59,6 +60,7 @@ export const countIssues = read({
   path: '/customer/data-quality/counts',
   access,
   scope: noRow('own outlet'),
+  about: ['customer', 'tag'],
   summary: 'How many customers have which issue',
   body: z.strictObject({ RegisteredOutletCode: upperFilter.optional() }),
   reply: z.strictObject({ rows: z.array(z.strictObject({ Issue, Count: z.int() })) }),

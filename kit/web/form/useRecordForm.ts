@@ -17,7 +17,7 @@ export type Inside = { dialog?: boolean; leave?: RefObject<(() => void) | undefi
 
 /** What a form remembers and does: values, mistakes, saving once, and not losing what was typed. */
 export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {
-  const { area, call, fixed, failed, done, refetch, undo, onDone, onCancel, dialog = false, leave } = props
+  const { area, call, fixed, failed, done, undo, onDone, onCancel, dialog = false, leave } = props
   const filling = useFilling(props)
   const { form, shape, names, given, values, keep, dirty } = filling
   const [errors, setErrors] = useState<readonly { name: string; message: string }[]>([])
@@ -28,7 +28,6 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     failed,
     errorIn: 'form',
     ...(done && { done }),
-    ...(refetch && { refetch }),
     ...(undo && { undo }),
   })
   const hidden = { ...unshown(shape, names, given), ...(fixed as Values | undefined) }

@@ -22,7 +22,6 @@ type Props<Approve extends Endpoint, Reject extends Endpoint, Withdraw extends E
   /** `title` asks whether it is really meant; the reason is handed to `input`. */
   reject: Act<Reject> & { input: (reason: string) => Sent<Reject>; title: string; body?: string | undefined }
   withdraw: WithdrawalProps<Withdraw>
-  refetch: readonly Endpoint[]
   onDone?: (() => void) | undefined
 }
 
@@ -37,7 +36,7 @@ export function Decision<Approve extends Endpoint, Reject extends Endpoint, With
   return (
     <>
       <Alert className="carat-decide-hint" type="info" showIcon title={withdraw.hint} />
-      <Withdrawal {...withdraw} refetch={decided.refetch} onDone={decided.onDone} />
+      <Withdrawal {...withdraw} onDone={decided.onDone} />
     </>
   )
 }
@@ -46,12 +45,11 @@ export function Decision<Approve extends Endpoint, Reject extends Endpoint, With
 function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
   approve,
   reject,
-  refetch,
   onDone,
 }: Omit<Props<Approve, Reject, Endpoint>, 'of' | 'withdraw'>) {
   const t = useT()
   const [rejecting, setRejecting] = useState(false)
-  const options = { refetch, ...(onDone && { onDone }) }
+  const options = onDone ? { onDone } : {}
   const approving = useCall<Approve>(approve.call, { done: approve.done, failed: approve.failed, ...options })
   const rejection = useCall<Reject>(reject.call, { done: reject.done, failed: reject.failed, ...options })
   const run = () => approving.mutate(approve.input)
@@ -107,10 +105,9 @@ export function Withdrawal<E extends Endpoint>({
   title,
   done,
   failed,
-  refetch,
   onDone,
-}: Omit<WithdrawalProps<E>, 'hint'> & Pick<Props<E, E, E>, 'refetch' | 'onDone'>) {
-  const withdrawal = useCall<E>(endpoint, { done, failed, refetch, ...(onDone && { onDone }) })
+}: Omit<WithdrawalProps<E>, 'hint'> & Pick<Props<E, E, E>, 'onDone'>) {
+  const withdrawal = useCall<E>(endpoint, { done, failed, ...(onDone && { onDone }) })
   return (
     <div className="carat-decide-own">
       <ConfirmAction label={label} title={title} run={() => withdrawal.mutateAsync(input)} />

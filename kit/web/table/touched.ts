@@ -1,33 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { type Endpoint, kindsOf } from '#kit/contract/endpoint.ts'
 
 /** A row that was just created or deleted, so that the list can go on showing it whatever its order and filters. */
 export type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: number }
 
-const key = (list: Endpoint) => ['kit.touched', list.path]
+/** The kind of row that a list is made of is the one that the change made or deleted. */
+const key = (call: Endpoint) => ['kit.touched', kindsOf(call)[0] ?? call.path]
 
 /** Remembers what a change answered for the list that shows such records. */
-export function noteChange(client: QueryClient, list: Endpoint, change: Endpoint | undefined, reply: unknown) {
+export function noteChange(client: QueryClient, change: Endpoint, reply: unknown) {
   const what = touchOf(change, reply)
-  client.setQueryData<Touched[]>(key(list), (before = []) => {
-    if (!what) return change ? before : []
-    return [
-      { what, row: reply as Record<string, unknown>, at: Date.now() },
-      ...before.filter(({ what: other }) => other !== what || what === 'deleted'),
-    ]
-  })
+  if (!what) return
+  client.setQueryData<Touched[]>(key(change), (before = []) => [
+    { what, row: reply as Record<string, unknown>, at: Date.now() },
+    ...before.filter(({ what: other }) => other !== what || what === 'deleted'),
+  ])
 }
 
-/** Forgets: the next search, sort or page shows the list as the server has it. */
-export const forgetChanges = (client: QueryClient, list: Endpoint) => client.setQueryData<Touched[]>(key(list), [])
+/** Forgets: the next search, sort or page shows the list as the server has it. `call` is the list, or a change that was taken back. */
+export const forgetChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
 
 export const useTouched = (list: Endpoint) =>
   useQuery<Touched[]>({ queryKey: key(list), queryFn: () => [], initialData: [], staleTime: Number.POSITIVE_INFINITY })
     .data
 
-function touchOf(change: Endpoint | undefined, reply: unknown): Touched['what'] | undefined {
-  if (!change || typeof reply !== 'object' || reply === null) return undefined
+function touchOf(change: Endpoint, reply: unknown): Touched['what'] | undefined {
+  if (typeof reply !== 'object' || reply === null) return undefined
   if (change.status === 201) return 'created'
   return 'Status' in reply && reply.Status === 'Deleted' ? 'deleted' : undefined
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
+import { together } from '../renewal.ts'
 import { type BulkAction, type Outcome, outcomeOf, runEach } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import { forgetChanges } from './touched.ts'
@@ -29,17 +30,18 @@ export function useBulkRun<Row extends object>(
     const told = new Map(start)
     stopped.current = false
     setStep('running')
-    await runEach(
-      some,
-      each,
-      (row, outcome) => {
-        told.set(keyOf(row), outcome)
-        setOutcomes(new Map(told))
-      },
-      () => stopped.current,
+    await together(client, () =>
+      runEach(
+        some,
+        each,
+        (row, outcome) => {
+          told.set(keyOf(row), outcome)
+          setOutcomes(new Map(told))
+        },
+        () => stopped.current,
+      ),
     )
     forgetChanges(client, list)
-    void client.invalidateQueries({ queryKey: [list.path] })
     setStep('told')
     return told
   }

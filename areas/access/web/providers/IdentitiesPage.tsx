@@ -20,7 +20,6 @@ export function IdentitiesPage() {
   const remove = useCall(removeIdentity, {
     done: 'access:providers.removed',
     failed: 'access:providers.removeFailed',
-    refetch: [listIdentities],
   })
   const nameOf = (row: Pick<Identity, 'Provider'>) => t(`access:providers.names.${row.Provider}`)
   const named = (Provider: ProviderName) => ({ value: Provider, label: nameOf({ Provider }) })
@@ -69,7 +68,6 @@ export function IdentitiesPage() {
         submit="access:providers.ask"
         done={({ SentTo }) => t('access:providers.asked', { to: SentTo })}
         failed="access:providers.addFailed"
-        refetch={[listIdentities]}
         onClose={() => setAdding(false)}
       />
     </>

@@ -93,7 +93,6 @@ function UnlinkDialog({ identity, onClose }: { identity: Identity | undefined; o
     done: 'access:providers.unlinked',
     failed: 'access:providers.unlinkFailed',
     errorIn: 'form',
-    refetch: [listOwnIdentities],
     onDone: onClose,
   })
   const provider = identity ? t(`access:providers.names.${identity.Provider}`) : ''

@@ -5,7 +5,7 @@ import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Authenticator, getAuthenticator, removeAuthenticator, renewRecoveryCodes } from '../../contract.ts'
+import { type Authenticator, removeAuthenticator, renewRecoveryCodes } from '../../contract.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -57,7 +57,6 @@ function RenewDialog({ open, onClose }: DialogProps) {
   const [codes, setCodes] = useState<string[]>()
   const renew = useCall(renewRecoveryCodes, {
     failed: 'access:authenticator.failed',
-    refetch: [getAuthenticator],
     errorIn: 'form',
   })
   return (
@@ -91,7 +90,6 @@ function RemoveDialog({ open, onClose }: DialogProps) {
   const remove = useCall(removeAuthenticator, {
     done: 'access:authenticator.removed',
     failed: 'access:authenticator.failed',
-    refetch: [getAuthenticator],
     errorIn: 'form',
   })
   return (

@@ -2,13 +2,7 @@ import { Alert, Button, Flex, Form, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import {
-  changePassword,
-  changePasswordBody,
-  getAuthenticator,
-  listOwnSessions,
-  PASSWORD_LENGTH_MAX,
-} from '../../contract.ts'
+import { changePassword, changePasswordBody, PASSWORD_LENGTH_MAX } from '../../contract.ts'
 import { PasswordRules } from '../PasswordRules.tsx'
 import { mistakeOf, mistakesIn, type PasswordMistakes } from '../password-mistakes.ts'
 import './security.css'
@@ -51,7 +45,6 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
     done: ({ SessionsEnded }) =>
       SessionsEnded > 0 ? t('access:password.changedOthers', { count: SessionsEnded }) : t('access:password.changed'),
     failed: 'access:password.failed',
-    refetch: [listOwnSessions, getAuthenticator],
     errorIn: 'form',
   })
 

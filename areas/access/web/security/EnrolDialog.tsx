@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { confirmAuthenticator, getAuthenticator, startAuthenticator } from '../../contract.ts'
+import { confirmAuthenticator, startAuthenticator } from '../../contract.ts'
 import { OneFieldForm } from './OneFieldForm.tsx'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 import { QrImage } from './QrImage.tsx'
@@ -55,7 +55,6 @@ function FirstCode({ setup, onCancel, onConfirmed }: FirstProps) {
   const t = useT()
   const confirm = useCall(confirmAuthenticator, {
     failed: 'access:authenticator.failed',
-    refetch: [getAuthenticator],
     errorIn: 'form',
   })
   return (

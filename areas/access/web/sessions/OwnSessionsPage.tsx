@@ -13,12 +13,10 @@ export function OwnSessionsPage() {
   const end = useCall(endSession, {
     done: 'access:sessions.ended',
     failed: 'access:sessions.endFailed',
-    refetch: [listOwnSessions],
   })
   const endOthers = useCall(endOtherSessions, {
     done: ({ SessionsEnded }) => t('access:sessions.endedCount', { count: SessionsEnded }),
     failed: 'access:sessions.endFailed',
-    refetch: [listOwnSessions],
   })
   const alone = data !== undefined && data.count <= 1
 

@@ -10,12 +10,10 @@ export function SessionsPage() {
   const end = useCall(endSession, {
     done: 'access:sessions.ended',
     failed: 'access:sessions.endFailed',
-    refetch: [listSessions],
   })
   const endAll = useCall(endUserSessions, {
     done: ({ SessionsEnded }) => t('access:sessions.endedCount', { count: SessionsEnded }),
     failed: 'access:sessions.endFailed',
-    refetch: [listSessions],
   })
   const nameOf = (row: SessionRow) => row.FullName ?? row.Username
   const deviceOf = (row: SessionRow) => row.Device ?? t('access:sessions.unknownDevice')

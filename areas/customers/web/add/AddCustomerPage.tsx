@@ -2,14 +2,13 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import type { FormField } from '#kit/web/form/fields.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { addCustomer, listCustomers } from '../../contract/customers.ts'
+import { addCustomer } from '../../contract/customers.ts'
 import { NRIC } from '../../contract/nric.ts'
 import '../customers.css'
 import { CUSTOMERS, customerLink } from '../links.ts'
@@ -53,7 +52,6 @@ export function AddCustomerPage() {
         ]}
         done="memberships:done.created"
         failed="customers:failed.create"
-        refetch={[listCustomers, listMemberships]}
         draft="customers.add"
         // A draft may hold what is folded away.
         onValues={(values) => folded.some((name) => values[name]) && setMore(true)}

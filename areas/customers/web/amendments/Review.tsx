@@ -1,13 +1,12 @@
 import { CheckOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { getBadges } from '#areas/workspace/contract.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { Amendment, listAmendments, type ProfileField, reviewAmendment } from '../../contract/amendments.ts'
+import { Amendment, type ProfileField, reviewAmendment } from '../../contract/amendments.ts'
 import { Value } from './Diff.tsx'
 
 type Props = { amendment: Amendment; onReviewed: () => void }
@@ -21,7 +20,6 @@ export function Review({ amendment, onReviewed }: Props) {
   const review = useCall(reviewAmendment, {
     done: 'customers:amendments.reviewed',
     failed: 'customers:amendments.reviewFailed',
-    refetch: [listAmendments, getBadges],
     onDone: onReviewed,
   })
   const may = MayReviewYN === 'Y'

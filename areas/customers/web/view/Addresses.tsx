@@ -1,8 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Tag } from 'antd'
 import { useState } from 'react'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
-import { getMembership } from '#areas/memberships/contract/memberships.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
@@ -20,12 +18,9 @@ import {
   restoreAddress,
   updateAddress,
 } from '../../contract/addresses.ts'
-import { type CustomerView, getCustomer } from '../../contract/customers.ts'
-import { customerTimeline } from '../../contract/timeline.ts'
+import type { CustomerView } from '../../contract/customers.ts'
 import { usePostcode } from '../usePostcode.ts'
 import { isEditable } from './editing.ts'
-
-const shown = [getCustomer, customerTimeline, memberCard, getMembership]
 
 /** Where the customer can be written to, the primary address first. */
 export function Addresses({ customer }: { customer: CustomerView }) {
@@ -63,7 +58,6 @@ export function Addresses({ customer }: { customer: CustomerView }) {
         fields={customer.Addresses.length === 0 ? place : [...place, 'IsPrimaryYN']}
         done="customers:address.created"
         failed="customers:address.createFailed"
-        refetch={shown}
       >
         <PostcodeFill />
       </FormDialog>
@@ -78,7 +72,6 @@ export function Addresses({ customer }: { customer: CustomerView }) {
         fields={[...place, 'ReturnedMailYN']}
         done="customers:address.updated"
         failed="customers:address.updateFailed"
-        refetch={shown}
       >
         <PostcodeFill known={edited?.Postcode} />
       </FormDialog>
@@ -117,12 +110,10 @@ function OneAddress({ address, writes, onEdit }: { address: Address; writes: boo
   const primary = useCall(updateAddress, {
     done: 'customers:address.updated',
     failed: 'customers:address.updateFailed',
-    refetch: shown,
   })
   const remove = useCall(deleteAddress, {
     done: 'customers:address.deleted',
     failed: 'customers:address.deleteFailed',
-    refetch: shown,
     undo: ({ AddressId }) => call(restoreAddress, { AddressId }),
   })
   const { AddressId, Version } = address

@@ -1,8 +1,7 @@
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { addAmendment, listAmendments } from '../../contract/amendments.ts'
+import { addAmendment } from '../../contract/amendments.ts'
 import type { CustomerView } from '../../contract/customers.ts'
-import { customerTimeline } from '../../contract/timeline.ts'
 
 type Props = { customer: CustomerView; open: boolean; onClose: () => void }
 
@@ -28,7 +27,6 @@ export function AskForChange({ customer, open, onClose }: Props) {
       note={<p className="customer-quiet">{t('customers:amendments.askHint')}</p>}
       done="customers:amendments.asked"
       failed="customers:amendments.createFailed"
-      refetch={[listAmendments, customerTimeline]}
     />
   )
 }

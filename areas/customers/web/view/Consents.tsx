@@ -1,7 +1,6 @@
 import { CheckCircleOutlined, CloseCircleOutlined, HistoryOutlined, MinusCircleOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -12,8 +11,7 @@ import { useSession } from '#kit/web/session.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { addConsent, type Consent, ConsentChannel, listConsents } from '../../contract/consents.ts'
-import { type CustomerView, getCustomer } from '../../contract/customers.ts'
-import { customerTimeline } from '../../contract/timeline.ts'
+import type { CustomerView } from '../../contract/customers.ts'
 import { isEditable } from './editing.ts'
 
 /** What the customer agreed to, channel by channel; every word is kept, nothing is overwritten. */
@@ -68,7 +66,6 @@ export function Consents({ customer }: { customer: CustomerView }) {
         note={changed && <blockquote className="consent-wording">{t(`customers:wording.${changed}`)}</blockquote>}
         done="customers:consent.recorded"
         failed="customers:consent.failed"
-        refetch={[getCustomer, listConsents, customerTimeline, memberCard]}
       />
       <Modal
         open={history}

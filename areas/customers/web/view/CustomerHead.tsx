@@ -1,7 +1,6 @@
 import { CrownOutlined, EditOutlined, ShoppingOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -12,14 +11,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import {
-  type CustomerView,
-  deleteCustomer,
-  getCustomer,
-  listCustomers,
-  updateCustomerStatus,
-} from '../../contract/customers.ts'
-import { customerTimeline } from '../../contract/timeline.ts'
+import { type CustomerView, deleteCustomer, updateCustomerStatus } from '../../contract/customers.ts'
 import { explainLink, mergeLink, saleLink, statementLink, upgradeLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
 import { AskForChange } from './AskForChange.tsx'
@@ -133,7 +125,6 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: 
   const archive = useArchiveAction(customer, foreign)
   const remove = useCall(deleteCustomer, {
     failed: 'customers:failed.delete',
-    refetch: [listCustomers, listMemberships],
     onDone: onDeleted,
   })
   const possible: (RowAction | false | undefined)[] = [
@@ -187,7 +178,6 @@ function StatusDialog({ customer, open, onClose }: { customer: CustomerView; ope
       ]}
       done="customers:done.updated"
       failed="customers:failed.update"
-      refetch={[getCustomer, listCustomers, listMemberships, customerTimeline]}
     />
   )
 }

@@ -1,11 +1,10 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CustomerView, getCustomer, listCustomers, restoreCustomer } from '../../contract/customers.ts'
+import { type CustomerView, restoreCustomer } from '../../contract/customers.ts'
 import { CUSTOMERS } from '../links.ts'
 
 type Props = {
@@ -22,7 +21,6 @@ export function DeletedNotice({ customer, at, onRestored }: Props) {
   const restore = useCall(restoreCustomer, {
     done: 'kit:undo.done',
     failed: 'kit:undo.failed',
-    refetch: [getCustomer, listCustomers, listMemberships],
     onDone: onRestored,
   })
   return (

@@ -1,16 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
-import { getMembership, listMemberships } from '#areas/memberships/contract/memberships.ts'
-import { customerReferrals } from '#areas/referrals/contract.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
-import { type CustomerView, getCustomer, listCustomers, updateCustomer } from '../../contract/customers.ts'
-import { customerTimeline } from '../../contract/timeline.ts'
+import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
 import { type Duplicate, DuplicateCheck, SamePerson } from '../add/duplicates.tsx'
 import { FriendField } from '../add/FriendField.tsx'
 import { IdentityField } from '../add/IdentityField.tsx'
@@ -54,15 +50,6 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       done="customers:done.updated"
       failed="customers:failed.update"
       draft={`customers.edit.${customer.CustomerId}`}
-      refetch={[
-        getCustomer,
-        listCustomers,
-        listMemberships,
-        getMembership,
-        memberCard,
-        customerTimeline,
-        customerReferrals,
-      ]}
     >
       <DuplicateCheck CustomerId={customer.CustomerId} onFound={setFound} />
     </FormDialog>

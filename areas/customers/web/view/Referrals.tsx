@@ -12,8 +12,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CustomerView, getCustomer, listCustomers, updateCustomer } from '../../contract/customers.ts'
-import { customerTimeline } from '../../contract/timeline.ts'
+import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
 import { FriendField } from '../add/FriendField.tsx'
 import { customerLink } from '../links.ts'
 import { isEditable } from './editing.ts'
@@ -136,7 +135,6 @@ function Nobody({ customer, until }: { customer: CustomerView; until: string | n
         ]}
         done="referrals:card.named"
         failed="customers:failed.update"
-        refetch={[getCustomer, listCustomers, customerReferrals, customerTimeline]}
       />
     </>
   )

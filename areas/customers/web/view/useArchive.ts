@@ -1,33 +1,16 @@
-import { listMemberships } from '#areas/memberships/contract/memberships.ts'
-import {
-  archiveMember,
-  listArchivedMembers,
-  listInactiveMembers,
-  reactivateMember,
-} from '#areas/upkeep/contract/archive.ts'
+import { archiveMember, reactivateMember } from '#areas/upkeep/contract/archive.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { RowAction } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CustomerView, getCustomer, listCustomers, statusMoves } from '../../contract/customers.ts'
-import { customerTimeline } from '../../contract/timeline.ts'
-
-const refetch = [
-  getCustomer,
-  customerTimeline,
-  listCustomers,
-  listMemberships,
-  listInactiveMembers,
-  listArchivedMembers,
-]
+import { type CustomerView, statusMoves } from '../../contract/customers.ts'
 
 /** Brings an archived customer back. */
 export function useBringBack() {
   return useCall(reactivateMember, {
     done: 'customers:archive.broughtBack',
     failed: 'customers:archive.backFailed',
-    refetch,
   })
 }
 
@@ -39,7 +22,6 @@ export function useArchiveAction(customer: CustomerView, foreign: string | false
   const archive = useCall(archiveMember, {
     done: 'customers:archive.done',
     failed: 'customers:archive.failed',
-    refetch,
     undo: () => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
   })
   if (!has('Archive Member') || !statusMoves.some((status) => status === Status)) return undefined

@@ -35,7 +35,6 @@ export function NightsPage() {
   const run = useCall(runNightNow, {
     done: 'expiry:night.asked',
     failed: 'expiry:night.askFailed',
-    refetch: [listNights],
   })
   if (!isHQ) return <ForbiddenState />
   return (

@@ -1,6 +1,6 @@
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { addExpiryContact, listExpiryContacts, listRescue, type RescueRow } from '../../contract/rescue.ts'
+import { addExpiryContact, type RescueRow } from '../../contract/rescue.ts'
 
 /** That a member was told, how, and what came of it. */
 export function ContactDialog({ row, onClose }: { row: RescueRow | undefined; onClose: () => void }) {
@@ -17,7 +17,6 @@ export function ContactDialog({ row, onClose }: { row: RescueRow | undefined; on
       fields={['ContactType', 'Outcome', 'Note']}
       done="expiry:rescue.noted"
       failed="expiry:rescue.failed"
-      refetch={[listRescue, listExpiryContacts]}
     />
   )
 }

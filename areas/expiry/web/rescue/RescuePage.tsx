@@ -76,7 +76,6 @@ export function RescuePage() {
   const add = useCall(addExpiryReward, {
     done: 'expiry:reward.added',
     failed: 'expiry:reward.memberFailed',
-    refetch: [listRescue],
   })
   const mayOffer = isHQ && has('Point Expiry Reward')
   return (

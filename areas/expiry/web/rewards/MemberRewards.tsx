@@ -1,7 +1,5 @@
 import { Flex } from 'antd'
 import { useState } from 'react'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
-import { getBalance, getStatement, listHistory } from '#areas/points/contract/ledger.ts'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -22,7 +20,6 @@ import {
 import { monthName } from '../months.ts'
 import '../expiry.css'
 
-const refetch = [listExpiryRewards, getBalance, getStatement, listHistory, memberCard]
 const readers = [
   'Point Expiry Reward',
   'Customer',
@@ -67,7 +64,6 @@ export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
         submit="expiry:reward.claim"
         done="expiry:reward.claimed"
         failed="expiry:reward.claimFailed"
-        refetch={refetch}
       />
     </Card>
   )
@@ -79,7 +75,6 @@ function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void
   const cancel = useCall(cancelExpiryRewardClaim, {
     done: 'expiry:reward.claimCancelled',
     failed: 'expiry:reward.claimCancelFailed',
-    refetch,
   })
   const { ReferenceCode, Status } = reward
   return (

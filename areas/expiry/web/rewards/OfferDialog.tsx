@@ -1,6 +1,6 @@
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { addExpiryReward, type Eligible, listEligible } from '../../contract/rewards.ts'
+import { addExpiryReward, type Eligible } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
 
 /** A reward with other terms than the settings suggest. */
@@ -37,7 +37,6 @@ export function OfferDialog({ row, onClose }: { row: Eligible | undefined; onClo
       submit="expiry:reward.create"
       done="expiry:reward.added"
       failed="expiry:reward.addFailed"
-      refetch={[listEligible]}
     />
   )
 }

@@ -59,12 +59,10 @@ export function RewardsPage() {
   const add = useCall(addExpiryReward, {
     done: 'expiry:reward.added',
     failed: 'expiry:reward.memberFailed',
-    refetch: [listEligible],
   })
   const cancel = useCall(cancelExpiryReward, {
     done: 'expiry:reward.cancelled',
     failed: 'expiry:reward.cancelFailed',
-    refetch: [listEligible],
   })
   const mayRead = has(['Customer', 'Customer Transaction', 'Member Point Statement'])
   const no = (row: Eligible) =>

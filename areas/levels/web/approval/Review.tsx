@@ -8,15 +8,11 @@ import { useRead } from '#kit/web/useRead.ts'
 import {
   approveLevelHistory,
   deleteLevelHistory,
-  getLevelHistory,
   LevelHistory,
-  listLevelHistories,
   rejectLevelHistory,
 } from '../../contract/level-histories.ts'
 import { getLevelStanding } from '../../contract/standing.ts'
 import { Move } from '../Tiers.tsx'
-
-const refetch = [listLevelHistories, getLevelHistory, getLevelStanding]
 
 type Props = { change: LevelHistory; onDecided?: () => void }
 
@@ -64,7 +60,6 @@ export function Review({ change, onDecided }: Props) {
           failed: 'levels:failed',
         }}
         withdraw={{ ...removalOf(t, change), hint: t('levels:refusals.own_request') }}
-        refetch={refetch}
         onDone={onDecided}
       />
     </>
@@ -107,6 +102,4 @@ const removalOf = (t: T, { LevelHistoryId, Name }: LevelHistory) =>
   }) as const
 
 /** Your own request: others decide it, but you may take it away. */
-export const Removal = ({ change }: { change: LevelHistory }) => (
-  <Withdrawal {...removalOf(useT(), change)} refetch={refetch} />
-)
+export const Removal = ({ change }: { change: LevelHistory }) => <Withdrawal {...removalOf(useT(), change)} />

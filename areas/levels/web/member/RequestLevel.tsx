@@ -1,8 +1,8 @@
 import type { Choice } from '#kit/web/choices.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { addLevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
-import { getLevelStanding, type LevelStanding } from '../../contract/standing.ts'
+import { addLevelHistory } from '../../contract/level-histories.ts'
+import type { LevelStanding } from '../../contract/standing.ts'
 
 type Props = {
   standing: LevelStanding
@@ -29,7 +29,6 @@ export function RequestLevel({ standing, action, targets, onClose }: Props) {
       note={<p className="levels-quiet">{t('levels:askNote')}</p>}
       done="levels:saved"
       failed="levels:failed"
-      refetch={[getLevelStanding, listLevelHistories]}
       onClose={onClose}
     />
   )

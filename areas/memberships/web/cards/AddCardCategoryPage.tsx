@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addCardCategory, listCardCategories } from '../../contract/card-categories.ts'
+import { addCardCategory } from '../../contract/card-categories.ts'
 import '../memberships.css'
 import { categoryLink } from './CardCategoriesPage.tsx'
 import { ColorInput } from './ColorInput.tsx'
@@ -30,7 +30,6 @@ export function AddCardCategoryPage() {
           ]}
           done="memberships:cardCategory.created"
           failed="memberships:cardCategory.createFailed"
-          refetch={[listCardCategories]}
           draft="memberships.cardCategory.add"
           onDone={({ CardCategoryId }) => navigate(categoryLink(CardCategoryId))}
           onCancel={() => void navigate('/setup/card-category')}

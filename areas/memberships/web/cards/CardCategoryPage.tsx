@@ -10,12 +10,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import {
-  CardCategory,
-  getCardCategory,
-  listCardCategories,
-  updateCardCategory,
-} from '../../contract/card-categories.ts'
+import { CardCategory, getCardCategory, updateCardCategory } from '../../contract/card-categories.ts'
 import '../memberships.css'
 import { Tier } from '../Tier.tsx'
 import { CardLevels } from './CardLevels.tsx'
@@ -79,7 +74,6 @@ export function CardCategoryPage() {
         }
         done="memberships:cardCategory.updated"
         failed="memberships:cardCategory.updateFailed"
-        refetch={[getCardCategory, listCardCategories]}
       />
     </div>
   )

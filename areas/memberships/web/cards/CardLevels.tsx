@@ -62,7 +62,6 @@ export function CardLevels({ category }: { category: CardCategory }) {
   const remove = useCall(deleteCardLevel, {
     done: 'memberships:cardLevel.deleted',
     failed: 'memberships:cardLevel.deleteFailed',
-    refetch: [listCardLevels],
     undo: ({ CardLevelId }) => call(restoreCardLevel, { CardLevelId }),
   })
   const history = useHistory('memberships', 'CardLevel')
@@ -71,7 +70,6 @@ export function CardLevels({ category }: { category: CardCategory }) {
     columns: 2 as const,
     fields: fields(),
     done: 'memberships:cardLevel.saved' as const,
-    refetch: [listCardLevels],
   }
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>

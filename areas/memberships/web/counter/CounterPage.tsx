@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Reply } from '#kit/contract/endpoint.ts'
+import { kindsOf, type Reply } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberParts } from '#kit/web/provided.ts'
+import { renew } from '#kit/web/renewal.ts'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -126,7 +127,7 @@ function useLookup(box: React.RefObject<InputRef | null>) {
       if (asked.current !== typed) return
       setFound({ ...reply, typed })
       const only: LookupRow | undefined = reply.rows.length === 1 ? reply.rows[0] : undefined
-      if (only && only.MembershipNo === member) await client.invalidateQueries({ queryKey: [memberCard.path] })
+      if (only && only.MembershipNo === member) await renew(client, kindsOf(memberCard))
       setAddress(only ? { member: only.MembershipNo } : {}, { replace: address.has('q') })
     } catch (failed) {
       if (asked.current === typed) setError(errorText(failed).description)

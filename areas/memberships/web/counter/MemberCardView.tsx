@@ -12,7 +12,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type MemberCard, memberCard } from '../../contract/counter.ts'
+import type { MemberCard } from '../../contract/counter.ts'
 import { counterLink, customerLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
 import { spendable } from './figures.ts'
@@ -135,7 +135,6 @@ function BringBack({ card: { CustomerId, FullName } }: { card: MemberCard }) {
   const back = useCall(reactivateMember, {
     done: () => t('memberships:counter.broughtBack', { name: FullName }),
     failed: 'memberships:counter.bringBackFailed',
-    refetch: [memberCard],
   })
   if (!has('Archive Member')) return null
   return (

@@ -9,8 +9,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listCardCategories } from '../../contract/card-categories.ts'
-import { memberCard } from '../../contract/counter.ts'
-import { getMembership, type Membership } from '../../contract/memberships.ts'
+import type { Membership } from '../../contract/memberships.ts'
 import { prepareUpgrade } from '../../contract/upgrade.ts'
 import { Invoices, useInvoices } from './Invoices.tsx'
 
@@ -23,7 +22,6 @@ export function ChooseBasis({ membership }: { membership: Membership }) {
   const [by, setBy] = useState<'invoice' | 'override'>('invoice')
   const prepare = useCall(prepareUpgrade, {
     failed: 'memberships:failed.upgrade',
-    refetch: [getMembership, memberCard],
   })
   const send = (basis: Basis) => prepare.mutate({ MembershipNo: membership.MembershipNo, ...basis })
   return (

@@ -1,7 +1,5 @@
 import { Alert, Flex } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { getCustomer } from '#areas/customers/contract/customers.ts'
-import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
@@ -10,13 +8,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { memberCard } from '../../contract/counter.ts'
-import { getMembership, listMemberships } from '../../contract/memberships.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
 import { customerLink, profileLink } from '../links.ts'
 import { Tier } from '../Tier.tsx'
-
-const shown = [getMembership, listMemberships, memberCard, getCustomer, customerTimeline]
 
 /** What the upgrade would do. It waits until somebody confirms or cancels it. */
 export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
@@ -27,13 +21,11 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
   const confirm = useCall(confirmUpgrade, {
     done: 'memberships:done.updated',
     failed: 'memberships:failed.upgrade',
-    refetch: shown,
     onDone: ({ CustomerId }) => navigate(customerLink(CustomerId)),
   })
   const cancel = useCall(cancelUpgrade, {
     done: 'memberships:done.upgradeCancelled',
     failed: 'memberships:failed.upgrade',
-    refetch: shown,
   })
   const missing = upgrade.MissingFields.map((field) => labels.value('MissingData', field)).join(', ')
 

@@ -1,7 +1,6 @@
 import { MergeCellsOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { listApprovals } from '#areas/approvals/contract.ts'
 import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -18,7 +17,6 @@ export function AskForMerge({ preview: { Survivor, Merged, Obstacles }, KeepTier
   const ask = useCall(mergeMembers, {
     done: 'merges:asked',
     failed: 'merges:failed.ask',
-    refetch: [listApprovals],
     onDone: ({ ApprovalId }) => navigate(approvalsLink(ApprovalId)),
   })
   return (

@@ -3,21 +3,12 @@ import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { t as text, useT } from '#kit/web/i18n.ts'
-import {
-  type Adjustment,
-  addAdjustment,
-  getBalance,
-  getStatement,
-  listAdjustments,
-  listHistory,
-  updateAdjustment,
-} from '../../contract.ts'
+import { type Adjustment, addAdjustment, updateAdjustment } from '../../contract.ts'
 import { Outlook } from './Outlook.tsx'
 
 type Props = { adding: boolean; editing: Adjustment | undefined; onClose: () => void }
 
 const TYPED_MIN = 3
-const refetch = [listAdjustments, getBalance, getStatement, listHistory]
 
 export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
   const t = useT()
@@ -51,7 +42,6 @@ export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
         ]}
         done={({ ApprovalId }) => text(ApprovalId === null ? 'points:adjustment.saved' : 'points:adjustment.waits')}
         failed="points:adjustment.failed"
-        refetch={refetch}
       >
         <Outlook values={values} />
       </FormDialog>
@@ -65,7 +55,6 @@ export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
         fields={['Remark', { name: 'InvoiceNo', help: 'points:adjustment.invoiceHelp' }]}
         done="points:adjustment.saved"
         failed="points:adjustment.failed"
-        refetch={refetch}
       />
     </>
   )

@@ -40,7 +40,6 @@ export function AdjustmentsPage() {
   const removal = useCall(deleteAdjustment, {
     done: ({ PendingYN }) => text(PendingYN === 'Y' ? 'points:adjustment.deleteWaits' : 'points:adjustment.deleted'),
     failed: 'points:adjustment.deleteFailed',
-    refetch: [listAdjustments],
   })
   return (
     <>

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -10,7 +9,7 @@ import { t as text, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { explainPoints, getBalance, getStatement, listHistory, waiveArrears } from '../../contract.ts'
+import { type explainPoints, waiveArrears } from '../../contract.ts'
 import { saleLink } from '../links.ts'
 
 type Props = { MembershipNo: string; arrears: number; rows: Reply<typeof explainPoints>['Arrears'] }
@@ -74,7 +73,6 @@ export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
         done={({ Waived }) => text('points:arrears.waived', { points: formatPoints(Waived) })}
         failed="points:arrears.failed"
         submit="points:arrears.waive"
-        refetch={[explainPoints, getBalance, getStatement, listHistory, memberCard]}
       />
     </div>
   )

@@ -7,7 +7,7 @@ import { businessDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addRate, listRates } from '../../contract.ts'
+import { addRate } from '../../contract.ts'
 import '../points.css'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { rateLink, ratesPath } from './links.ts'
@@ -73,7 +73,6 @@ export function AddRatePage() {
           ]}
           done="points:rate.added"
           failed="points:rate.failed"
-          refetch={[listRates]}
           onDone={({ RateId }) => navigate(rateLink(RateId))}
           onCancel={() => void navigate(ratesPath)}
         >

@@ -3,7 +3,7 @@ import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addStructure, listStructures } from '../../contract.ts'
+import { addStructure } from '../../contract.ts'
 import '../points.css'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { structureLink, structuresPath } from './links.ts'
@@ -44,7 +44,6 @@ export function AddStructurePage() {
           ]}
           done="points:structure.added"
           failed="points:structure.failed"
-          refetch={[listStructures]}
           onDone={({ StructureId }) => navigate(structureLink(StructureId))}
           onCancel={() => void navigate(structuresPath)}
         />

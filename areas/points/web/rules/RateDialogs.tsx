@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessDate, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { addRateDetail, getRate, listRates, type Rate, updateRateDetail } from '../../contract.ts'
+import { addRateDetail, type Rate, updateRateDetail } from '../../contract.ts'
 import { Example } from './Example.tsx'
 
 type Props = { rate: Rate; dialog: 'add' | number | undefined; onClose: () => void }
@@ -18,7 +18,6 @@ export function RateDialogs({ rate, dialog, onClose }: Props) {
     onClose,
     onValues: setValues,
     columns: 2,
-    refetch: [getRate, listRates],
     failed: 'points:rate.failed',
     children: <Example amount={values.Amount} pointRate={values.PointRate} />,
   } as const

@@ -12,7 +12,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getRate, listRates, Rate, updateRate } from '../../contract.ts'
+import { getRate, Rate, updateRate } from '../../contract.ts'
 import '../points.css'
 import { CountsToday } from './CountsToday.tsx'
 import { rateLink } from './links.ts'
@@ -112,7 +112,6 @@ function Switch({ rate: { RateId, Version, Status }, name }: { rate: Rate; name:
   const change = useCall(updateRate, {
     done: 'points:rate.saved',
     failed: 'points:rate.failed',
-    refetch: [getRate, listRates],
   })
   return (
     <ConfirmAction

@@ -3,27 +3,17 @@ import { call } from '#kit/web/call.ts'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import {
-  deleteRateDetail,
-  expireRateDetail,
-  getRate,
-  listRates,
-  type RateDetail,
-  restoreRateDetail,
-} from '../../contract.ts'
-
-const refetch = [getRate, listRates]
+import { deleteRateDetail, expireRateDetail, type RateDetail, restoreRateDetail } from '../../contract.ts'
 
 /** Ends a version that runs; takes one away that has not begun. */
 export function RateVersionActions({ detail }: { detail: RateDetail }) {
   const t = useT()
   const { RateDetailId } = detail
   const from = formatDate(detail.EffectiveFrom)
-  const expire = useCall(expireRateDetail, { done: 'points:rate.expired', failed: 'points:rate.expireFailed', refetch })
+  const expire = useCall(expireRateDetail, { done: 'points:rate.expired', failed: 'points:rate.expireFailed' })
   const remove = useCall(deleteRateDetail, {
     done: 'points:rate.detailDeleted',
     failed: 'points:rate.detailDeleteFailed',
-    refetch,
     undo: () => call(restoreRateDetail, { RateDetailId }),
   })
   if (detail.Status === 'Active')

@@ -14,7 +14,6 @@ export function RatesPage() {
   const remove = useCall(deleteRate, {
     done: 'points:rate.deleted',
     failed: 'points:rate.deleteFailed',
-    refetch: [listRates],
     undo: ({ RateId }) => call(restoreRate, { RateId }),
   })
   const columns: Column<Rate>[] = [

@@ -6,7 +6,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getRate, getStructure, listSimulations, simulateRate, simulateStructure } from '../../contract.ts'
+import { getRate, getStructure, simulateRate, simulateStructure } from '../../contract.ts'
 import '../points.css'
 import { Example } from './Example.tsx'
 import { SimulationView } from './SimulationView.tsx'
@@ -56,7 +56,6 @@ export function SimulateStructurePage() {
           ]}
           submit="points:simulation.run"
           failed="points:simulation.failed"
-          refetch={[listSimulations]}
           onDone={({ SimulationId }) => show(SimulationId)}
         />
       </Card>
@@ -94,7 +93,6 @@ export function SimulateRatePage() {
           ]}
           submit="points:simulation.run"
           failed="points:simulation.failed"
-          refetch={[listSimulations]}
           onDone={({ SimulationId }) => show(SimulationId)}
         />
         {detail && <Example amount={detail.Amount} pointRate={detail.PointRate} />}

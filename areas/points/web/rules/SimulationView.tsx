@@ -22,7 +22,7 @@ export function SimulationView({ SimulationId }: { SimulationId: number }) {
     { SimulationId },
     { refetchInterval: ({ state }) => (runs(state.data?.Status) ? LOOK_AGAIN_MS : false) },
   )
-  const cancel = useCall(cancelSimulation, { failed: 'points:simulation.cancelFailed', refetch: [getSimulation] })
+  const cancel = useCall(cancelSimulation, { failed: 'points:simulation.cancelFailed' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.Result) return <Outcome result={data.Result} />

@@ -1,14 +1,7 @@
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import {
-  addStructureDetail,
-  getStructure,
-  listStructures,
-  type Structure,
-  updateStructure,
-  updateStructureDetail,
-} from '../../contract.ts'
+import { addStructureDetail, type Structure, updateStructure, updateStructureDetail } from '../../contract.ts'
 import { structureFields } from './structure-fields.tsx'
 
 type Props = { plan: Structure; dialog: 'edit' | 'add' | number | undefined; onClose: () => void }
@@ -21,7 +14,6 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
   const shared = {
     area: 'points',
     onClose,
-    refetch: [getStructure, listStructures],
     failed: 'points:structure.failed',
   } as const
   return (

@@ -12,7 +12,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getStructure, listStructures, Structure, updateStructure } from '../../contract.ts'
+import { getStructure, Structure, updateStructure } from '../../contract.ts'
 import '../points.css'
 import { CountsToday } from './CountsToday.tsx'
 import { structureLink } from './links.ts'
@@ -122,7 +122,6 @@ function Switch({ plan: { StructureId, Version, EnabledYN, Name } }: { plan: Str
   const change = useCall(updateStructure, {
     done: on ? 'points:structure.deleted' : 'points:structure.updated',
     failed: 'points:structure.failed',
-    refetch: [getStructure, listStructures],
   })
   return (
     <ConfirmAction

@@ -13,7 +13,6 @@ export function StructuresPage() {
   const remove = useCall(deleteStructure, {
     done: 'points:structure.deleted',
     failed: 'points:structure.deleteFailed',
-    refetch: [listStructures],
     undo: ({ StructureId }) => call(restoreStructure, { StructureId }),
   })
   const columns: Column<Structure>[] = [

@@ -1,12 +1,10 @@
 import { Button, Flex, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
-import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { assignSale, getSale, listTransactions, type Summary } from '../../contract.ts'
+import { assignSale, type Summary } from '../../contract.ts'
 import { ChosenMember, MemberSearch } from '../entry/MemberBox.tsx'
 
 type Props = { sale: Summary; open: boolean; onClose: () => void }
@@ -51,7 +49,6 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
       })
     },
     failed: 'sales:assign.failed',
-    refetch: [getSale, listTransactions, getBalance, explainPoints, getStatement, memberCard],
     errorIn: 'form',
     onDone: onClose,
   })

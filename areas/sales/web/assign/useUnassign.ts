@@ -1,9 +1,7 @@
-import { memberCard } from '#areas/memberships/contract/counter.ts'
-import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import type { Question } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { getSale, listTransactions, type Summary, unassignSale } from '../../contract.ts'
+import { type Summary, unassignSale } from '../../contract.ts'
 import { REASON_MAX } from '../cancel/chosen.ts'
 
 /** Taking a sale from its member again: the call and the question that is asked before it. */
@@ -12,7 +10,6 @@ export function useUnassign() {
   const unassign = useCall(unassignSale, {
     done: 'sales:assign.undone',
     failed: 'sales:assign.undoFailed',
-    refetch: [getSale, listTransactions, getBalance, explainPoints, getStatement, memberCard],
   })
   return {
     run: ({ InvoiceNo }: Summary, Remark: string) => unassign.mutateAsync({ InvoiceNo, Remark }),

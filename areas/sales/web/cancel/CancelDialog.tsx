@@ -1,11 +1,10 @@
 import { Button, Flex, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { addTransaction, getSale, listTransactions, type SummaryWithDetails } from '../../contract.ts'
+import { addTransaction, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLines } from './CancelLines.tsx'
 import type { CancelReply } from './Cancelled.tsx'
 import { type Chosen, detailsOf, everything, isNothing, isTooMuch, REASON_MAX } from './chosen.ts'
@@ -26,7 +25,6 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
   const cancel = useCall(addTransaction, {
     done: 'sales:saved',
     failed: 'sales:failed',
-    refetch: [getSale, listTransactions, getBalance, explainPoints, getStatement],
     errorIn: 'form',
     onDone: (reply) => {
       onClose()

@@ -1,5 +1,3 @@
-import { memberCard } from '#areas/memberships/contract/counter.ts'
-import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { call } from '#kit/web/call.ts'
@@ -10,22 +8,13 @@ import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import {
-  type CheckedLine,
-  confirmSaleLine,
-  getSale,
-  listSalesToCheck,
-  listTransactions,
-  mapSaleLine,
-} from '../../contract.ts'
+import { type CheckedLine, confirmSaleLine, mapSaleLine } from '../../contract.ts'
 import { plainQuantity } from '../amounts.ts'
 import { disagreeing } from './cells.tsx'
 import type { Settling } from './settling.ts'
 
 type Props = { row: CheckedLine; open: boolean; onClose: () => void }
 
-/** Whoever shows the line, its sale or what the member has. */
-const shown = [listSalesToCheck, getSale, listTransactions, getBalance, explainPoints, getStatement, memberCard]
 const CONFIRM_REASON_MAX = 300
 
 /** Settles one line of a till. */
@@ -62,7 +51,6 @@ function MapDialog({ row, open, onClose }: Props) {
         return t('sales:check.mapped', { points: formatPoints(line.PointsEarned) })
       }}
       failed="sales:check.failed"
-      refetch={shown}
     />
   )
 }
@@ -76,7 +64,6 @@ function Confirm({ row, open, onClose }: Props) {
         ? t('sales:check.confirmed', { points: formatPoints(line.PointsEarned) })
         : t('sales:check.confirmedWalkIn'),
     failed: 'sales:check.failed',
-    refetch: shown,
   })
   return (
     <ConfirmDialog

@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { memberCard } from '#areas/memberships/contract/counter.ts'
-import { explainPoints, getBalance, getStatement } from '#areas/points/contract.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { CallError } from '#kit/web/call.ts'
 import { t } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { addTransaction, LINES_MAX, listTransactions } from '../../contract.ts'
+import { addTransaction, LINES_MAX } from '../../contract.ts'
 import {
   type Draft,
   type DraftLine,
@@ -42,7 +40,6 @@ export function useSaleEntry() {
   const post = useCall(addTransaction, {
     done: 'sales:saved',
     failed: 'sales:failed',
-    refetch: [listTransactions, getBalance, explainPoints, getStatement, memberCard],
     errorIn: 'form',
   })
 

@@ -28,7 +28,6 @@ export function FirstStepsPage() {
   const dismiss = useCall(dismissFirstSteps, {
     done: 'setup:firstSteps.dismissed',
     failed: 'setup:firstSteps.dismissFailed',
-    refetch: [getFirstSteps],
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />

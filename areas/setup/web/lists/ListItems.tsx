@@ -1,5 +1,4 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -7,8 +6,8 @@ import { languages, useT } from '#kit/web/i18n.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type ListEntry, listEntries, reorderList, updateListItem } from '../../contract/lists.ts'
-import { getListItems, type ListName } from '../../contract.ts'
+import { type ListEntry, reorderList, updateListItem } from '../../contract/lists.ts'
+import type { ListName } from '../../contract.ts'
 import { TranslateDialog } from './TranslateDialog.tsx'
 
 type Props = { list: ListName; entries: readonly ListEntry[] }
@@ -17,15 +16,11 @@ type Props = { list: ListName; entries: readonly ListEntry[] }
 export function ListItems({ list, entries }: Props) {
   const t = useT()
   const { may } = useSession()
-  const client = useQueryClient()
   const allowed = may('Manage Settings')
   const [edited, setEdited] = useState<ListEntry>()
   const [translated, setTranslated] = useState<number>()
-  const refetch = [listEntries, getListItems]
   const move = useCall(reorderList, {
     failed: 'setup:saveFailed',
-    refetch,
-    onDone: () => client.invalidateQueries({ queryKey: ['kit.choices'] }),
   })
   const ids = entries.map(({ ListItemId }) => ListItemId)
   const swap = (place: number, other: number) => {
@@ -98,8 +93,6 @@ export function ListItems({ list, entries }: Props) {
         ]}
         done="setup:list.updated"
         failed="setup:saveFailed"
-        refetch={refetch}
-        onDone={() => client.invalidateQueries({ queryKey: ['kit.choices'] })}
       />
       <TranslateDialog
         entry={entries.find(({ ListItemId }) => ListItemId === translated)}

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addListItem, listEntries } from '../../contract/lists.ts'
-import { getListItems, type ListName, listNames } from '../../contract.ts'
+import { type ListName, listNames } from '../../contract.ts'
 import '../setup.css'
 import { ListItems } from './ListItems.tsx'
 
@@ -55,7 +55,6 @@ export function ListsPage() {
         ]}
         done="setup:list.added"
         failed="setup:saveFailed"
-        refetch={[listEntries, getListItems]}
       />
     </div>
   )

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input, Modal, Space } from 'antd'
 import { useId, useState } from 'react'
 import { languages, useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type ListEntry, listEntries } from '../../contract/lists.ts'
+import type { ListEntry } from '../../contract/lists.ts'
 import { addTranslation, deleteTranslation, type Language, listTranslations } from '../../contract/translations.ts'
 
 const choices: readonly { code: Language; name: string }[] = [...languages, { code: 'ms', name: 'Bahasa Melayu' }]
@@ -30,17 +29,12 @@ type LineProps = { entry: ListEntry; code: Language; name: string }
 function Line({ entry, code, name }: LineProps) {
   const t = useT()
   const id = useId()
-  const client = useQueryClient()
   const ObjectId = String(entry.ListItemId)
   const present = entry.Translations.find(({ LanguageCode }) => LanguageCode === code)?.Value ?? ''
   const [typed, setTyped] = useState(present)
   const { data } = useRead(listTranslations, { ObjectType: 'ListItem', ObjectId })
-  const shown = {
-    refetch: [listEntries, listTranslations],
-    onDone: () => client.invalidateQueries({ queryKey: ['kit.choices'] }),
-  } as const
-  const save = useCall(addTranslation, { ...shown, done: 'setup:saved', failed: 'setup:list.translateFailed' })
-  const remove = useCall(deleteTranslation, { ...shown, done: 'kit:deleted', failed: 'kit:deleteFailed' })
+  const save = useCall(addTranslation, { done: 'setup:saved', failed: 'setup:list.translateFailed' })
+  const remove = useCall(deleteTranslation, { done: 'kit:deleted', failed: 'kit:deleteFailed' })
   const Value = typed.trim()
   const stored = data?.rows.find(({ LanguageCode }) => LanguageCode === code)
   const submit = () => {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
-import { catalogue, listSettingChanges, listSettings, type Setting, updateSetting } from '../../contract/settings.ts'
+import { catalogue, type Setting, updateSetting } from '../../contract/settings.ts'
 import { aboutOf, nameOf } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
@@ -37,7 +37,6 @@ export function EditSetting({ setting, open, onClose }: Props) {
       note={<p className="setting-about">{aboutOf(t, setting)}</p>}
       done="setup:saved"
       failed="setup:saveFailed"
-      refetch={[listSettings, listSettingChanges]}
     />
   )
 }

@@ -6,7 +6,7 @@ import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { listSettingChanges, listSettings, resetSetting, type Setting } from '../../contract/settings.ts'
+import { resetSetting, type Setting } from '../../contract/settings.ts'
 import { aboutOf, nameOf, valueText } from './words.ts'
 
 const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSetting }))
@@ -24,7 +24,6 @@ export function SettingLine({ setting }: { setting: Setting }) {
   const reset = useCall(resetSetting, {
     done: 'setup:saved',
     failed: 'setup:saveFailed',
-    refetch: [listSettings, listSettingChanges],
   })
   return (
     <li>

@@ -11,20 +11,10 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import {
-  type Account,
-  addUser,
-  disableUser,
-  enableUser,
-  getUser,
-  listUsers,
-  updateUser,
-} from '../../../access/contract/accounts.ts'
+import { type Account, addUser, disableUser, enableUser, updateUser } from '../../../access/contract/accounts.ts'
 import { requestPasswordReset, unlockAccount } from '../../../access/contract/passwords.ts'
 import type { Person } from '../../contract/people.ts'
 import { useAbove } from '../rights/useAbove.ts'
-
-const refetch = [getUser, listUsers]
 
 type Props = { person: Person; account: Account | null; self: boolean }
 
@@ -58,7 +48,6 @@ export function AccountCard({ person, account, self }: Props) {
         fields={['Username']}
         done="staff:account.added"
         failed="staff:account.addFailed"
-        refetch={refetch}
       />
     </Card>
   )
@@ -81,9 +70,8 @@ function Existing({ person, account, self }: Props & { account: Account }) {
   const disable = useCall(disableUser, {
     done: 'staff:account.disabled',
     failed: 'staff:account.disableFailed',
-    refetch,
   })
-  const enable = useCall(enableUser, { done: 'staff:account.enabled', failed: 'staff:account.enableFailed', refetch })
+  const enable = useCall(enableUser, { done: 'staff:account.enabled', failed: 'staff:account.enableFailed' })
   const above = useAbove().reasonFor(account)
   const off = above || (self && t('staff:account.notYourOwn'))
   return (
@@ -155,7 +143,6 @@ function Existing({ person, account, self }: Props & { account: Account }) {
         fields={['Username']}
         done="staff:account.renamed"
         failed="staff:account.renameFailed"
-        refetch={refetch}
       />
     </Card>
   )

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { listUsers } from '../../../access/contract/accounts.ts'
 import { addStaff } from '../../contract/people.ts'
 import { USERS } from '../links.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
@@ -22,7 +21,6 @@ export function AddPersonPage() {
         fields={personFields(places)}
         done="staff:person.added"
         failed="staff:person.addFailed"
-        refetch={[listUsers]}
         onDone={({ StaffId }) => navigate(`${USERS}/${StaffId}`)}
         onCancel={() => navigate(USERS)}
       />

@@ -11,7 +11,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getUser, listUsers } from '../../../access/contract/accounts.ts'
+import { getUser } from '../../../access/contract/accounts.ts'
 import { getStaff, Person, updateStaff } from '../../contract/people.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 import { RightsCard } from '../rights/RightsCard.tsx'
@@ -88,7 +88,6 @@ export function PersonPage() {
         ]}
         done="staff:person.updated"
         failed="staff:person.updateFailed"
-        refetch={[getStaff, listUsers]}
       />
     </div>
   )

@@ -28,7 +28,6 @@ export function UsersPage() {
   const remove = useCall(deleteStaff, {
     done: 'staff:person.deleted',
     failed: 'staff:person.deleteFailed',
-    refetch: [listUsers],
     undo: ({ StaffId }) => call(restoreStaff, { StaffId }),
   })
   return (

@@ -11,10 +11,7 @@ import {
   PlaceStatus,
   updateDepartment,
 } from '../../contract/places.ts'
-import { getDepartments } from '../../contract.ts'
 import { AddButton } from './AddButton.tsx'
-
-const refetch = [listDepartments, getDepartments]
 
 /** Departments, on the page of the outlets. */
 export function Departments() {
@@ -51,7 +48,6 @@ export function Departments() {
         fields={['Code', 'Name']}
         done="staff:department.added"
         failed="staff:department.addFailed"
-        refetch={refetch}
       />
       <FormDialog
         area="staff"
@@ -63,7 +59,6 @@ export function Departments() {
         fields={['Name', 'Status']}
         done="staff:department.updated"
         failed="staff:department.updateFailed"
-        refetch={refetch}
       />
     </PageSection>
   )

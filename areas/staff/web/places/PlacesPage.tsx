@@ -9,7 +9,7 @@ import { PageSection } from '#kit/web/Sections.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../contract/places.ts'
-import { type Building, getBuildings, HQ, type ListedBuilding, listBuildings } from '../../contract.ts'
+import { type Building, HQ, type ListedBuilding, listBuildings } from '../../contract.ts'
 import '../staff.css'
 import { Departments } from './Departments.tsx'
 
@@ -60,7 +60,6 @@ export function PlacesPage() {
         fields={[{ name: 'Code', help: 'staff:building.codeHelp' }, 'Name', type, 'Phone']}
         done="staff:building.added"
         failed="staff:building.addFailed"
-        refetch={[listBuildings, getBuildings]}
       />
       <FormDialog
         area="staff"
@@ -77,7 +76,6 @@ export function PlacesPage() {
         ]}
         done="staff:building.updated"
         failed="staff:building.updateFailed"
-        refetch={[listBuildings, getBuildings]}
       />
     </div>
   )

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { changeRights, getUser, getUsers, listRoles, listUsers, type Right } from '../../../access/contract/accounts.ts'
+import { changeRights, getUsers, type Right } from '../../../access/contract/accounts.ts'
 
 type Props = { right: Right; give: boolean; open: boolean; onClose: () => void }
 
@@ -20,7 +20,6 @@ export function GrantDialog({ right, give, open, onClose }: Props) {
   const save = useCall(changeRights, {
     done: ({ Given, Taken }) => t(give ? 'staff:rights.given' : 'staff:rights.taken', { count: Given + Taken }),
     failed: 'staff:rights.saveFailed',
-    refetch: [listRoles, getUser, listUsers],
     onDone: onClose,
   })
   const grant = right.Kind === 'Role' ? { Roles: [right.Name as never] } : { Privileges: [right.Name as never] }

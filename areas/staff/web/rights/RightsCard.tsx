@@ -7,7 +7,7 @@ import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { NoMatch } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Account, changeRights, getUser, listRoles, listUsers } from '../../../access/contract/accounts.ts'
+import { type Account, changeRights, getUser, listUsers } from '../../../access/contract/accounts.ts'
 import { difference, type RightKind, type RightName, type Rights, rightFamilies } from './rights.ts'
 import { useAbove } from './useAbove.ts'
 import { useRightTexts } from './useRightTexts.ts'
@@ -28,7 +28,6 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
   const save = useCall(changeRights, {
     done: 'staff:rights.saved',
     failed: 'staff:rights.saveFailed',
-    refetch: [getUser, listUsers, listRoles],
     onDone: () => setWanted(undefined),
   })
   const families = rightFamilies

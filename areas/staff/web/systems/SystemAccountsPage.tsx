@@ -14,8 +14,6 @@ import '../staff.css'
 import { type NewSecret, SecretDialog } from './SecretDialog.tsx'
 import { SystemForms } from './SystemForms.tsx'
 
-const refetch = [listSystemAccounts]
-
 /** Tills and other programs that call this one. */
 export function SystemAccountsPage() {
   const t = useT()
@@ -27,9 +25,8 @@ export function SystemAccountsPage() {
   const disable = useCall(disableSystemAccount, {
     done: 'staff:system.disabled',
     failed: 'staff:system.failed',
-    refetch,
   })
-  const enable = useCall(enableSystemAccount, { done: 'staff:system.enabled', failed: 'staff:system.failed', refetch })
+  const enable = useCall(enableSystemAccount, { done: 'staff:system.enabled', failed: 'staff:system.failed' })
   const columns: Column<SystemAccount>[] = [
     { field: 'Username', title: 'staff:system.clientId' },
     'DisplayName',

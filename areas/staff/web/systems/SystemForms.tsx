@@ -3,7 +3,6 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import {
   addSystemAccount,
-  listSystemAccounts,
   rotateSecret,
   type SystemAccount,
   updateSystemAccount,
@@ -36,7 +35,6 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         fields={[{ name: 'Username', label: 'staff:system.clientId' }, 'DisplayName', 'Scopes', limit]}
         done="staff:system.added"
         failed="staff:system.failed"
-        refetch={[listSystemAccounts]}
         onDone={told}
       />
       <FormDialog
@@ -49,7 +47,6 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         fields={['DisplayName', 'Scopes', limit]}
         done="staff:system.updated"
         failed="staff:system.failed"
-        refetch={[listSystemAccounts]}
       />
       <FormDialog
         area="staff"
@@ -62,7 +59,6 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         submit="staff:system.rotate"
         done="staff:system.rotated"
         failed="staff:system.failed"
-        refetch={[listSystemAccounts]}
         onDone={told}
       />
     </>

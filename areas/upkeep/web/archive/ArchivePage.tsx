@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
 import { useShow } from '#kit/web/useShow.ts'
-import { listArchivedMembers, listInactiveMembers } from '../../contract/archive.ts'
 import '../upkeep.css'
 import { ArchivedList } from './ArchivedList.tsx'
 import { InactiveList } from './InactiveList.tsx'
@@ -12,17 +10,12 @@ const shows = ['inactive', 'archived'] as const
 /** Who may leave the lists, and who did. */
 export function ArchivePage() {
   const t = useT()
-  const client = useQueryClient()
   const [show, setShow] = useShow(shows)
   const chooser = (
     <Segmented<(typeof shows)[number]>
       aria-label={t('upkeep:archive.show')}
       value={show}
-      onChange={(next) => {
-        for (const list of [listInactiveMembers, listArchivedMembers])
-          void client.invalidateQueries({ queryKey: [list.path] })
-        setShow(next)
-      }}
+      onChange={setShow}
       options={shows.map((value) => ({ value, label: t(`upkeep:archive.shows.${value}`) }))}
     />
   )

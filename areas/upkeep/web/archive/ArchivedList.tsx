@@ -23,7 +23,6 @@ export function ArchivedList({ chooser }: { chooser: ReactNode }) {
   const back = useCall(reactivateMember, {
     done: ({ FullName }) => t('upkeep:archive.broughtBack', { name: FullName }),
     failed: 'upkeep:archive.backFailed',
-    refetch: [listArchivedMembers],
   })
   return (
     <ResourceTable

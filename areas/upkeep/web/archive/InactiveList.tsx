@@ -39,7 +39,6 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
   const archive = useCall(archiveMember, {
     done: ({ FullName }) => t('upkeep:archive.archived', { name: FullName }),
     failed: 'upkeep:archive.failed',
-    refetch: [listInactiveMembers],
     undo: ({ CustomerId }) => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
   })
   const wish = ({ CustomerId, Version, PointBalance, PointsOwed }: InactiveMember, Remark: string) => ({

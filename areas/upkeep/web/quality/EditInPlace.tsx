@@ -9,7 +9,6 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import type { DoubtfulCustomer } from '../../contract/quality.ts'
-import { shown } from './shown.ts'
 
 export type EditedField = 'DateOfBirth' | 'Gender' | 'ContactNo' | 'Email'
 
@@ -26,7 +25,6 @@ export function EditInPlace({ customer, field, onClose }: Props) {
     done: ({ FullName }: CustomerView) => t('upkeep:quality.mended', { name: FullName }),
     failed: 'upkeep:quality.failed',
     errorIn: 'form',
-    refetch: shown,
     onDone: onClose,
   })
   const close = useRef(onClose)

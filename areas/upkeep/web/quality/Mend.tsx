@@ -14,7 +14,6 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { DoubtfulCustomer, Issue } from '../../contract/quality.ts'
 import { counterLink, customerLink, mergeLink } from '../links.ts'
-import { shown } from './shown.ts'
 
 type Props = { customer: DoubtfulCustomer; issue: Issue; onClose: () => void }
 type One = Omit<Props, 'issue'>
@@ -60,7 +59,6 @@ function IdentityDialog({ customer, onClose }: One) {
       note={customer.IdNo !== null && t('upkeep:quality.identityNow', { number: customer.IdNo })}
       done={(reply) => t('upkeep:quality.mended', { name: reply.FullName })}
       failed="upkeep:quality.failed"
-      refetch={shown}
     />
   )
 }
@@ -80,7 +78,6 @@ function ConsentDialog({ customer, onClose }: One) {
       note={<blockquote className="upkeep-quiet">{t('customers:wording.Service')}</blockquote>}
       done="customers:consent.recorded"
       failed="customers:consent.failed"
-      refetch={shown}
     />
   )
 }
@@ -114,7 +111,6 @@ function AddressDialog({ customer, onClose }: One) {
       fields={place}
       done="customers:address.created"
       failed="customers:address.createFailed"
-      refetch={shown}
     />
   )
 }
@@ -143,7 +139,6 @@ function ReturnedMailDialog({ customer, onClose }: One) {
       fields={[...place, 'ReturnedMailYN']}
       done="customers:address.updated"
       failed="customers:address.updateFailed"
-      refetch={shown}
     />
   )
 }

@@ -9,7 +9,6 @@ import { addTag, deleteTag } from '../../contract/tags.ts'
 import { customerLink } from '../links.ts'
 import '../upkeep.css'
 import { Issues } from './Issues.tsx'
-import { shown } from './shown.ts'
 import { Tags } from './Tags.tsx'
 import { Tally } from './Tally.tsx'
 import { useQualityBulk } from './useQualityBulk.tsx'
@@ -22,7 +21,6 @@ export function QualityPage() {
   const tag = useCall(addTag, {
     done: 'upkeep:tags.created',
     failed: 'upkeep:tags.createFailed',
-    refetch: shown,
     undo: ({ rows }) => call(deleteTag, { TagId: rows[0]!.TagId }),
   })
   const outlet = useSearchParams()[0].get('RegisteredOutletCode') ?? undefined

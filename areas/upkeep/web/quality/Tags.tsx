@@ -4,7 +4,6 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import type { DoubtfulCustomer } from '../../contract/quality.ts'
 import { deleteTag, restoreTag } from '../../contract/tags.ts'
-import { shown } from './shown.ts'
 
 /** The words that staff put on a customer; each can be taken off. */
 export function Tags({ customer }: { customer: DoubtfulCustomer }) {
@@ -12,7 +11,6 @@ export function Tags({ customer }: { customer: DoubtfulCustomer }) {
   const remove = useCall(deleteTag, {
     done: 'upkeep:tags.deleted',
     failed: 'upkeep:tags.deleteFailed',
-    refetch: shown,
     undo: ({ TagId }) => call(restoreTag, { TagId }),
   })
   if (customer.Tags.length === 0)
