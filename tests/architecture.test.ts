@@ -251,7 +251,7 @@ test('a use case neither counts a list nor cuts its pages: it says what its rows
       'areas/memberships/server/counter/lookup-member.ts',
       'the box of the counter counts up to a limit of its own, and tells what kind of number was typed',
     ],
-    ['areas/workspace/server/note-record.ts', 'what lies beyond the last records is forgotten'],
+    ['areas/workspace/server/recent-records.ts', 'what lies beyond the last records is forgotten'],
   ])
   const byHand = /\bcount: |[.\s]offset(?:\(| \$)|[.\s]limit(?:\(| \$\{)(?:Rows|page)/
   const counting = useCases.filter((file) => byHand.test(codeOf(file)) && !file.startsWith('areas/imports/'))

@@ -80,10 +80,12 @@ const outbound = new Map([
   ['kit/server/jobs.ts', 'DATABASE_DIRECT_URL'],
   ['kit/server/mail.ts', 'SMTP_URL; a message can name neither a file nor an address to fetch'],
   ['kit/server/storage/s3.ts', 'S3_ENDPOINT, S3_BUCKET'],
-  ['areas/access/server/providers/provider-client.ts', 'SSO_ISSUER and the well-known addresses of Google'],
+  [
+    'areas/access/server/providers/provider-client.ts',
+    'SSO_ISSUER and the well-known addresses of Google; every host but those of the provider is refused',
+  ],
   ['areas/access/server/providers/ask-provider.ts', 'the same'],
   ['areas/access/server/providers/facebook.ts', 'the well-known addresses of Facebook'],
-  ['areas/access/server/providers/pinned-fetch.ts', 'refuses every host but those of the provider'],
   ['app/server/demo-sso/mount.ts', 'the demo’s own provider, in the same process'],
   ['app/cli/drill.ts', 'the server that the drill itself started'],
 ])

@@ -23,7 +23,7 @@ export const departments = [
   ['ITD', 'Information Technology'],
 ] as const
 
-export type StaffSeed = {
+type StaffSeed = {
   fullName: string
   preferredName: string
   jobTitle: string

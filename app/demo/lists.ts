@@ -2,7 +2,7 @@
 
 export const brands = ['Carat', 'Carat Bridal', 'Serikandi', 'Lumière', 'Golden Vow', 'Little Gem'] as const
 
-export const malaysianStates = [
+const malaysianStates = [
   'Johor',
   'Kedah',
   'Kelantan',

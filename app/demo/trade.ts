@@ -115,7 +115,7 @@ const pieces: readonly Piece[] = [
   },
 ]
 
-export type Buyer = Person & { membershipNo: string }
+type Buyer = Person & { membershipNo: string }
 
 /** Everything that happened at the counters in two years up to `now` (an ISO instant), in order. */
 export function trade(buyers: readonly Buyer[], today: string, now: string, sales: number, luck: Chance): Event[] {

@@ -3,8 +3,8 @@ import { type Person, people } from './people.ts'
 import { chance } from './random.ts'
 import { type Event, trade } from './trade.ts'
 
-export const DEMO_CUSTOMERS = 2_000
-export const DEMO_SALES = 4_200
+const DEMO_CUSTOMERS = 2_000
+const DEMO_SALES = 4_200
 const SEED = 20_260_101
 
 /** Customers, their memberships and two years at the counters, by the same functions as everybody else's. */

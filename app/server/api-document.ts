@@ -157,7 +157,7 @@ const idOf = ({ method, path }: Endpoint) =>
   `${method.toLowerCase()}${path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
 /** Who may make a call, in words. */
-export function accessText(access: Access): string {
+function accessText(access: Access): string {
   if (typeof access === 'string') return access
   if (!('role' in access)) return `system scope ${access.system}`
   const roles = typeof access.role === 'string' ? [access.role] : access.role

@@ -8,7 +8,7 @@ const LIMIT_MS = 1_000
 /** With less, PostgreSQL of its own or the next upload may fail soon. */
 const FREE_BYTES_LEAST = 200 * 1024 * 1024
 
-export type HealthOptions = {
+type HealthOptions = {
   database: Database
   isClosing: () => boolean
   /** Where files, secrets and the embedded database lie; unknown in tests. */

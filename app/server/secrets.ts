@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeFolder } from '#kit/server/folders.ts'
 
 /** A secret that is made on the first start and kept where only the server's own user can read it. */
-export function keptSecret(dataDir: string, name: string): Buffer {
+function keptSecret(dataDir: string, name: string): Buffer {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   makeFolder(folder)

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import { requestsWaiting } from './server/requests.ts'
 import { approvalRoutes } from './server/routes.ts'
 import { approvalRows } from './server/row-kinds.ts'
-import { requestsWaiting } from './server/waiting.ts'
 
 export const approvals: ServerArea = {
   name: 'approvals',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { closeMonth } from './server/liability.ts'
 import { proveJob } from './server/prove.ts'
-import { expireRewards } from './server/rewards/expire-rewards.ts'
+import { expireRewards } from './server/rewards/expiry-rewards.ts'
 import { expiryRoutes } from './server/routes.ts'
 import { expiryRows } from './server/row-kinds.ts'
 

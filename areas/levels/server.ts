@@ -3,9 +3,9 @@ import { saleEarned, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
 import { levelKind } from './server/approval-kind.ts'
+import { levelsWaiting } from './server/histories/level-histories.ts'
 import { applyLevels, judgeCancelledUpgrades, reviewCycles, upgradeMembers } from './server/night.ts'
 import { levelRoutes } from './server/routes.ts'
-import { levelsWaiting } from './server/waiting.ts'
 
 export const levels: ServerArea = {
   name: 'levels',

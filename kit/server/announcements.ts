@@ -5,7 +5,7 @@ import { openClient } from './database.ts'
 // Servers tell each other what they may have remembered wrongly, and the sender of messages that there is something to
 // send. Sent by PostgreSQL when the transaction is committed; nothing relies on it being heard.
 
-export type Announcement = { channel: string; id: string }
+type Announcement = { channel: string; id: string }
 
 export const CHANNEL = 'carat'
 const RETRY_MS = 1_000

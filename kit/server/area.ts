@@ -23,7 +23,7 @@ export interface ServerArea {
 }
 
 /** Calls that answer by themselves; `outsideApi`: at the address of a page, for files that pages show. */
-export type FileCalls = {
+type FileCalls = {
   calls: readonly Endpoint[]
   mount: (app: FastifyInstance, serving: Serving) => void | Promise<void>
   outsideApi?: true

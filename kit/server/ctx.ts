@@ -72,7 +72,7 @@ export type Ctx = {
   services: Services
 }
 
-export type ReplyHead = {
+type ReplyHead = {
   setCookie(name: string, value: string, maxAgeSeconds: number): void
   clearCookie(name: string): void
   header(name: string, value: string): void

@@ -20,7 +20,7 @@ import { stopLeftover } from './embedded-postgres/leftover.ts'
 import { type Launch, launch, type Server, StartFailed } from './embedded-postgres/server.ts'
 import { makeFolder } from './folders.ts'
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   dataDir: string
   log?: (text: string) => void
   settings?: Record<string, string>

@@ -4,12 +4,12 @@ import type { Ctx } from './ctx.ts'
 // a handler in its `server.ts`. Handlers run inside the transaction, in the order of the layers (db/layers.ts), and none may
 // rely on another: a handler that refuses refuses the whole call. docs/architecture.md lists all of them.
 
-export type Event<Data> = { name: string; when: string; readonly data?: Data }
+type Event<Data> = { name: string; when: string; readonly data?: Data }
 
 export const event = <Data>(name: string, when: string): Event<Data> => ({ name, when })
 
 /** An event that SQL publishes by calling `<name>(sale, source)`; its handlers are SQL functions `<area>_on_<name>`. */
-export type SqlEvent = { name: string; when: string; sql: true }
+type SqlEvent = { name: string; when: string; sql: true }
 
 export const sqlEvent = (name: string, when: string): SqlEvent => ({ name, when, sql: true })
 

@@ -7,7 +7,7 @@ import type { Actor, Db } from './ctx.ts'
 import { refusals } from './errors.ts'
 import type { AtEnd } from './transaction.ts'
 
-export type IdempotencyKey = { owner: string; key: string; path: string }
+type IdempotencyKey = { owner: string; key: string; path: string }
 
 /** The key a client sent with a call that it may repeat; keys of different callers never meet. */
 export function idempotencyKeyOf(

@@ -9,7 +9,7 @@ import { allOf, type Filter } from './filters.ts'
 type Sql = RawBuilder<unknown>
 
 /** A column or an expression that takes the caller's direction, or all of what stands in ORDER BY, given that direction. */
-export type Order = string | Sql | ((direction: Sql) => Sql)
+type Order = string | Sql | ((direction: Sql) => Sql)
 
 type Declared<Raw, Row, Also> = {
   /** Those that are asked for; what nobody asked for may stand here as `undefined`. */

@@ -49,7 +49,7 @@ const makePart = ({ book, part, starts, ends }: Part) => `
   revoke all on ${part} from carat_app`
 
 /** So long is a month of the books kept where it can be asked for. */
-export const RETENTION_YEARS = 7
+const RETENTION_YEARS = 7
 
 /**
  * Takes the parts of all months before `month` (YYYY-MM) out of their books and answers their names. Each is then a

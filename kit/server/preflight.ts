@@ -55,7 +55,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
   }
 }
 
-export type DatabaseCheck = {
+type DatabaseCheck = {
   url: string
   /** The setting that holds the address, for the sentence. */
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
@@ -85,7 +85,7 @@ export async function checkDatabase(check: DatabaseCheck): Promise<void> {
 }
 
 /** Host and port; the rest of an address holds a password. */
-export function placeOf(url: string): string {
+function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
 }

@@ -20,7 +20,7 @@ type Refuse = ((...params: never) => Refusal) & { text: string }
 type Row<R extends DeclaredRecord> = Reply<R['get']>
 type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer Asked } ? Asked : never
 
-export type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
+type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
   table: keyof Tables & string
   /** Its rows as they are answered, deleted ones too, where they are more than its own columns. */
   rows?: (ctx: Ctx) => SelectQueryBuilder<Tables, Joined, Row<R>>
@@ -34,7 +34,7 @@ export type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> =
   check?: (ctx: Ctx, next: Input<R['add']>, step: 'add' | 'update' | 'restore') => Promise<void>
 }
 
-export type RecordUseCases<R extends DeclaredRecord> = {
+type RecordUseCases<R extends DeclaredRecord> = {
   [Name in Call]: (
     ctx: Ctx,
     input: Input<R[Name]>,

@@ -50,7 +50,7 @@ export const serveInSteps = <Body extends z.ZodType, Reply extends z.ZodType>(
 ): Route => ({ endpoint, useCase: { inSteps: useCase }, limits: allLimits.call, turns: undefined })
 
 /** A list that is asked for as a whole, and for whom it is read. */
-export type WholeList = {
+type WholeList = {
   route: Route
   input: Record<string, unknown>
   ctx: Omit<Ctx, 'db'>

@@ -12,8 +12,8 @@ export type Storage = {
   list(): AsyncIterable<Listed>
 }
 
-export type StoredFile = { content: Readable; size: number }
-export type Listed = { name: string; size: number; modified: Date }
+type StoredFile = { content: Readable; size: number }
+type Listed = { name: string; size: number; modified: Date }
 
 /** Each kind of file has a shelf of its own: a folder in DATA_DIR, or a prefix in the bucket. */
 export type Storages = (shelf: 'media' | 'exports') => Storage

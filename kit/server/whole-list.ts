@@ -8,7 +8,7 @@ import { inTransaction, type TransactionOptions } from './transaction.ts'
 // and masks cannot differ (docs/decisions/0048).
 
 /** Whose reading it is, and what is asked before it begins. */
-export type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'session' | 'check'> & {
+type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'session' | 'check'> & {
   database: Database
   /** What the use case is given, but for the database. */
   ctx: Omit<Ctx, 'db'>

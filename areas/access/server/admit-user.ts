@@ -1,10 +1,8 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { endSession } from './end-session.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { openSession } from './open-session.ts'
-import { sessionCookieName } from './session-cookie.ts'
+import { openSession, sessionCookieName, sessionPolicy } from './open-session.ts'
 import { endings } from './session-endings.ts'
-import { sessionPolicy } from './session-policy.ts'
+import { endSession } from './sessions/end-sessions.ts'
 import { userInfoOf } from './user-info.ts'
 
 /**

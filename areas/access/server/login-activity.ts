@@ -1,4 +1,10 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { queryList } from '#kit/server/list.ts'
+import type * as sessions from '../contract/sessions.ts'
+import type * as contract from '../contract.ts'
 
 /** A line in the log of the door. What was typed is never part of it. */
 export async function recordLoginActivity(
@@ -19,3 +25,52 @@ export async function recordLoginActivity(
     })
     .execute()
 }
+
+/** A note of the web application about this session, for example that a passcode was handed out. */
+export async function addLoginActivity(ctx: Ctx, activity: Input<typeof sessions.addLoginActivity>) {
+  const { LoginActivityId } = await ctx.db
+    .insertInto('LoginActivity')
+    .values({
+      ...activity,
+      ActivityDateTime: ctx.now,
+      SessionId: ctx.actor.sessionLabel,
+      SourceIP: ctx.sourceIP,
+    })
+    .returning('LoginActivityId')
+    .executeTakeFirstOrThrow()
+  ctx.audit('Create Login Activity', 'LoginActivity', LoginActivityId)
+  return { LoginActivityId }
+}
+
+export const loginActivityFields = [
+  'LoginActivityId',
+  'SessionId',
+  'SourceIP',
+  'ObjectType',
+  'ObjectId',
+  'ActivityDateTime',
+  'ActivityDescription',
+] as const
+
+export function listLoginActivities(ctx: Ctx, { Search }: Input<typeof contract.listLoginActivities>) {
+  const { actor } = ctx
+  const seesAll = actor.privileges.has('View Audit')
+  return queryList(ctx.db.selectFrom('LoginActivity').select(loginActivityFields), {
+    where: [
+      // Notes are about something else, but were made in one's own session.
+      !seesAll &&
+        sql`(object_type = 'User' and object_id = ${String(actor.userId)} or session_id = ${actor.sessionLabel})`,
+      seesAll && !actor.isHQ && ofOutlet(ctx),
+      equals('SessionId', Search.SessionId),
+      equals('ObjectId', Search.ObjectId),
+    ],
+    tie: 'LoginActivityId',
+  })
+}
+
+/** What the people of an outlet did at the door, and their notes; tries of nobody known are head office's to see. */
+const ofOutlet = ({ actor }: Ctx) => sql<boolean>`(
+  (object_type = 'User' and object_id in (
+    select user_id::text from user_account join staff using (staff_id) where building_id = ${actor.buildingId}))
+  or exists (select from session join user_account using (user_id) join staff using (staff_id)
+    where label = login_activity.session_id and building_id = ${actor.buildingId}))`

@@ -1,5 +1,15 @@
+import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { hashOfToken, newLabel, newToken } from './tokens.ts'
+
+/** Behind TLS the name itself makes the browser insist on Secure, Path=/ and no Domain. */
+export const sessionCookieName = (publicUrl: string | null) => (publicUrl?.startsWith('https:') ? '__Host-sid' : 'sid')
+
+/** After how long a silence, and after how long in any case, staff sign in again. */
+export async function sessionPolicy(ctx: Pick<Ctx, 'db'>) {
+  const own = await settings(ctx)
+  return { idleSeconds: own['access.idleMinutes'] * 60, longestSeconds: own['access.sessionHours'] * 3600 }
+}
 
 type Opening = { audience: 'staff' | 'system'; userId: number; seconds: number }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { sessionPolicy } from './session-policy.ts'
+import { sessionPolicy } from './open-session.ts'
 import { userInfoOf } from './user-info.ts'
 
 /** Who is signed in, and the session as its owner may know it. */

@@ -137,11 +137,10 @@ describe('messages to one person', () => {
 const others: Record<string, string> = {
   'areas/access/server/account-password/password-links.ts': 'is called by the two that ask for links, counted there',
   'areas/access/server/account-password/set-password.ts': 'follows a password that was set',
-  'areas/access/server/accounts/address-changed.ts': 'follows an address that was changed by head office',
+  'areas/access/server/accounts/update-user.ts': 'follows an address that was changed by head office',
   'areas/access/server/authenticator/remove-authenticator.ts': 'follows a change of one’s own, with the password',
   'areas/access/server/providers/answer-request.ts': 'answers a request, once',
-  'areas/access/server/providers/remove-identity.ts': 'follows an identity that was removed by head office',
-  'areas/access/server/providers/tell-owner.ts': 'follows an identity that was added or removed',
+  'areas/access/server/providers/identities.ts': 'follows an identity that was added or removed, also by head office',
 }
 
 test('every file of this area that sends messages counts them, or says why it need not', () => {

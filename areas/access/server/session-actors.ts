@@ -8,7 +8,7 @@ import type { Database } from '#kit/server/database.ts'
 import { isWebClient } from '#kit/server/serve.ts'
 import { HQ } from '../../staff/contract.ts'
 import * as contract from '../contract.ts'
-import { sessionCookieName } from './session-cookie.ts'
+import { sessionCookieName } from './open-session.ts'
 import { refusalOfEnded } from './session-endings.ts'
 import { hashOfToken } from './tokens.ts'
 

@@ -1,9 +1,8 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { endSession } from './end-session.ts'
-import { loginActivityFields } from './list-login-activities.ts'
-import { recordLoginActivity } from './login-activity.ts'
-import { sessionCookieName } from './session-cookie.ts'
+import { loginActivityFields, recordLoginActivity } from './login-activity.ts'
+import { sessionCookieName } from './open-session.ts'
 import { endings } from './session-endings.ts'
+import { endSession } from './sessions/end-sessions.ts'
 
 /** Ends the session and answers what was done at the door in it, newest first, for the logout page. */
 export async function signOut(ctx: Ctx) {

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
 /** How often one may be wrong: `free` times, then each further try waits 1, 2, 4 … times `first` (1) up to `longest` seconds. */
-export type TryLimit = { free: number; windowSeconds: number; longest: number; first?: number }
+type TryLimit = { free: number; windowSeconds: number; longest: number; first?: number }
 
 export const passwordTries: TryLimit = { free: 10, windowSeconds: 15 * 60, longest: 300 }
 export const codeTries: TryLimit = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
@@ -21,7 +21,7 @@ export async function countTry(ctx: Ctx, key: string, limit: TryLimit) {
 }
 
 /** The same where the caller must not learn that the limit was reached. */
-export async function takeTry(ctx: Ctx, key: string, limit: TryLimit) {
+async function takeTry(ctx: Ctx, key: string, limit: TryLimit) {
   const now = ctx.now.getTime()
   const window = limit.windowSeconds * 1000
   const taken = await sql<{ Points: number }>`

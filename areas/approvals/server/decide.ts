@@ -2,7 +2,7 @@ import { mailOf } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Approval, refusals } from '../contract.ts'
 import { type ApprovalKind, kindOf } from './kinds.ts'
-import { isVisible, type Requested, requests } from './rows.ts'
+import { isVisible, type Requested, requests } from './requests.ts'
 
 type Decision = { Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null | undefined }
 

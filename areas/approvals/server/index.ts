@@ -3,5 +3,4 @@
 
 export { decideAbout } from './decide.ts'
 export { type ApprovalKind, approvalKind, type Request } from './kinds.ts'
-export { requestAbout } from './request-about.ts'
-export { requestApproval } from './request-approval.ts'
+export { requestAbout, requestApproval } from './request-approval.ts'

@@ -1,7 +1,8 @@
 import type { Privilege } from '#areas/access/roles.ts'
 import { reachableBy } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals, type Said } from '../contract.ts'
+import { type RequestAbout, refusals, type Said } from '../contract.ts'
+import { isVisible } from './requests.ts'
 
 type NewRequest = {
   /** The name of a registered kind. */
@@ -55,4 +56,25 @@ export async function requestApproval(
     })
   }
   return ApprovalId
+}
+
+/** What became of the latest request about a record, for whoever may see the record. */
+export async function requestAbout(ctx: Ctx, Kind: string, ObjectId: number): Promise<RequestAbout | null> {
+  const row = await ctx.db
+    .selectFrom('Approval')
+    .select(({ case: when }) => [
+      'ApprovalId',
+      'RequestedBy',
+      'RequestedAt',
+      'DecidedBy',
+      'DecidedAt',
+      'DecisionRemark',
+      when().when(isVisible(ctx)).then<'Y' | 'N'>('Y').else<'Y' | 'N'>('N').end().as('MayOpenYN'),
+    ])
+    .where('Kind', '=', Kind)
+    .where('ObjectId', '=', String(ObjectId))
+    .orderBy('ApprovalId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -1,8 +1,7 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { decideRequest } from './decide.ts'
-import { getApproval } from './get-approval.ts'
-import { listApprovals } from './list-approvals.ts'
+import { getApproval, listApprovals } from './requests.ts'
 
 export const approvalRoutes = [
   serve(contract.listApprovals, listApprovals),

@@ -10,7 +10,7 @@ import { customerRegistered, referrerNamed } from './events.ts'
 import { askedValues, refuseUnknownValues } from './known-values.ts'
 import { browsedOutlet } from './outlet-scope.ts'
 
-export type NewCustomer = Input<typeof addCustomer> & {
+type NewCustomer = Input<typeof addCustomer> & {
   RegistrationSource: RegistrationSource
   /** Also a phone number that somebody has already means "exists": the rule of the lead import. */
   ContactNoIsUnique?: boolean

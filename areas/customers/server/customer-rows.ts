@@ -10,8 +10,8 @@ import {
   refusals,
 } from '../contract/customers.ts'
 import { nricWarnings } from '../contract/nric.ts'
-import { liveAddresses } from './addresses/address-rows.ts'
-import { latestConsents } from './consents/consent-rows.ts'
+import { liveAddresses } from './addresses/addresses.ts'
+import { latestConsents } from './consents/consents.ts'
 
 /** The columns of a list row; `shown` is the membership that stands for the customer. */
 export const rowColumns = sql`customer.customer_id, customer.status, customer.member_type, customer.full_name, customer.preferred_name,

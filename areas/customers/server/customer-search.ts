@@ -97,7 +97,7 @@ function exactConditions({ Q, IdNo, ContactNo, Email, MembershipNo }: CustomerFi
   return exact
 }
 
-export type Scope = {
+type Scope = {
   /** The outlet the list is kept to; null means all. */
   outlet: string | null
   /** Which customers of other outlets a full identifier finds: a guest may walk into any. Null: none. */

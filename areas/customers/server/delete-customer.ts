@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type { statusMoves } from '../contract/customers.ts'
 import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
-import { customerDeleted } from './events.ts'
-import { lockCustomer } from './lock-customer.ts'
+import { customerDeleted, customerRestored } from './events.ts'
+import { type LockedCustomer, lockCustomer } from './lock-customer.ts'
 
 /** Marks a customer as Deleted with the memberships. Whoever has points or owes some is archived instead. */
 export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.deleteCustomer>) {
@@ -26,5 +28,52 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
   await publish(ctx, customerDeleted, { CustomerId })
 
   ctx.audit('Delete Customer', 'Customer', CustomerId, `Delete Customer in Customer. CustomerId - ${CustomerId}`)
+  return readCustomer(ctx, CustomerId)
+}
+
+/** Takes a locked customer out of the lists. */
+export const archiveCustomer = (ctx: Ctx, customer: LockedCustomer) => setStatus(ctx, customer, 'Archived')
+
+/** Gives a locked customer the status he had before. */
+export const reactivateCustomer = (ctx: Ctx, customer: LockedCustomer, Status: (typeof statusMoves)[number]) =>
+  setStatus(ctx, customer, Status)
+
+const setStatus = (
+  ctx: Ctx,
+  { CustomerId, Version }: LockedCustomer,
+  Status: 'Archived' | (typeof statusMoves)[number],
+) =>
+  ctx.db
+    .updateTable('Customer')
+    .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('CustomerId', '=', CustomerId)
+    .returning(['CustomerId', 'FullName', 'Status', 'Version'])
+    .executeTakeFirstOrThrow()
+
+/** Undoes a delete within 30 seconds: customer and memberships are what they were before. */
+export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.restoreCustomer>) {
+  const customer = await ctx.db
+    .selectFrom('Customer')
+    .selectAll()
+    .where('CustomerId', '=', CustomerId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!customer) throw contract.refusals.notFound()
+  if (customer.Status !== 'Deleted') throw contract.refusals.notDeleted({ Status: customer.Status })
+  refuseLateUndo(ctx, customer.UpdatedAt, contract.refusals.undoOver)
+
+  const Status = contract.CustomerStatus.parse(await statusBeforeDelete(ctx, 'Customer', CustomerId))
+  await ctx.db
+    .updateTable('Customer')
+    .set({ Status, Version: customer.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('CustomerId', '=', CustomerId)
+    .execute()
+    // The number may have been registered for somebody else meanwhile.
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'customer_identity' ? contract.refusals.duplicateIdentityRace() : error
+    })
+  await publish(ctx, customerRestored, { CustomerId, DeletedAt: customer.UpdatedAt })
+
+  ctx.audit('Restore Customer', 'Customer', CustomerId, `Restore Customer in Customer. CustomerId - ${CustomerId}`)
   return readCustomer(ctx, CustomerId)
 }

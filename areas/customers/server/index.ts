@@ -1,8 +1,8 @@
 // What other areas may ask of customers.
 
-export { archiveCustomer, reactivateCustomer } from './archive-customer.ts'
 export { readView, rowColumns, shownMembership } from './customer-rows.ts'
 export { type CustomerFilters, customerConditions, literal, nameCondition } from './customer-search.ts'
+export { archiveCustomer, reactivateCustomer } from './delete-customer.ts'
 export * from './events.ts'
 export { type LockedCustomer, lockCustomer, lockEditable } from './lock-customer.ts'
 export { openCustomers } from './open-customers.ts'

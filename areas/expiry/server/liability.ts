@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { NightStep } from '#areas/points/server/index.ts'
+import { settings } from '#areas/setup/server/index.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/liability.ts'
-import { costPerPoint } from './cost.ts'
+
+/** What one point costs the house, in money, as exact text. */
+export const costPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await settings(ctx))['points.costPerPoint']
 
 /** Closes the month that has ended, once, after its points have expired. */
 export const closeMonth: NightStep = {

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
 import { limits } from '#kit/server/database.ts'
+import { equals } from '#kit/server/filters.ts'
 import type { Job, JobTools } from '#kit/server/jobs.ts'
+import { queryList } from '#kit/server/list.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
+import type * as contract from '../contract/proof.ts'
 
 /** Differences beyond these are counted and not kept. */
 const KEPT = 1_000
@@ -70,4 +75,36 @@ export async function prove({ database, clock, timeZone }: Tools): Promise<Outco
       return { ...outcome, Milliseconds }
     },
   )
+}
+
+const latestOf = ({ db }: Ctx) => db.selectFrom('ProofRun').orderBy('ProofRunId', 'desc').limit(1)
+
+/** What the latest proof found. */
+export async function getProof(ctx: Ctx) {
+  const proof = await latestOf(ctx)
+    .select(['ProvedAt', 'Milliseconds', 'Members', 'LedgerRows', 'Lots', 'Sales', 'Lines', 'Differences'])
+    .executeTakeFirst()
+  return { Proof: proof ?? null }
+}
+
+/** Where the books differed then, member by member. */
+export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.listDifferences>) =>
+  queryList(
+    ctx.db
+      .selectFrom('ProofDifference')
+      .where('ProofRunId', '=', latestOf(ctx).select('ProofRunId'))
+      .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'InvoiceNo'])
+      .select([
+        sql<string>`trim_scale(expected)::text`.as('Expected'),
+        sql<string>`trim_scale(proof_difference.found)::text`.as('Found'),
+      ])
+      .$castTo<contract.ProofDifference>(),
+    { where: [equals('CheckName', Search.CheckName)] },
+  )
+
+/** Has the books proved in the background. */
+export async function askForProof(ctx: Ctx) {
+  await ctx.services.announce(ctx, 'job', PROVE)
+  ctx.audit('Prove Books', 'Proof', 'latest', 'Prove Books in Points.')
+  return { AskedYN: 'Y' as const }
 }

@@ -1,8 +1,30 @@
+import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type * as contract from '../contract.ts'
+import * as contract from '../contract.ts'
+import { loadExport, type WishRow, wishColumns, wishIn } from './exports.ts'
 import { makeExport } from './make-export.ts'
 import { wishOf } from './wish.ts'
 
 /** Writes a list as it stands on the screen into a file. */
 export const addExport = (ctx: Ctx, asked: Input<typeof contract.addExport>) => makeExport(ctx, wishOf(asked))
+
+/** The same list, search and columns once more, judged afresh: rights may have changed since. */
+export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contract.runExportAgain>) {
+  const { Status } = await loadExport(ctx, ExportId)
+  if (Status === 'Queued' || Status === 'Running') throw contract.refusals.notAgain({ Status })
+  const { rows } =
+    await sql<WishRow>`select ${sql.raw(wishColumns)} from export_job where export_id = ${ExportId}`.execute(ctx.db)
+  return makeExport(ctx, wishIn(rows[0]!))
+}
+
+/** Whoever makes it finds out with the next portion of rows, and throws away what it has. */
+export async function cancelExport(ctx: Ctx, { ExportId }: Input<typeof contract.cancelExport>) {
+  const { Status } = await loadExport(ctx, ExportId)
+  const { rows } = await sql`
+    update export_job set status = 'Cancelled', ended_at = ${ctx.now}
+    where export_id = ${ExportId} and status in ('Queued', 'Running') returning export_id`.execute(ctx.db)
+  if (rows.length === 0) throw contract.refusals.notOpen({ Status })
+  ctx.audit('Cancel Export', 'ExportJob', ExportId, `Cancel Export in Exports. ExportId - ${ExportId}`)
+  return loadExport(ctx, ExportId)
+}

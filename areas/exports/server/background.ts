@@ -5,8 +5,8 @@ import { openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { Job, JobTools } from '#kit/server/jobs.ts'
 import { refusals } from '../contract.ts'
+import { wishColumns } from './exports.ts'
 import { finish, type Queued, runExport } from './run-export.ts'
-import { wishColumns } from './wish-row.ts'
 
 export const EXPORTS = 'exports'
 

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { Services } from '#kit/server/ctx.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
+import type { Ctx, Services } from '#kit/server/ctx.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { refusals } from '../contract.ts'
+import { EXPORTS_AT_ONCE, refusals } from '../contract.ts'
 
 /** The call at this path, if its rows can be written into a file: a list is a read that answers `count` and `rows`. */
 export function listAt({ areas }: Pick<Services, 'areas'>, path: string): Route {
@@ -18,3 +20,23 @@ const isList = (endpoint: Endpoint) => {
 
 /** What the contract of the list says of a column, one within a field of the row included; undefined where no row has it. */
 export const fieldOf = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`rows[].${field}`)
+
+const WAIT_SECONDS = 10
+
+/**
+ * A person has two exports at a time: those in the background stand in the book, those that somebody waits for hold a
+ * lock until their call ends.
+ */
+export async function takePlace({ db, actor }: Ctx): Promise<void> {
+  const { rows } = await sql<{ Open: number }>`
+    select count(*)::int as open from export_job where created_by_id = ${actor.userId} and status in ('Queued', 'Running')`.execute(
+    db,
+  )
+  for (let place = 1; place <= EXPORTS_AT_ONCE - rows[0]!.Open; place++) {
+    const taken = await sql<{ Taken: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`export ${actor.userId} ${place}`}, 0)) as taken`.execute(db)
+    if (taken.rows[0]!.Taken) return
+  }
+  const { statusCode, code, text } = refusals.tooManyAtOnce
+  throw new Refusal(statusCode, code, text, { retryAfter: WAIT_SECONDS })
+}

@@ -1,11 +1,8 @@
 import { serve } from '#kit/server/serve.ts'
 import { turns } from '#kit/server/turns.ts'
 import * as contract from '../contract.ts'
-import { addExport } from './add-export.ts'
-import { cancelExport } from './cancel-export.ts'
-import { exportStatus } from './export-status.ts'
-import { listExports } from './list-exports.ts'
-import { runExportAgain } from './run-export-again.ts'
+import { addExport, cancelExport, runExportAgain } from './add-export.ts'
+import { exportStatus, listExports } from './exports.ts'
 
 /** Files that are made while somebody waits for them; as many again are made in the background. */
 const AT_ONCE = 2

@@ -5,8 +5,7 @@ import type { Mapping } from '../contract/mapping.ts'
 import { ImportKind, refusals } from '../contract.ts'
 import { fail, findJob } from './jobs.ts'
 import { lockName, runImport } from './run.ts'
-import { unpackingAllowed } from './unpacking.ts'
-import { dropUpload, isKept, keptUploads, uploadOf } from './uploads.ts'
+import { dropUpload, isKept, keptUploads, unpackingAllowed, uploadOf } from './uploads.ts'
 
 export const IMPORTS = 'imports'
 

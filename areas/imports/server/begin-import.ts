@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, refusals } from '../contract.ts'
 import { IMPORTS } from './background.ts'
-import { statusColumns } from './rows.ts'
+import { statusColumns } from './imports.ts'
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 

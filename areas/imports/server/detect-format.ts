@@ -4,7 +4,7 @@ import { openFile } from './staging/file.ts'
 const HEAD_BYTES = 64 * 1024
 const delimiters = [',', ';', '\t', '|'] as const
 
-export type Detected = { encoding: 'utf8' | 'windows-1252'; delimiter: (typeof delimiters)[number] }
+type Detected = { encoding: 'utf8' | 'windows-1252'; delimiter: (typeof delimiters)[number] }
 
 /** How a file is probably written, told by its first bytes; refuses what is no text at all. */
 export async function detectFormat(path: string): Promise<Detected> {

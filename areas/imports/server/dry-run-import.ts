@@ -1,12 +1,11 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type dryRunImport as call, refusals } from '../contract.ts'
+import { loadImport } from './imports.ts'
 import { findJob } from './jobs.ts'
-import { loadImport } from './rows.ts'
 import { runImport } from './run.ts'
 import { requireRightsToMake } from './sales/rights.ts'
-import { unpackingAllowed } from './unpacking.ts'
-import { isKept, uploadOf } from './uploads.ts'
+import { isKept, unpackingAllowed, uploadOf } from './uploads.ts'
 
 /** Reads and judges the whole file as a run would, and writes nothing. */
 export async function dryRunImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof call>) {

@@ -9,11 +9,10 @@ import * as contract from '../contract.ts'
 import { importFailedRows as failedRows, uploadImport as upload } from '../contract.ts'
 import { detectFormat } from './detect-format.ts'
 import { failedRowsCsv } from './failed-rows.ts'
+import { checkKind } from './imports.ts'
 import { addJob, findJob } from './jobs.ts'
-import { checkKind } from './rows.ts'
 import { readHead, requireUnpackable } from './staging/file.ts'
-import { unpackingAllowed } from './unpacking.ts'
-import { claimUpload, dropUpload } from './uploads.ts'
+import { claimUpload, dropUpload, unpackingAllowed } from './uploads.ts'
 
 /** The two addresses of imports that are no JSON. `app` must be a context of its own: calls never take forms. */
 export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {

@@ -1,10 +1,7 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { dryRunImport } from './dry-run-import.ts'
-import { getImport } from './get-import.ts'
-import { importStatus } from './import-status.ts'
-import { listImportRows } from './list-import-rows.ts'
-import { listImports } from './list-imports.ts'
+import { getImport, importStatus, listImportRows, listImports } from './imports.ts'
 import { startImport } from './start-import.ts'
 
 export const importRoutes = [

@@ -1,15 +1,17 @@
+import type pg from 'pg'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type runImport as call, refusals } from '../contract.ts'
+import type * as contract from '../contract.ts'
+import { type ImportKind, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
+import { loadImport } from './imports.ts'
 import { requestImport, rowsIfLarge, rowsIfManyPoints } from './large-import.ts'
-import { loadImport } from './rows.ts'
 import { requireRightsToMake } from './sales/rights.ts'
 import { columnsOf } from './staging/columns.ts'
 import { isKept } from './uploads.ts'
 
 /** Puts an uploaded file in line; a large one first waits for a second person. */
-export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof call>) {
+export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof contract.runImport>) {
   const { Kind, Status, Columns, FileName } = await loadImport(ctx, ImportId)
   if (Status === 'Running') throw refusals.running()
   if (Status === 'Completed') throw refusals.done()
@@ -19,4 +21,19 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   const started = { ImportId, Kind, FileName, Mapping }
   const rows = (await rowsIfLarge(ctx, ImportId)) ?? (await rowsIfManyPoints(ctx, started, Columns as string[]))
   return rows === undefined ? beginImport(ctx, started) : requestImport(ctx, started, rows)
+}
+
+type Queries = Pick<pg.Pool, 'query'>
+
+/** Takes the run's own connection away: it ends between two transactions, and its lock and staging end with it. */
+export async function stopRun(db: Queries, kind: ImportKind): Promise<void> {
+  await db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1`,
+    [`carat import ${kind}`],
+  )
+}
+
+/** A dry run from the command line leaves no trace in the list of imports. */
+export async function forgetJob(db: Queries, importId: string): Promise<void> {
+  await db.query(`delete from import_job where import_id = $1 and status = 'Uploaded'`, [importId])
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { kindsOf } from './rows.ts'
+import { kindsOf } from './imports.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { settings } from '#areas/setup/server/index.ts'
+import { type Database, kyselyOn } from '#kit/server/database.ts'
 import { uploadsFolder } from '#kit/server/upload.ts'
+import { IMPORT_UNPACKED_TIMES_MAX } from '../contract.ts'
+import type { Unpacking } from './staging/file.ts'
+
+/** How far a file that somebody uploaded may be unpacked. */
+export async function unpackingAllowed({ pool }: Pick<Database, 'pool'>): Promise<Unpacking> {
+  const { 'imports.unpackedMB': megabytes } = await settings({ db: kyselyOn(pool as never) })
+  return { bytesMax: megabytes * 1024 ** 2, timesMax: IMPORT_UNPACKED_TIMES_MAX }
+}
 
 // Uploaded files lie in DATA_DIR/uploads under names of ours: the caller's own name never becomes a path.
 

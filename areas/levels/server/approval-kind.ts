@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { approvalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import { LEVEL_CHANGE } from '../contract/level-histories.ts'
+import { nameOfCategory } from './histories/level-histories.ts'
 import { grantLevel, refuseLevel, refuseOutdated } from './histories/settle.ts'
-import { nameOfCategory } from './histories/words.ts'
 
 /** A change of level as the one queue sees it: deciding it there is the same as on the screen of levels. */
 export const levelKind = approvalKind({

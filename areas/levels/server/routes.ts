@@ -4,10 +4,13 @@ import * as histories from '../contract/level-histories.ts'
 import * as standing from '../contract/standing.ts'
 import { confirmUpgrade } from './confirm-upgrade.ts'
 import { addLevelHistory } from './histories/add-level-history.ts'
-import { approveLevelHistory, rejectLevelHistory } from './histories/decide-level-history.ts'
-import { getLevelHistory } from './histories/get-level-history.ts'
-import { listLevelHistories } from './histories/list-level-histories.ts'
-import { deleteLevelHistory, updateLevelHistory } from './histories/withdraw-level-history.ts'
+import {
+  approveLevelHistory,
+  deleteLevelHistory,
+  rejectLevelHistory,
+  updateLevelHistory,
+} from './histories/decide-level-history.ts'
+import { getLevelHistory, listLevelHistories } from './histories/level-histories.ts'
 import { getLevelStanding } from './standing/get-level-standing.ts'
 import { listDowngrades } from './standing/list-downgrades.ts'
 import { listQualifyingSales } from './standing/list-qualifying-sales.ts'

@@ -1,10 +1,23 @@
+import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
-import { mediaOf } from './media-rows.ts'
+import { refusals } from '../contract.ts'
+import { mediaOf } from './media.ts'
 import { refuseForeign } from './objects.ts'
-import { refuseBeyondQuota } from './quota.ts'
 import type { StoredMedia } from './store.ts'
+
+/** Uploads stop before the disk is full, so that everything else goes on. */
+async function refuseBeyondQuota(ctx: Ctx, bytes: number) {
+  const [{ MEDIA_QUOTA_MB }, { Used }] = await Promise.all([
+    settings(ctx),
+    ctx.db
+      .selectFrom('Media')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('Bytes'), eb.val('0')).as('Used'))
+      .executeTakeFirstOrThrow(),
+  ])
+  if (Number(Used) + bytes > MEDIA_QUOTA_MB * 1024 ** 2) throw refusals.noRoom()
+}
 
 /** Writes down a file whose content is stored already. */
 export async function addMedia(

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
 import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
+import { refusals } from '../contract.ts'
 import { addMedia } from './add-media.ts'
-import { findFile } from './find-file.ts'
 import { forget, store } from './store.ts'
 
 const BYTES_MAX = Math.max(...Object.values(contract.megabytes)) * 1024 ** 2
@@ -113,4 +115,17 @@ async function sendFile({ Name, MimeType, FileName, Type }: Found, reply: Fastif
       'x-content-type-options': 'nosniff',
     })
     .send(file.content)
+}
+
+/** What is known of the file behind an address. A deleted one is not there, nor is somebody else's unsaved one. */
+async function findFile(ctx: Ctx, { Name }: Input<typeof contract.mediaFile>) {
+  const row = await ctx.db
+    .selectFrom('Media')
+    .select(['MimeType', 'FileName', 'Type'])
+    .where((eb) => eb.or([eb('StoredName', '=', Name), eb('ThumbnailName', '=', Name)]))
+    .where('Status', '=', 'Active')
+    .where((eb) => eb.or([eb('ObjectType', 'is not', null), eb('CreatedById', '=', ctx.actor.userId!)]))
+    .executeTakeFirst()
+  if (!row) throw refusals.notFound()
+  return { Name, ...row }
 }

@@ -14,7 +14,7 @@ const SECONDS_MAX = 15
 /** A picture of a few megabytes may take hundreds once it is opened. */
 const atOnce = turns(2)
 
-export type Picture = { content: Buffer; thumbnail: Buffer; width: number; height: number }
+type Picture = { content: Buffer; thumbnail: Buffer; width: number; height: number }
 
 /**
  * Draws the picture anew: upright, at most 2000 pixels wide or high, as WebP. Nothing of the file survives but what is

@@ -3,12 +3,12 @@ import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
-import { BALANCE_TYPE } from '../contract/balance.ts'
-import { type listBalances as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
-import { findBalance } from './find-balance.ts'
+import { BALANCE_TYPE, type Balance } from '../contract/balance.ts'
+import type * as contract from '../contract/memberships.ts'
+import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /** The balances of a membership; there is one kind of points. */
-export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof endpoint>) {
+export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof contract.listBalances>) {
   const balance = await findBalance(ctx, plainMembershipNo(MembershipNo))
   if (!balance) throw refusals.notFound()
   const wanted = Search.BalanceType?.toLowerCase() ?? ''
@@ -21,3 +21,16 @@ export const openLots = sql`(
   from point_history
   where point_history.membership_no = membership.membership_no and point_amount > 0
     and point_reversed + point_utilized + point_expired < point_amount)`
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** What a member has on the business date of the call; undefined for a number that nobody holds. */
+    memberBalance?: (ctx: Ctx, MembershipNo: string) => Promise<Balance | undefined>
+  }
+}
+
+/** What a member has of points, as the area that keeps them says. */
+export async function findBalance(ctx: Ctx, MembershipNo: string): Promise<Balance | undefined> {
+  for (const { memberBalance } of ctx.services.areas) if (memberBalance) return memberBalance(ctx, MembershipNo)
+  return undefined
+}

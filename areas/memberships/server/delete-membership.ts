@@ -1,12 +1,16 @@
+import { CustomerStatus } from '#areas/customers/contract/customers.ts'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type deleteMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type * as contract from '../contract/memberships.ts'
+import { membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
 import { holderOf, lockMembership } from './lock-membership.ts'
 
 /** Marks a membership as Deleted. The last one goes with its customer, and one with points is archived instead. */
-export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>) {
+export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.deleteMembership>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (membership.Status === 'Merged') throw refusals.notEditable({ Status: membership.Status })
@@ -38,6 +42,39 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
     'Membership',
     MembershipNo,
     `Delete Membership in Membership. MembershipNo - ${MembershipNo}`,
+  )
+  return readMembership(ctx, MembershipNo)
+}
+
+/** Undoes a delete within 30 seconds. A membership that went with its customer comes back with the customer. */
+export async function restoreMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.restoreMembership>) {
+  const MembershipNo = plainMembershipNo(typed)
+  const membership = await ctx.db
+    .selectFrom('Membership')
+    .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')
+    .select(['Membership.Status', 'Membership.Version', 'Membership.UpdatedAt', 'Customer.Status as CustomerStatus'])
+    .where('MembershipNo', '=', MembershipNo)
+    .forUpdate('Membership')
+    .executeTakeFirst()
+  if (!membership || membership.CustomerStatus === 'Deleted') throw refusals.notFound()
+  if (membership.Status !== 'Deleted') throw refusals.notDeleted({ Status: membership.Status })
+  refuseLateUndo(ctx, membership.UpdatedAt, refusals.undoOver)
+
+  const Status = CustomerStatus.parse(await statusBeforeDelete(ctx, 'Membership', MembershipNo))
+  await ctx.db
+    .updateTable('Membership')
+    .set({ Status, Version: membership.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('MembershipNo', '=', MembershipNo)
+    .execute()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
+    })
+
+  ctx.audit(
+    'Restore Membership',
+    'Membership',
+    MembershipNo,
+    `Restore Membership in Membership. MembershipNo - ${MembershipNo}`,
   )
   return readMembership(ctx, MembershipNo)
 }

@@ -8,7 +8,7 @@ import {
   type MembershipRow,
   membershipRefusals as refusals,
 } from '../contract/memberships.ts'
-import { findBalance } from './find-balance.ts'
+import { findBalance } from './balances.ts'
 import { rowColumns, rowJoins, shownRow } from './membership-rows.ts'
 import { readPreparation } from './upgrade/preparation.ts'
 

@@ -5,7 +5,7 @@ import { booksAgree, earningRules, line, member, rateFor } from '#tests/factorie
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { runNight } from './night/run-night.ts'
-import { expireLots } from './night/steps.ts'
+import { expireLots } from './night/step.ts'
 
 // Defects that loyalty programmes suffered, each as the sentence that forbids it here.
 

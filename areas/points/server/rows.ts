@@ -21,7 +21,7 @@ export const openLot = sql.raw(
 )
 const remaining = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
 
-export type Member = {
+type Member = {
   MembershipNo: string
   CustomerId: number
   RegisteredOutletCode: string

@@ -5,7 +5,7 @@ import { refusals } from '../contract/ledger.ts'
 import { findMember } from './rows.ts'
 
 /** What takes the points, and the key under which it can take them once only. */
-export type Taking = {
+type Taking = {
   MembershipNo: string
   Points: number
   ObjectType: string

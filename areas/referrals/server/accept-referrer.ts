@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import * as contract from '#areas/customers/contract/customers.ts'
 import { refusals } from '#areas/customers/contract/customers.ts'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { openCustomers, type Referred, setReferrer } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { maskedName } from '#kit/server/masks.ts'
 import { openReferral, wasRejected } from './open-referral.ts'
 
 /**
  * The friend behind a membership number, refused in the specification's words. A number that was merged means the
  * membership it was merged into. Whoever gives the full number has looked the friend up.
  */
-export async function findFriend(ctx: Ctx, typed: string) {
+async function findFriend(ctx: Ctx, typed: string) {
   const friend = await friendBy(ctx, plainMembershipNo(typed))
   if (!friend || friend.Status === 'Deleted' || friend.CustomerStatus === 'Deleted') throw refusals.friendNotFound()
   await openCustomers(ctx, [friend], 'MembershipNo')
@@ -84,4 +87,16 @@ async function lastDay(ctx: Ctx, joined: string): Promise<string> {
     Day: string
   }>`select business_date_of(${joined}::timestamptz) + ${days}::int as day`.execute(ctx.db)
   return rows[0]!.Day
+}
+
+/** Shows staff enough of the friend to ask "is it this one?", and no more. */
+export async function recommendFriend(ctx: Ctx, { MembershipNo }: Input<typeof contract.recommendFriend>) {
+  if (!MembershipNo) throw contract.refusals.friendEmpty()
+  const friend = await findFriend(ctx, MembershipNo)
+  return {
+    MembershipNo: friend.MembershipNo,
+    Name: maskedName(friend.FullName),
+    Status: friend.Status,
+    MemberType: friend.MemberType,
+  }
 }

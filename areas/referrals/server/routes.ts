@@ -4,12 +4,9 @@ import {
 } from '#areas/customers/contract/customers.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { approveReferral } from './approve-referral.ts'
-import { customerReferrals } from './customer-referrals.ts'
-import { listReferrals } from './list-referrals.ts'
-import { listReferrers } from './list-referrers.ts'
-import { recommendFriend } from './recommend-friend.ts'
-import { rejectReferral } from './reject-referral.ts'
+import { recommendFriend } from './accept-referrer.ts'
+import { approveReferral, rejectReferral } from './decide-referral.ts'
+import { customerReferrals, listReferrals, listReferrers } from './referrals.ts'
 import { verifyReferrer } from './verify-referrer.ts'
 
 export const referralRoutes = [

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { settings } from './settings.ts'
+import { settings } from './setting-rows.ts'
 
 /** What the browser must know before anybody signed in. */
 export async function appConfig(ctx: Ctx) {
@@ -14,4 +14,8 @@ export async function appConfig(ctx: Ctx) {
     SignInProviders: ctx.services.signInProviders.map(({ name }) => name),
     PasswordLength: own['access.passwordLength'],
   }
+}
+
+export async function currentSystemTime({ now, today, timeZone }: Ctx) {
+  return { dateTime: now.toISOString(), businessDate: today, timeZone }
 }

@@ -1,11 +1,21 @@
+import { z } from 'zod'
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
-import { catalogue, type Setting, type SettingName } from '../contract/settings.ts'
-import { presentValue } from './settings.ts'
+import { invalid, stale } from '#kit/server/errors.ts'
+import { valueList } from '#kit/server/list.ts'
+import type * as contract from '../contract/settings.ts'
+import {
+  catalogue,
+  settingRefusals as refusals,
+  type Setting,
+  type SettingName,
+  type Settings,
+  settingNames,
+} from '../contract/settings.ts'
 
 type Row = { Name: string; Value: unknown; UpdatedAt: string; UpdatedBy: string | null; Version: number }
 
-export const settingRows = (ctx: Ctx) =>
+const settingRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('Setting')
     .leftJoin('UserAccount', 'UserAccount.UserId', 'Setting.UpdatedById')
@@ -13,7 +23,7 @@ export const settingRows = (ctx: Ctx) =>
     .select(['Setting.Name', 'Value', 'Setting.UpdatedAt', 'Setting.Version', 'Staff.PreferredName as UpdatedBy'])
 
 /** A setting as pages show it, whether anybody changed it yet or not. */
-export function settingOf(Name: SettingName, row: Row | undefined): Setting {
+function settingOf(Name: SettingName, row: Row | undefined): Setting {
   const {
     description,
     group,
@@ -40,7 +50,7 @@ export function settingOf(Name: SettingName, row: Row | undefined): Setting {
 }
 
 /** Writes over the version that the form was filled from; null gives the default back. */
-export async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown): Promise<Setting> {
+async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown): Promise<Setting> {
   const values = { Value: JSON.stringify(Value), UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const written =
     Version === 0
@@ -60,4 +70,59 @@ export async function writeSetting(ctx: Ctx, Name: SettingName, Version: number,
   const row = await settingRows(ctx).where('Setting.Name', '=', Name).executeTakeFirst()
   if (!written) throw stale(settingOf(Name, row))
   return settingOf(Name, row)
+}
+
+/**
+ * All settings as they are now, typed by the catalogue. Read in the caller's own transaction and remembered nowhere:
+ * a change counts from its commit on, for every server.
+ */
+export async function settings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
+  const rows = await ctx.db.selectFrom('Setting').select(['Name', 'Value']).execute()
+  const stored = new Map(rows.map(({ Name, Value }) => [Name, Value]))
+  return Object.fromEntries(settingNames.map((name) => [name, presentValue(name, stored.get(name))])) as Settings
+}
+
+/** What is stored, unless it is nothing or not what the catalogue allows (any more): then the default. */
+export function presentValue(name: SettingName, stored: unknown) {
+  if (stored === null || stored === undefined) return catalogue[name].default
+  const read = catalogue[name].schema.safeParse(stored)
+  return read.success ? read.data : catalogue[name].default
+}
+
+/** The catalogue with its present values. It is small, so it is searched and paged here. */
+export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listSettings>) {
+  const stored = new Map((await settingRows(ctx).execute()).map((row) => [row.Name, row]))
+  const wanted = Search.Name?.toLowerCase() ?? ''
+  const names = settingNames.filter((name) => name.toLowerCase().includes(wanted)).sort()
+  if (SortDirection === 'DESC') names.reverse()
+  return valueList(names.map((name) => settingOf(name, stored.get(name))))
+}
+
+export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<typeof contract.updateSetting>) {
+  const judged = z.object({ Value: catalogue[Name].schema as z.ZodType }).safeParse({ Value })
+  if (!judged.success) throw invalid(judged.error)
+  if (Name === 'membership.defaultCardGroup' && judged.data.Value !== null)
+    await refuseUnknownCardGroup(ctx, judged.data.Value as string)
+
+  const setting = await writeSetting(ctx, Name, Version, judged.data.Value)
+  ctx.audit('Update Setting', 'Setting', Name, `Update Setting in Settings. Name - ${Name}`)
+  return setting
+}
+
+/** A name that no group has would be ignored without a word. */
+async function refuseUnknownCardGroup(ctx: Ctx, Name: string) {
+  const group = await ctx.db
+    .selectFrom('CardGroup')
+    .select('GroupId')
+    .where('Name', '=', Name)
+    .where('Status', '=', 'Active')
+    .executeTakeFirst()
+  if (!group) throw refusals.noSuchCardGroup({ Name })
+}
+
+/** The row stays, without a value of its own: versions go on counting, and its history stays in one place. */
+export async function resetSetting(ctx: Ctx, { Name, Version }: Input<typeof contract.resetSetting>) {
+  const setting = await writeSetting(ctx, Name, Version, null)
+  ctx.audit('Reset Setting', 'Setting', Name, `Reset Setting in Settings. Name - ${Name}`)
+  return setting
 }

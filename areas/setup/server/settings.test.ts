@@ -10,7 +10,7 @@ import {
   updateSetting,
 } from '../contract/settings.ts'
 import { appConfig } from '../contract.ts'
-import { settings } from './settings.ts'
+import { settings } from './setting-rows.ts'
 
 const app = useApp()
 beforeEach(() => app.sql('delete from setting'))

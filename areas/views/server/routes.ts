@@ -1,10 +1,7 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { addView } from './add-view.ts'
 import { chooseForList } from './choose-for-list.ts'
-import { deleteView } from './delete-view.ts'
-import { myLists } from './my-lists.ts'
-import { updateView } from './update-view.ts'
+import { addView, deleteView, myLists, updateView } from './views.ts'
 
 export const viewRoutes = [
   serve(contract.myLists, myLists),

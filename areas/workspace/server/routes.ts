@@ -1,10 +1,8 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { getBadges } from './get-badges.ts'
-import { getPreferences } from './get-preferences.ts'
-import { listRecentRecords } from './list-recent-records.ts'
-import { noteRecord } from './note-record.ts'
-import { savePreferences } from './save-preferences.ts'
+import { getPreferences, savePreferences } from './preferences.ts'
+import { listRecentRecords, noteRecord } from './recent-records.ts'
 
 export const workspaceRoutes = [
   serve(contract.getPreferences, getPreferences),

@@ -14,7 +14,7 @@ import { BackupRefused, type FileCopy, MANIFEST, type Manifest, type Sums, type 
 import { measured } from './measured.ts'
 import { tablesOf } from './write-backup.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   from: string
   url: string
   /** Throws away what is in the database. */

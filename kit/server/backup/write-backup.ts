@@ -11,7 +11,7 @@ import { pack } from './archive.ts'
 import { BackupRefused, type FileCopy, MANIFEST, type Manifest, type SumUp, type TableCopy, VERSION } from './format.ts'
 import { counted, measured } from './measured.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   url: string
   /** A folder that does not exist yet, or a file that ends in .tar. */
   to: string

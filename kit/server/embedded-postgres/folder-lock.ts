@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataDirInUse, PostgresUnavailable } from './errors.ts'
 
-export type FolderLock = { release(): void }
+type FolderLock = { release(): void }
 
 const SQLITE_BUSY = 5
 

@@ -48,13 +48,13 @@ export async function stopLeftover(place: Place, log: (text: string) => void): P
   rmSync(pidFile, { force: true })
 }
 
-export function readPid(pidFile: string): number | undefined {
+function readPid(pidFile: string): number | undefined {
   if (!existsSync(pidFile)) return undefined
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   return pid > 0 ? pid : undefined
 }
 
-export function signalTo(pid: number, signal: NodeJS.Signals): void {
+function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {

@@ -1,12 +1,12 @@
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
-import { voidWhatWasSent } from '../accounts/address-changed.ts'
+import { voidWhatWasSent } from '../accounts/update-user.ts'
 import { hashOfPassword, isPassword } from '../passwords.ts'
 import { type Ending, endSessionsOf } from '../session-endings.ts'
 import { isCommon, isPersonal } from './password-rules.ts'
 
-export type OwnAccount = {
+type OwnAccount = {
   UserId: number
   Username: string
   PasswordHash: string | null

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type addUser as endpoint, accountRefusals as refusals } from '../../contract/accounts.ts'
-import { accountBy } from './account-rows.ts'
+import { accountBy } from './users.ts'
 
 /** An account without a password: the person sets it by the link that is sent. */
 export async function addUser(ctx: Ctx, { StaffId, Username }: Input<typeof endpoint>) {

@@ -1,8 +1,8 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Account, ADMINISTRATOR, type changeRights as endpoint } from '../../contract/accounts.ts'
-import { accountsBy, lockAccounts, oneAdministratorAtATime, refuseWithoutAdministrator } from './account-rows.ts'
 import { giveNoMoreThanOwn } from './never-upwards.ts'
+import { accountsBy, lockAccounts, oneAdministratorAtATime, refuseWithoutAdministrator } from './users.ts'
 
 type Kind = 'Role' | 'Privilege'
 type Grant = { UserId: number; kind: Kind; name: string }

@@ -1,11 +1,27 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type disableUser as endpoint, accountRefusals as refusals } from '../../contract/accounts.ts'
+import type * as contract from '../../contract/accounts.ts'
+import { accountRefusals as refusals } from '../../contract/accounts.ts'
 import { endings, endSessionsOf } from '../session-endings.ts'
-import { accountBy, lockAccount, oneAdministratorAtATime, refuseWithoutAdministrator } from './account-rows.ts'
+import { accountBy, lockAccount, oneAdministratorAtATime, refuseWithoutAdministrator } from './users.ts'
+
+/**
+ * Somebody left: their sessions end with the change, and the last administrator may not leave. Called after it, within
+ * `oneAdministratorAtATime`.
+ */
+export async function closeDoorFor(ctx: Ctx, StaffId: number) {
+  const account = await ctx.db
+    .selectFrom('UserAccount')
+    .select('UserId')
+    .where('StaffId', '=', StaffId)
+    .executeTakeFirst()
+  if (!account) return
+  await endSessionsOf(ctx, account.UserId, endings.byStaff)
+  await refuseWithoutAdministrator(ctx)
+}
 
 /** From the commit on no call of this account is answered, on no server. */
-export async function disableUser(ctx: Ctx, { UserId }: Input<typeof endpoint>) {
+export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.disableUser>) {
   await oneAdministratorAtATime(ctx)
   const account = await lockAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.alreadyDisabled()
@@ -19,5 +35,20 @@ export async function disableUser(ctx: Ctx, { UserId }: Input<typeof endpoint>) 
   await refuseWithoutAdministrator(ctx)
 
   ctx.audit('Disable User', 'User', UserId, `Disable User in User Roles. UserId - ${UserId}`)
+  return accountBy(ctx, UserId)
+}
+
+/** Sessions that ended stay ended: the person signs in again. */
+export async function enableUser(ctx: Ctx, { UserId }: Input<typeof contract.enableUser>) {
+  const account = await lockAccount(ctx, UserId)
+  if (account.Status !== 'Disabled') throw refusals.notDisabled()
+
+  await ctx.db
+    .updateTable('UserAccount')
+    .set({ Status: 'Active', Version: account.Version + 1, UpdatedAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .execute()
+
+  ctx.audit('Enable User', 'User', UserId, `Enable User in User Roles. UserId - ${UserId}`)
   return accountBy(ctx, UserId)
 }

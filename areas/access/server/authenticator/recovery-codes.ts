@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto'
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract/passwords.ts'
+import { passwordRefusals } from '../../contract/passwords.ts'
+import { provePassword } from '../account-password/prove-password.ts'
+import { recordLoginActivity } from '../login-activity.ts'
+import { hasAuthenticator } from './authenticator-codes.ts'
 import { hashesOfRecoveryCode } from './sealed-secret.ts'
 
 /** Crockford's letters and digits: none of them is taken for another. */
@@ -48,3 +54,13 @@ const tidy = (code: string) =>
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
+
+export async function renewRecoveryCodes(ctx: Ctx, { CurrentPassword }: Input<typeof contract.renewRecoveryCodes>) {
+  const { UserId } = await provePassword(ctx, CurrentPassword)
+  if (!(await hasAuthenticator(ctx, UserId))) throw passwordRefusals.authenticatorOff()
+
+  const RecoveryCodes = await makeRecoveryCodes(ctx, UserId)
+  await recordLoginActivity(ctx, UserId, 'Recovery codes renewed')
+  ctx.audit('Renew Recovery Codes', 'UserAccount', UserId)
+  return { RecoveryCodes }
+}

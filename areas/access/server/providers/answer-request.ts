@@ -6,8 +6,8 @@ import { neverUpwards } from '../accounts/never-upwards.ts'
 import { mailOf } from '../accounts/reachable-by.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { hashOfToken } from '../tokens.ts'
+import { tellOwner } from './identities.ts'
 import { linkIdentity } from './link-identity.ts'
-import { tellOwner } from './tell-owner.ts'
 
 type Wish = Input<typeof contract>
 

@@ -7,7 +7,7 @@ import { facebookSubject } from './facebook.ts'
 import { clientOf } from './provider-client.ts'
 
 /** Where the browser is sent, and from where the provider sends it back; both must be registered there. */
-export const redirectUri = (appUrl: string) => `${appUrl}/auth/sso`
+const redirectUri = (appUrl: string) => `${appUrl}/auth/sso`
 
 /** The address of the provider that begins the round trip of this browser. */
 export async function addressAt(provider: SignInProvider, secret: string, errand: Errand, appUrl: string) {

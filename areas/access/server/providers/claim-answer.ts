@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Answer, providerRefusals, providerTitles } from '../../contract.ts'
-import { endSession } from '../end-session.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { endings } from '../session-endings.ts'
+import { endSession } from '../sessions/end-sessions.ts'
 import { type Errand, isStateOf, keyOfState, secretCookieName } from './browser-secret.ts'
 
 /**

@@ -3,12 +3,10 @@ import * as contract from '../../contract.ts'
 import { hashingTurns } from '../passwords.ts'
 import { addIdentity } from './add-identity.ts'
 import { confirmIdentity, declineIdentity, getIdentityRequest } from './answer-request.ts'
-import { finishLink } from './finish-link.ts'
-import { listIdentities, listOwnIdentities } from './list-identities.ts'
-import { removeIdentity, unlinkOwnIdentity } from './remove-identity.ts'
+import { listIdentities, listOwnIdentities, removeIdentity, unlinkOwnIdentity } from './identities.ts'
+import { finishLink, startLink } from './link-identity.ts'
 import { ssoSignIn } from './sso-sign-in.ts'
-import { startLink } from './start-link.ts'
-import { startProviderSignIn } from './start-provider-sign-in.ts'
+import { startProviderSignIn } from './start-round-trip.ts'
 
 export const providerRoutes = [
   serveInSteps(contract.startProviderSignIn, startProviderSignIn),

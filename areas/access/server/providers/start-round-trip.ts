@@ -1,5 +1,7 @@
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { SignInProvider } from '#kit/server/ctx.ts'
 import type { Steps } from '#kit/server/serve.ts'
+import type * as contract from '../../contract.ts'
 import { ownPath, type ProviderName, providerRefusals } from '../../contract.ts'
 import { addressAt } from './ask-provider.ts'
 import { type Errand, keyOfState, newSecret, ROUND_TRIP_SECONDS, secretCookieName, stateOf } from './browser-secret.ts'
@@ -34,3 +36,6 @@ export async function startRoundTrip(call: Steps, { provider: name, errand, from
   })
   return { Location }
 }
+
+export const startProviderSignIn = (call: Steps, { Provider, From }: Input<typeof contract.startProviderSignIn>) =>
+  startRoundTrip(call, { provider: Provider, errand: 'in', from: From })

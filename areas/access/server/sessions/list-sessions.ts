@@ -2,11 +2,51 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import type { listSessions as call } from '../../contract/sessions.ts'
-import { sessionPolicy } from '../session-policy.ts'
-import { openSessions, shown } from './session-rows.ts'
+import type * as contract from '../../contract/sessions.ts'
+import { sessionPolicy } from '../open-session.ts'
+import { deviceOf } from './device-of.ts'
 
-export const listSessions = async (ctx: Ctx, { Search }: Input<typeof call>) =>
+/** The sessions that are open now: neither ended, nor over by the clock, nor silent for too long. */
+export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number }) =>
+  ctx.db
+    .selectFrom('Session')
+    .innerJoin('UserAccount', 'UserAccount.UserId', 'Session.UserId')
+    .leftJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
+    .leftJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
+    .select([
+      'SessionId',
+      'Label',
+      'UserAccount.UserId',
+      'Username',
+      'FullName',
+      'Building.Code as OutletCode',
+      'Kind',
+      'UserAgent',
+      'SourceIP',
+      'Session.CreatedAt as SignedInAt',
+      'LastSeenAt',
+      'ExpiresAt',
+    ])
+    .where('EndedAt', 'is', null)
+    .where('ExpiresAt', '>', ctx.now.toISOString())
+    .where('LastSeenAt', '>', new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString())
+
+/** As lists show it: the device in words, and which one is the caller's own. */
+const shown =
+  (ctx: Ctx) =>
+  <Row extends { SessionId: number; UserAgent: string | null }>({ UserAgent, ...row }: Row) => ({
+    ...row,
+    Device: deviceOf(UserAgent),
+    IsThisOne: row.SessionId === ctx.actor.sessionId,
+  })
+
+export const listOwnSessions = async (ctx: Ctx) =>
+  queryList(openSessions(ctx, await sessionPolicy(ctx)).where('UserAccount.UserId', '=', ctx.actor.userId!), {
+    tie: 'SessionId',
+    map: shown(ctx),
+  })
+
+export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.listSessions>) =>
   queryList(openSessions(ctx, await sessionPolicy(ctx)), {
     where: [
       !ctx.actor.isHQ && equals('Staff.BuildingId', ctx.actor.buildingId),

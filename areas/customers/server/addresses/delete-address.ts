@@ -1,11 +1,12 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { addressRefusals, type deleteAddress as endpoint } from '../../contract/addresses.ts'
-import { addressFields } from './address-rows.ts'
-import { lockAddress } from './lock-address.ts'
+import { refuseLateUndo } from '#kit/server/undo.ts'
+import type * as contract from '../../contract/addresses.ts'
+import { addressRefusals } from '../../contract/addresses.ts'
+import { addressFields, lockAddress } from './addresses.ts'
 
 /** Marks an address as Deleted. The oldest other one takes over as primary, so that there is always exactly one. */
-export async function deleteAddress(ctx: Ctx, { AddressId }: Input<typeof endpoint>) {
+export async function deleteAddress(ctx: Ctx, { AddressId }: Input<typeof contract.deleteAddress>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status === 'Deleted') throw addressRefusals.notFound()
 
@@ -38,4 +39,39 @@ export async function deleteAddress(ctx: Ctx, { AddressId }: Input<typeof endpoi
     `Delete Customer Address in Customer. AddressId - ${AddressId}`,
   )
   return deleted
+}
+
+/** Undoes the delete of an address; it is primary again only if no other took over. */
+export async function restoreAddress(ctx: Ctx, { AddressId }: Input<typeof contract.restoreAddress>) {
+  const address = await lockAddress(ctx, AddressId)
+  if (address.Status !== 'Deleted') throw addressRefusals.notDeleted()
+  refuseLateUndo(ctx, address.UpdatedAt, addressRefusals.undoOver)
+
+  const primary = await ctx.db
+    .selectFrom('CustomerAddress')
+    .select('AddressId')
+    .where('CustomerId', '=', address.CustomerId)
+    .where('Status', '=', 'Active')
+    .where('IsPrimaryYN', '=', 'Y')
+    .executeTakeFirst()
+  const restored = await ctx.db
+    .updateTable('CustomerAddress')
+    .set({
+      Status: 'Active',
+      IsPrimaryYN: primary ? 'N' : 'Y',
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+      Version: address.Version + 1,
+    })
+    .where('AddressId', '=', AddressId)
+    .returning(addressFields)
+    .executeTakeFirstOrThrow()
+
+  ctx.audit(
+    'Restore Customer Address',
+    'CustomerAddress',
+    AddressId,
+    `Restore Customer Address in Customer. AddressId - ${AddressId}`,
+  )
+  return restored
 }

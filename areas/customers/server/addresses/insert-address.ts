@@ -7,7 +7,7 @@ import {
   MALAYSIAN_POSTCODE,
 } from '../../contract/addresses.ts'
 import { refuseUnknownValues } from '../known-values.ts'
-import { addressFields } from './address-rows.ts'
+import { addressFields } from './addresses.ts'
 
 type Place = {
   Country: string

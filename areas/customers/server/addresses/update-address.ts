@@ -2,9 +2,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { addressRefusals, type updateAddress as endpoint } from '../../contract/addresses.ts'
-import { addressFields } from './address-rows.ts'
+import { addressFields, lockAddress } from './addresses.ts'
 import { clearPrimary, refuseUnknownPlace } from './insert-address.ts'
-import { lockAddress } from './lock-address.ts'
 
 /** Changes the fields that were sent. */
 export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }: Input<typeof endpoint>) {

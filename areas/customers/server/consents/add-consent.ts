@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/consents.ts'
 import type { Consent } from '../../contract/consents.ts'
 import { lockEditable } from '../lock-customer.ts'
-import { consentColumns } from './consent-rows.ts'
+import { consentColumns } from './consents.ts'
 import { insertConsents } from './insert-consents.ts'
 
 /** Records what a customer agrees to from now on. Withdrawing the service consent too: it is the customer's right. */

@@ -7,8 +7,8 @@ import { containing } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rescue.ts'
-import { toExpire } from '../expiry-filters.ts'
-import { pointsFor, rewardStep, valueFor } from '../rewards/offer.ts'
+import { toExpire } from '../expiries.ts'
+import { pointsFor, rewardStep, valueFor } from '../rewards/expiry-rewards.ts'
 
 /** Whom to call before points are lost: they end soon, and together they still buy something. */
 export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.listRescue>) {

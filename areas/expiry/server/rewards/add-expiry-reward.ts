@@ -4,9 +4,8 @@ import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract/rewards.ts'
-import { toExpire } from '../expiry-filters.ts'
-import { pointsFor, rewardStep, valueFor } from './offer.ts'
-import { getReward, logged } from './reward-rows.ts'
+import { toExpire } from '../expiries.ts'
+import { getReward, logged, pointsFor, rewardStep, valueFor } from './expiry-rewards.ts'
 
 const { rewardRefusals: refusals } = contract
 

@@ -3,7 +3,7 @@ import { findMember, takePoints } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract/rewards.ts'
-import { getReward, lockReward, logged } from './reward-rows.ts'
+import { getReward, lockReward, logged } from './expiry-rewards.ts'
 
 const { rewardMoves, rewardRefusals: refusals } = contract
 

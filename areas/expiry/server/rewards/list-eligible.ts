@@ -7,8 +7,8 @@ import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rewards.ts'
-import { toExpire } from '../expiry-filters.ts'
-import { pointsFor, rewardStep, valueFor } from './offer.ts'
+import { toExpire } from '../expiries.ts'
+import { pointsFor, rewardStep, valueFor } from './expiry-rewards.ts'
 
 /** Members with enough points that end in a month, and those to whom a reward was offered for it. */
 export async function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contract.listEligible>) {

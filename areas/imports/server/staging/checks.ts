@@ -87,7 +87,7 @@ export function judge(checks: readonly Check[]): string {
 }
 
 /** The faults of each row in one document, as results keep them. */
-export const faultsOfRows = `
+const faultsOfRows = `
   select row_no, jsonb_agg(${faultAs('reason', 'field', 'value')} order by place) as faults from fault group by row_no`
 
 /** One fault as results keep it. */

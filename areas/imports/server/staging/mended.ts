@@ -6,7 +6,7 @@ import { asTyped, formulaPattern } from '#kit/server/spreadsheet/harmless.ts'
 
 export const ownColumns = ['ImportRow', 'ImportReason'] as const
 
-export const isMended = (header: readonly string[]) => ownColumns.every((name) => header.includes(name))
+const isMended = (header: readonly string[]) => ownColumns.every((name) => header.includes(name))
 
 export const headerAsTyped = (header: string[]) => (isMended(header) ? header.map(asTyped) : header)
 

@@ -9,8 +9,7 @@ import {
   levelRefusals as refusals,
 } from '../../contract/level-histories.ts'
 import { comingCategory, presentGround, refuseUnfit, refuseWrongTarget, reviewGround } from './judge.ts'
-import { historyOf } from './rows.ts'
-import { nameOfCategory } from './words.ts'
+import { historyOf, nameOfCategory } from './level-histories.ts'
 
 /** Asks for a change of level. It counts nowhere until somebody else approves it. */
 export async function addLevelHistory(ctx: Ctx, wish: Input<typeof endpoint>) {
@@ -81,7 +80,7 @@ export async function addLevelHistory(ctx: Ctx, wish: Input<typeof endpoint>) {
 }
 
 /** One change of a member waits at a time; the database holds it for whoever writes. */
-export function refuseSecond(error: { constraint?: string }): never {
+function refuseSecond(error: { constraint?: string }): never {
   throw error.constraint === 'membership_level_history_one_pending' ? refusals.pending() : error
 }
 

@@ -1,20 +1,27 @@
 import { decideAbout } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
 import {
   type approveLevelHistory as approving,
+  type deleteLevelHistory as deleting,
+  type LevelHistory,
   type LevelMove,
   mayMove,
   levelRefusals as refusals,
   type rejectLevelHistory as rejecting,
+  type updateLevelHistory as updating,
 } from '../../contract/level-histories.ts'
 import { levelKind } from '../approval-kind.ts'
-import { historyOf } from './rows.ts'
+import { queueLevelChange } from './add-level-history.ts'
+import { refuseWrongTarget } from './judge.ts'
+import { historyOf } from './level-histories.ts'
+import { lockChange } from './settle.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
 /** Decides the request in the queue: of two who decide the same at once, here or there, one wins. */
-export async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelKind) {
+async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelKind) {
   if (await decideAbout(ctx, kind, LevelHistoryId, { Status, Remark })) return
   throw refusals.notPending({ Status: (await historyOf(ctx, LevelHistoryId)).Status })
 }
@@ -40,5 +47,60 @@ export async function rejectLevelHistory(
 ) {
   await refuseOwn(ctx, LevelHistoryId, 'reject')
   await decideChange(ctx, { LevelHistoryId, Status: 'Rejected', Remark })
+  return historyOf(ctx, LevelHistoryId)
+}
+
+// What happens to a change of level while nobody has decided it.
+
+/** Whoever asked, or could decide: others must not make a request say something else, nor make it go away. */
+function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {
+  if (!mayMove(Status, move)) throw refusals.notPending({ Status })
+  if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
+}
+
+/** Leaves the queue to enter it again with something else, for what was asked is never changed there: nothing is turned down. */
+const askedAgain = { ...levelKind, reject: async () => {} }
+
+/** Asks for something else: a new request in the queue, made by whoever changed it, who so cannot approve it. */
+export async function updateLevelHistory(
+  ctx: Ctx,
+  { LevelHistoryId, Version, ToCategory, Remark }: Input<typeof updating>,
+) {
+  const before = await historyOf(ctx, LevelHistoryId)
+  refuseOthers(before, 'update')
+  if (before.Version !== Version) throw stale(before)
+  await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' }, askedAgain)
+  const { change, membership, customer } = await lockChange(ctx, LevelHistoryId, 'update')
+  if (change.Version !== Version) throw stale(await historyOf(ctx, LevelHistoryId))
+  const target = ToCategory ?? change.ToCategory
+  if (ToCategory) await refuseWrongTarget(ctx, membership, change.FromCategory, { Action: change.Action, ToCategory })
+
+  await ctx.db
+    .updateTable('MembershipLevelHistory')
+    .set({
+      ToCategory: target,
+      ...(Remark !== undefined && { Remark }),
+      RequestedById: ctx.actor.userId,
+      RequestedAt: ctx.now,
+      OutletCode: ctx.actor.outletCode,
+      Version: Version + 1,
+    })
+    .where('LevelHistoryId', '=', LevelHistoryId)
+    .execute()
+  await queueLevelChange(ctx, { ...change, ToCategory: target, Name: customer.FullName })
+
+  ctx.audit(
+    'Update Membership Level',
+    'MembershipLevelHistory',
+    LevelHistoryId,
+    `Update Membership Level in Membership Level. LevelHistoryId - ${LevelHistoryId}, MembershipNo - ${change.MembershipNo}`,
+  )
+  return historyOf(ctx, LevelHistoryId)
+}
+
+/** Marks it as Deleted. */
+export async function deleteLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof deleting>) {
+  refuseOthers(await historyOf(ctx, LevelHistoryId), 'delete')
+  await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' })
   return historyOf(ctx, LevelHistoryId)
 }

@@ -3,7 +3,7 @@ import type { LockedMembership } from '#areas/memberships/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 
-export type Wish = { Action: 'Upgrade' | 'Downgrade'; ToCategory: string }
+type Wish = { Action: 'Upgrade' | 'Downgrade'; ToCategory: string }
 
 /** Who is not a premium member in use has no level that could change. */
 export function refuseUnfit(membership: LockedMembership) {
@@ -40,7 +40,7 @@ export async function refuseWrongTarget(
   if (Action === 'Downgrade' && above >= 0) throw refusals.notLower(names)
 }
 
-export type Ground = {
+type Ground = {
   ToCategory: string
   BasisAmount: string
   RequiredAmount: string | null

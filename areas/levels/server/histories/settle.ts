@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type LevelMove, mayMove, levelRefusals as refusals } from '../../contract/level-histories.ts'
 import { comingCategory, refuseUnfit } from './judge.ts'
-import { nameOfCategory } from './words.ts'
+import { nameOfCategory } from './level-histories.ts'
 
 // What a decision does to a change of level. The request in the queue was decided just before, in the same transaction:
 // that is where of several who decide at once one wins, and where nobody decides about his own.

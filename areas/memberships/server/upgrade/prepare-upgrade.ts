@@ -80,7 +80,7 @@ export async function basisOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: 
 }
 
 /** Head office may choose the category itself. */
-export async function basisOfOverride(ctx: Ctx, membership: LockedMembership, CardCategoryCode: string) {
+async function basisOfOverride(ctx: Ctx, membership: LockedMembership, CardCategoryCode: string) {
   if (!ctx.actor.isHQ) throw refusals.overrideNeedsHQ()
   const { rows } = await sql<{ CardLevelId: number | null }>`
     select level.card_level_id from card_category

@@ -2,10 +2,8 @@ import { requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addAdjustment as endpoint } from '../../contract.ts'
-import { judge } from './judge.ts'
-import { limitOf } from './limit.ts'
-import { ADJUSTMENT } from './names.ts'
-import { adjustmentOf, waitingAdjustment } from './rows.ts'
+import { ADJUSTMENT, adjustmentOf, waitingAdjustment } from './adjustments.ts'
+import { judge, limitOf } from './judge.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
 /** Within the caller's limit it counts at once; above, it waits for somebody else and counts nowhere. */

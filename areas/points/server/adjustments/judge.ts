@@ -1,7 +1,22 @@
 import { sql } from 'kysely'
+import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
 import { balanceOf, findMember } from '../rows.ts'
+
+/** Up to how many points this caller may adjust alone; whoever lacks the privilege needs a second person for each. */
+export async function limitOf(ctx: Ctx): Promise<number> {
+  if (!ctx.actor.privileges.has('Adjust Points')) return 0
+  const own = await settings(ctx)
+  return ctx.actor.isHQ ? own['adjustment.limitHQ'] : own['adjustment.limitManager']
+}
+
+/** Until when points that are given today are valid, by the member's structure and level; null is forever. */
+export async function adjustmentExpiry(ctx: Ctx, MembershipNo: string): Promise<string | null> {
+  const { rows } = await sql<{ ExpiryDate: string | null }>`
+    select adjustment_expiry(${MembershipNo}, ${ctx.today}) as expiry_date`.execute(ctx.db)
+  return rows[0]!.ExpiryDate
+}
 
 /**
  * The member and the sale that an adjustment names, whether its reason is one of the list, and whether there is as much as it

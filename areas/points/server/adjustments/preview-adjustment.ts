@@ -2,8 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewAdjustment as endpoint } from '../../contract.ts'
 import { balanceOf, findMember } from '../rows.ts'
-import { adjustmentExpiry } from './expiry.ts'
-import { limitOf } from './limit.ts'
+import { adjustmentExpiry, limitOf } from './judge.ts'
 
 export async function previewAdjustment(
   ctx: Ctx,

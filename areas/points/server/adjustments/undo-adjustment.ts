@@ -1,6 +1,35 @@
 import { sql } from 'kysely'
+import { requestApproval } from '#areas/approvals/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
+import { adjustmentOf, DELETE_ADJUSTMENT } from './adjustments.ts'
+import { limitOf } from './judge.ts'
+
+/** What needed a second person to be given or taken needs one to be taken back. */
+export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.deleteAdjustment>) {
+  const adjustment = await adjustmentOf(ctx, HistoryId)
+  await requireUnused(ctx, adjustment)
+  const points = Math.abs(adjustment.Points)
+  if (points <= (await limitOf(ctx))) {
+    await undoAdjustment(ctx, HistoryId, Remark ?? null, () => adjustmentOf(ctx, HistoryId))
+    return { ...(await adjustmentOf(ctx, HistoryId)), PendingYN: 'N' as const }
+  }
+  await requestApproval(ctx, {
+    Kind: DELETE_ADJUSTMENT,
+    ObjectType: 'PointHistory',
+    ObjectId: HistoryId,
+    Summary: {
+      key: 'approvals:summary.adjustDelete',
+      params: { points: adjustment.Points, name: adjustment.FullName },
+    },
+    Payload: { HistoryId, Remark: Remark ?? null },
+    Privilege: 'Approve Adjustment',
+    MembershipNo: adjustment.MembershipNo,
+  })
+  return { ...adjustment, PendingYN: 'Y' as const }
+}
 
 /**
  * Refuses what cannot be taken back: deleted before, or given points that were used since. What a merge carried to another

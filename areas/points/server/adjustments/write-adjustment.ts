@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import { type NewAdjustment, refusals } from '../../contract.ts'
-import { adjustmentExpiry } from './expiry.ts'
-import { judge } from './judge.ts'
+import { adjustmentExpiry, judge } from './judge.ts'
 
 /** Who asked for it, where, and what makes it one of a kind. */
-export type Origin = {
+type Origin = {
   StaffId: number | null
   CreatedById: number | null
   OutletCode: string | null

@@ -5,7 +5,7 @@ import { booksAgree, earningRules, line, member } from '#tests/factories/sales.t
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 import { runNight } from './run-night.ts'
-import { expireLots } from './steps.ts'
+import { expireLots } from './step.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const redeemer = staffWith({ roles: ['Redeem Rewards', 'Customer'] })

@@ -5,6 +5,16 @@ import { insertRate, rateObject, readRate } from './rate-rows.ts'
 import { ALL, brandsOfTemplate, isTemplate } from './rate-template.ts'
 import { requireRateNames } from './what-exists.ts'
 
+/** Which rates would be made, before anybody makes them. */
+export async function previewRate(ctx: Ctx, { Brand, ...wish }: Input<typeof contract.previewRate>) {
+  const { without, having, template, taken } = await brandsOfTemplate(ctx, rateObject(wish))
+  if (!isTemplate(Brand)) {
+    const stands = taken.has(Brand.toUpperCase())
+    return { Created: stands ? [] : [Brand], Kept: stands ? [Brand] : [] }
+  }
+  return template ? { Created: [], Kept: [ALL, ...having] } : { Created: [ALL, ...without], Kept: having }
+}
+
 /** Makes a rate for one brand; for All one for every brand that has none yet, and the template. */
 export async function addRate(ctx: Ctx, { Brand, Details, ...wish }: Input<typeof contract.addRate>) {
   const object = rateObject(wish)

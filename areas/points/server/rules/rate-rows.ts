@@ -8,7 +8,7 @@ import * as contract from '../../contract.ts'
 import { periodAfter, refuseChangeWhileRunning, refuseReversed, refusingConstraint } from './periods.ts'
 
 type RateObject = Pick<z.output<typeof contract.addRate.body>, 'ObjectType' | 'ObjectValue'>
-export type NewVersion = Omit<z.output<typeof contract.addRateDetail.body>, 'RateId'>
+type NewVersion = Omit<z.output<typeof contract.addRateDetail.body>, 'RateId'>
 
 /** Its row locked: whoever changes a detail locks the rate first, so that two changes come one after the other. */
 export async function lockRate(ctx: Ctx, RateId: number) {

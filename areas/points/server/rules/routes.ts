@@ -1,33 +1,24 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../../contract.ts'
-import { addRate } from './add-rate.ts'
-import { addRateDetail } from './add-rate-detail.ts'
+import { addRate, previewRate } from './add-rate.ts'
 import { addStructure } from './add-structure.ts'
-import { addStructureDetail } from './add-structure-detail.ts'
-import { deleteRate } from './delete-rate.ts'
-import { deleteRateDetail } from './delete-rate-detail.ts'
-import { deleteStructure } from './delete-structure.ts'
-import { expireRateDetail } from './expire-rate-detail.ts'
-import { getRate } from './get-rate.ts'
-import { getRateDetail } from './get-rate-detail.ts'
-import { getRateDetails } from './get-rate-details.ts'
-import { getStructure } from './get-structure.ts'
-import { listRateDetails } from './list-rate-details.ts'
-import { listRates } from './list-rates.ts'
-import { listStructures } from './list-structures.ts'
-import { previewRate } from './preview-rate.ts'
-import { restoreRate } from './restore-rate.ts'
-import { restoreRateDetail } from './restore-rate-detail.ts'
-import { restoreStructure } from './restore-structure.ts'
-import { cancelSimulation } from './simulation/cancel-simulation.ts'
-import { getSimulation } from './simulation/get-simulation.ts'
-import { listSimulations } from './simulation/list-simulations.ts'
-import { simulateRate } from './simulation/simulate-rate.ts'
-import { simulateStructure } from './simulation/simulate-structure.ts'
+import {
+  addRateDetail,
+  deleteRateDetail,
+  expireRateDetail,
+  getRateDetail,
+  getRateDetails,
+  listRateDetails,
+  restoreRateDetail,
+  updateRateDetail,
+} from './rate-details.ts'
+import { deleteRate, getRate, listRates, restoreRate } from './rates.ts'
+import { simulateRate, simulateStructure } from './simulation/ask-simulation.ts'
+import { cancelSimulation, getSimulation, listSimulations } from './simulation/simulations.ts'
+import { addStructureDetail, updateStructureDetail } from './structure-details.ts'
+import { deleteStructure, getStructure, listStructures, restoreStructure } from './structures.ts'
 import { updateRate } from './update-rate.ts'
-import { updateRateDetail } from './update-rate-detail.ts'
 import { updateStructure } from './update-structure.ts'
-import { updateStructureDetail } from './update-structure-detail.ts'
 
 export const ruleRoutes = [
   serve(contract.addStructure, addStructure),

@@ -1,11 +1,13 @@
 import { closeDoorFor, neverUpwardsOnStaff, oneAdministratorAtATime } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type deleteStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
-import { lockPerson, personBy } from './person-rows.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type * as contract from '../../contract/people.ts'
+import { peopleRefusals as refusals } from '../../contract/people.ts'
+import { lockPerson, personBy, placeOf } from './person-rows.ts'
 
 /** Marks a member of staff as Deleted: their sessions end with it, what they did stays theirs. */
-export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof endpoint>) {
+export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.deleteStaff>) {
   if (ctx.actor.staffId === StaffId) throw refusals.self()
   await oneAdministratorAtATime(ctx)
   const person = await lockPerson(ctx, StaffId)
@@ -20,5 +22,25 @@ export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof endpoint>)
   await closeDoorFor(ctx, StaffId)
 
   ctx.audit('Delete Staff', 'Staff', StaffId, `Delete Staff in Staff. StaffId - ${StaffId}`)
+  return personBy(ctx, StaffId)
+}
+
+/** Undoes a delete within 30 seconds; somebody who was Inactive before comes back Inactive. */
+export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof contract.restoreStaff>) {
+  const person = await lockPerson(ctx, StaffId)
+  await neverUpwardsOnStaff(ctx, StaffId)
+  if (person.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, person.UpdatedAt, refusals.undoOver)
+  const Status = (await statusBeforeDelete(ctx, 'Staff', StaffId)) === 'Active' ? 'Active' : 'Inactive'
+  // The outlet may have been closed in the meantime.
+  if (Status === 'Active') await placeOf(ctx, person)
+
+  await ctx.db
+    .updateTable('Staff')
+    .set({ Status, Version: person.Version + 1, UpdatedAt: ctx.now })
+    .where('StaffId', '=', StaffId)
+    .execute()
+
+  ctx.audit('Restore Staff', 'Staff', StaffId, `Restore Staff in Staff. StaffId - ${StaffId}`)
   return personBy(ctx, StaffId)
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shownMembership } from '#areas/customers/server/index.ts'
+import { askedOutlet, customerConditions, shownMembership } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Filter } from '#kit/server/filters.ts'
+import { equals, type Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import type { InactiveMember } from '../../contract/archive.ts'
+import type * as contract from '../../contract/archive.ts'
+import { type ArchivedMember, archiveRefusals, type InactiveMember } from '../../contract/archive.ts'
 
 // Who counts as inactive, for the list and for the act alike.
 
@@ -31,7 +33,7 @@ export function isInactive({ today }: Ctx, months: number): RawBuilder<unknown> 
 }
 
 /** Neither points nor a debt of points. */
-export const withoutPoints = sql`not exists (select from point_balance join membership using (membership_no)
+const withoutPoints = sql`not exists (select from point_balance join membership using (membership_no)
   where membership.customer_id = customer.customer_id and (lots_remaining <> 0 or arrears <> 0))`
 
 /** Of `customer`, with what must be known before somebody is archived. */
@@ -58,4 +60,41 @@ export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
       RegisteredOutletCode: 'customer.registered_outlet_code',
     },
     tie: 'customer.customer_id',
+  })
+
+/** Who may be archived: those whom nothing was heard of for as long as the setting says. */
+export async function listInactiveMembers(ctx: Ctx, { Search }: Input<typeof contract.listInactiveMembers>) {
+  const Least = await archiveMonths(ctx)
+  const months = Search.Months ?? Least
+  if (months < Least) throw archiveRefusals.tooFewMonths({ Least })
+  const outlet = askedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
+  return inactiveMembers(ctx, [
+    isInactive(ctx, months),
+    Search.WithPointsYN !== 'Y' && withoutPoints,
+    equals('customer.member_type', Search.MemberType),
+    ...customerConditions({ Q: Search.Q }, { outlet, across: null }),
+  ])
+}
+
+/** Who is archived now. */
+export const listArchivedMembers = (ctx: Ctx, { Search }: Input<typeof contract.listArchivedMembers>) =>
+  sqlList({
+    from: sql`archived_member archived join customer on customer.customer_id = archived.customer_id`,
+    where: [
+      sql`archived.reactivated_at is null and customer.status = 'Archived'`,
+      ...customerConditions(
+        { Q: Search.Q },
+        { outlet: askedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet), across: null },
+      ),
+    ],
+    page: {
+      keys: sql`archived.*`,
+      as: 'archived',
+      joins: sql`join customer on customer.customer_id = archived.customer_id ${shownMembership}`,
+    },
+    select: sql<ArchivedMember>`customer.customer_id, customer.full_name, shown.membership_no, shown.card_category_code, customer.member_type,
+      customer.status, customer.registered_outlet_code, archived.archived_at, archived.archived_by, archived.remark,
+      coalesce((select sum(points) from point_balance join membership using (membership_no) where membership.customer_id = customer.customer_id), 0)::bigint as point_balance`,
+    sort: { FullName: 'customer.full_name' },
+    tie: 'archived.archive_id',
   })

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../../contract.ts'
 import { simulationRefusals as refusals, SIMULATIONS_AT_ONCE } from '../../../contract.ts'
+import { getRate } from '../rates.ts'
+import { getStructure } from '../structures.ts'
 import { SIMULATIONS } from './background.ts'
-import { readSimulation } from './rows.ts'
+import { readSimulation } from './simulations.ts'
 
 type Asked = { Kind: 'Structure' | 'Rate'; StructureId?: number; RateId?: number; Months: number; Draft: object }
 
 /** Puts a simulation in line. */
-export async function askSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draft }: Asked) {
+async function askSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draft }: Asked) {
   // Two requests of one account come one after the other, so that they count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('point simulation ' || ${ctx.actor.userId}::text, 0))`.execute(
     ctx.db,
@@ -43,4 +47,19 @@ export async function askSimulation(ctx: Ctx, { Kind, StructureId, RateId, Month
     `Simulate Point ${Kind} in Point ${Kind}. SimulationId - ${SimulationId}`,
   )
   return readSimulation(ctx, SimulationId)
+}
+
+/** What past sales had earned by a rate of so many points for so much. */
+export async function simulateRate(ctx: Ctx, { RateId, Months, ...Draft }: Input<typeof contract.simulateRate>) {
+  await getRate(ctx, { RateId })
+  return askSimulation(ctx, { Kind: 'Rate', RateId, Months, Draft })
+}
+
+/** What past sales had earned by a structure that multiplies and rounds like this. */
+export async function simulateStructure(
+  ctx: Ctx,
+  { StructureId, Months, MaxPointsPerInvoice = null, ...rest }: Input<typeof contract.simulateStructure>,
+) {
+  await getStructure(ctx, { StructureId })
+  return askSimulation(ctx, { Kind: 'Structure', StructureId, Months, Draft: { ...rest, MaxPointsPerInvoice } })
 }

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { requireHeadOffice } from '#areas/staff/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { queryList } from '#kit/server/list.ts'
+import { accountRefusals } from '../../contract/accounts.ts'
+import type * as contract from '../../contract/system-accounts.ts'
+import { systemRefusals as refusals, type SystemAccount } from '../../contract/system-accounts.ts'
+import { hashOfPassword } from '../passwords.ts'
+import { endings, endSessionsOf } from '../session-endings.ts'
+import { newToken } from '../tokens.ts'
+import { giveNoMoreThanOwn, neverUpwards } from './never-upwards.ts'
+import { refuseTakenUsername } from './users.ts'
+
+/** Accounts of programs as pages show them; when one was last used is told by its sessions. */
+const systemAccounts = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('UserAccount')
+    .select(['UserId', 'Username', 'Scopes', 'CallsPerMinute', 'Version'])
+    .select([
+      sql<string>`coalesce(display_name, username)`.as('DisplayName'),
+      sql<'Active' | 'Disabled'>`status`.as('Status'),
+      sql<string | null>`coalesce(password_changed_at, created_at)`.as('SecretSince'),
+      'PreviousValidUntil',
+      sql<string | null>`greatest(last_sign_in_at,
+        (select max(last_seen_at) from session where session.user_id = user_account.user_id))`.as('LastUsedAt'),
+    ])
+    .where('Kind', '=', 'System')
+    .where('Status', '<>', 'Deleted')
+
+/** A secret that has run out is nobody's business any more. */
+const shown = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
+  ...account,
+  PreviousValidUntil:
+    account.PreviousValidUntil && Date.parse(account.PreviousValidUntil) > ctx.now.getTime()
+      ? account.PreviousValidUntil
+      : null,
+})
+
+async function systemAccountBy(ctx: Ctx, UserId: number) {
+  const account = await systemAccounts(ctx).where('UserId', '=', UserId).executeTakeFirst()
+  if (!account) throw refusals.notFound()
+  return shown(ctx, account)
+}
+
+async function lockSystemAccount(ctx: Ctx, UserId: number) {
+  requireHeadOffice(ctx)
+  await neverUpwards(ctx, [UserId])
+  return systemAccountBy(ctx, UserId)
+}
+
+export const listSystemAccounts = (ctx: Ctx) =>
+  queryList(systemAccounts(ctx).orderBy('Username'), { map: (row) => shown(ctx, row) })
+
+export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<typeof contract.addSystemAccount>) {
+  giveNoMoreThanOwn(ctx, { Scopes })
+  const ClientSecret = newToken()
+  const { UserId } = await ctx.db
+    .insertInto('UserAccount')
+    .values({
+      Kind: 'System',
+      ...account,
+      Scopes: [...new Set(Scopes)],
+      PasswordHash: await hashOfPassword(ClientSecret),
+      PasswordChangedAt: ctx.now,
+      CreatedAt: ctx.now,
+      UpdatedAt: ctx.now,
+    })
+    .returning('UserId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenUsername(account.Username))
+
+  ctx.audit('Create System Account', 'User', UserId, `Create System Account in User Roles. UserId - ${UserId}`)
+  return { Account: await systemAccountBy(ctx, UserId), ClientSecret }
+}
+
+export async function updateSystemAccount(
+  ctx: Ctx,
+  { UserId, Version, Scopes, ...changes }: Input<typeof contract.updateSystemAccount>,
+) {
+  const account = await lockSystemAccount(ctx, UserId)
+  giveNoMoreThanOwn(ctx, { Scopes })
+  if (account.Version !== Version) throw stale(account)
+
+  await ctx.db
+    .updateTable('UserAccount')
+    .set({ ...changes, ...(Scopes && { Scopes: [...new Set(Scopes)] }), Version: Version + 1, UpdatedAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .execute()
+
+  ctx.audit('Update System Account', 'User', UserId, `Update System Account in User Roles. UserId - ${UserId}`)
+  return systemAccountBy(ctx, UserId)
+}
+
+const HOUR_MS = 3_600_000
+
+/** A till can't be told its new secret at the same moment as the server, so both count for the hours of grace. */
+export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeof contract.rotateSecret>) {
+  const account = await lockSystemAccount(ctx, UserId)
+  if (account.Status !== 'Active') throw refusals.disabled()
+
+  const ClientSecret = newToken()
+  const until = GraceHours > 0 ? new Date(ctx.now.getTime() + GraceHours * HOUR_MS) : null
+  await ctx.db
+    .updateTable('UserAccount')
+    .set({
+      PreviousPasswordHash: until && sql`password_hash`,
+      PreviousValidUntil: until && sql`case when password_hash is not null then ${until}::timestamptz end`,
+      PasswordHash: await hashOfPassword(ClientSecret),
+      PasswordChangedAt: ctx.now,
+      Version: account.Version + 1,
+      UpdatedAt: ctx.now,
+    })
+    .where('UserId', '=', UserId)
+    .execute()
+
+  ctx.audit(
+    'Rotate Secret',
+    'User',
+    UserId,
+    `Rotate Secret in User Roles. UserId - ${UserId}, GraceHours - ${GraceHours}`,
+  )
+  return { Account: await systemAccountBy(ctx, UserId), ClientSecret }
+}
+
+type Wish = Input<typeof contract.disableSystemAccount>
+
+/** From the commit on no call of the program is answered. */
+export async function disableSystemAccount(ctx: Ctx, { UserId }: Wish) {
+  const account = await lockSystemAccount(ctx, UserId)
+  if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()
+  await change(ctx, account, 'Disabled')
+  await endSessionsOf(ctx, UserId, endings.byStaff)
+  ctx.audit('Disable System Account', 'User', UserId, `Disable System Account in User Roles. UserId - ${UserId}`)
+  return systemAccountBy(ctx, UserId)
+}
+
+export async function enableSystemAccount(ctx: Ctx, { UserId }: Wish) {
+  const account = await lockSystemAccount(ctx, UserId)
+  if (account.Status !== 'Disabled') throw accountRefusals.notDisabled()
+  await change(ctx, account, 'Active')
+  ctx.audit('Enable System Account', 'User', UserId, `Enable System Account in User Roles. UserId - ${UserId}`)
+  return systemAccountBy(ctx, UserId)
+}
+
+const change = (ctx: Ctx, { UserId, Version }: { UserId: number; Version: number }, Status: 'Active' | 'Disabled') =>
+  ctx.db
+    .updateTable('UserAccount')
+    .set({ Status, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .execute()

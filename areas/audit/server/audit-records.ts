@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Actor, Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
+import { type Subject, subjects } from '../contract/subjects.ts'
+import type * as contract from '../contract.ts'
+import { refusals } from '../contract.ts'
+import { historiesOf } from './histories.ts'
+
+const masks: Record<string, (value: string) => string | null> = { IdNo: maskedIdNo }
+
+/**
+ * Identity numbers stay masked in every history: the full one is shown by the call that writes down who looked.
+ * Secrets were never copied into the book.
+ */
+function maskedInfo(field: string | null, info: string | null): string | null {
+  if (info === null) return null
+  if (field !== null) return masks[field]?.(info) ?? info
+  if (!info.startsWith('{')) return info
+  const row = JSON.parse(info) as Record<string, string>
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, masks[name]?.(value) ?? value])),
+  )
+}
+
+export const seesAll = (actor: Actor) => actor.privileges.has('View Audit')
+
+/** From where somebody worked is for auditors, at an outlet for what was done there. */
+export const withoutSession = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
+  seesAll(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
+    ? row
+    : { ...row, SessionId: null, SourceIP: null }
+
+/** The history of a record is for those who may open the record itself. */
+export async function refuseUnseen(ctx: Ctx, ObjectType: Subject, ObjectId: string) {
+  if (!seesAll(ctx.actor) && !subjects[ObjectType].some((role) => ctx.actor.roles.has(role))) throw refusals.forbidden()
+  if (ctx.actor.isHQ) return
+  for (const { hidden } of historiesOf(ctx, ObjectType))
+    if (hidden && (await hidden(ObjectId, ctx.actor.outletCode ?? '').execute(ctx.db)).rows.length > 0)
+      throw refusals.notFound()
+}
+
+/** The history of a record and of the rows that belong to nothing else, the newest first unless asked otherwise. */
+export async function listAuditRecords(
+  ctx: Ctx,
+  { Search: { ObjectType, ObjectId } }: Input<typeof contract.listAuditRecords>,
+) {
+  await refuseUnseen(ctx, ObjectType, ObjectId)
+  return sqlList({
+    from: sql`audit_record r`,
+    where: [
+      sql`(r.object_type, r.object_id) in (select ${ObjectType}::text, ${ObjectId}::text ${partsOf(ctx, ObjectType, ObjectId)})`,
+    ],
+    select: sql<contract.AuditRecord>`audit_record_id, audited_at, table_name, object_type, object_id, action_type, updated_field_name,
+      previous_info, updated_info, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id`,
+    tie: 'r.audit_record_id',
+    map: (row) => shown(ctx.actor, row),
+  })
+}
+
+const shown = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
+  ...withoutSession(actor, row),
+  PreviousInfo: maskedInfo(row.UpdatedFieldName, row.PreviousInfo),
+  UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),
+})
+
+const partsOf = (ctx: Ctx, subject: Subject, id: string) =>
+  sql.join(
+    historiesOf(ctx, subject).flatMap(({ parts }) => (parts ? [sql` union all ${parts(id)}`] : [])),
+    sql``,
+  )

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { queryList } from '#kit/server/list.ts'
+import type * as contract from '../../contract/addresses.ts'
+import { type Address, addressRefusals } from '../../contract/addresses.ts'
+import { refusals } from '../../contract/customers.ts'
+import { lockEditable } from '../lock-customer.ts'
+
+export const addressFields = [
+  'AddressId',
+  'CustomerId',
+  'AddressType',
+  'Line1',
+  'Line2',
+  'Line3',
+  'Postcode',
+  'City',
+  'State',
+  'Country',
+  'IsPrimaryYN',
+  'ReturnedMailYN',
+  'Status',
+  'Version',
+  'CreatedAt',
+  'UpdatedAt',
+] as const
+
+export const liveAddresses = (ctx: Ctx, CustomerId: number): Promise<Address[]> =>
+  ctx.db
+    .selectFrom('CustomerAddress')
+    .select(addressFields)
+    .where('CustomerId', '=', CustomerId)
+    .where('Status', '=', 'Active')
+    .orderBy('IsPrimaryYN', 'desc')
+    .orderBy('AddressId')
+    .execute()
+
+/** An address with its customer locked first, so that everybody who moves addresses takes the locks in one order. */
+export async function lockAddress(ctx: Ctx, AddressId: number) {
+  const owner = await ctx.db
+    .selectFrom('CustomerAddress')
+    .select('CustomerId')
+    .where('AddressId', '=', AddressId)
+    .executeTakeFirst()
+  if (!owner) throw addressRefusals.notFound()
+  await lockEditable(ctx, owner.CustomerId)
+  return ctx.db
+    .selectFrom('CustomerAddress')
+    .selectAll()
+    .where('AddressId', '=', AddressId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** A customer's live addresses. */
+export const listAddresses = (ctx: Ctx, { Search }: Input<typeof contract.listAddresses>) =>
+  queryList(
+    ctx.db
+      .selectFrom('CustomerAddress')
+      .select(addressFields)
+      .where('CustomerId', '=', Search.CustomerId!)
+      .where('Status', '=', 'Active'),
+    { where: [equals('AddressType', Search.AddressType)], tie: () => sql`address_id` },
+  )
+
+/** Fills city and state of a form; where a postcode serves several places, the first in the alphabet is proposed. */
+export async function findPostcode(ctx: Ctx, { Postcode }: Input<typeof contract.findPostcode>) {
+  const rows = await ctx.db
+    .selectFrom('Postcode')
+    .select(['City', 'State'])
+    .where('Postcode', '=', Postcode)
+    .orderBy('City')
+    .execute()
+  const first = rows[0]
+  if (!first) throw refusals.postcodeNotFound()
+  return { Postcode, City: first.City, State: first.State, Cities: rows.map(({ City }) => City) }
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
+import type * as contract from '../../contract/consents.ts'
+import { type Consent, ConsentChannel } from '../../contract/consents.ts'
+
+export const consentColumns: RawBuilder<unknown> = sql`consent.consent_id, consent.customer_id, consent.channel, consent.granted_yn,
+  consent.wording_version, consent.source, consent.outlet_code, consent.recorded_at,
+  (select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = consent.recorded_by_id) as recorded_by_name`
+
+/** The latest word per channel: what counts. The service consent first. */
+export async function latestConsents(ctx: Ctx, CustomerId: number): Promise<Consent[]> {
+  const { rows } = await sql<Consent>`
+    select distinct on (consent.channel) ${consentColumns} from customer_consent consent
+    where consent.customer_id = ${CustomerId}
+    order by consent.channel, consent.recorded_at desc, consent.consent_id desc`.execute(ctx.db)
+  const place = ({ Channel }: Consent) => ConsentChannel.options.indexOf(Channel)
+  return rows.toSorted((one, other) => place(one) - place(other))
+}
+
+/** What a customer agreed to and withdrew. */
+export function listConsents(_ctx: Ctx, { Search }: Input<typeof contract.listConsents>) {
+  const { CustomerId, Channel, LatestYN } = Search
+  const all = sql`select * from customer_consent where customer_id = ${CustomerId} ${Channel ? sql`and channel = ${Channel}` : sql``}`
+  const latest = sql`select distinct on (channel) * from (${all}) every order by channel, recorded_at desc, consent_id desc`
+  return sqlList({
+    from: sql`(${LatestYN === 'Y' ? latest : all}) consent`,
+    select: sql<Consent>`${consentColumns}`,
+    sort: { RecordedAt: 'consent.recorded_at' },
+    tie: 'consent.consent_id',
+  })
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { askedOutlet } from '#areas/customers/server/index.ts'
+import { refusals as pointRefusals } from '#areas/points/contract/ledger.ts'
+import { findBalance } from '#areas/points/server/index.ts'
+import type { Input, Reply } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/filters.ts'
+import { sqlList, valueList } from '#kit/server/list.ts'
+import type * as contract from '../contract/expiries.ts'
+import { expiryRefusals } from '../contract/expiries.ts'
+import { costPerPoint } from './liability.ts'
+
+type Asked = {
+  Year?: number
+  Month?: number
+  MembershipNo?: string
+  OutletCode?: string
+  DateFrom?: string
+  DateTo?: string
+}
+
+const MONTHS_BACK = 12
+
+/** Of a lot: what is left of it and has not ended, and what of it ended. */
+export const toExpire = (today: string) =>
+  sql`case when h.expiry_date >= ${today} then h.point_amount - h.point_reversed - h.point_utilized - h.point_expired else 0 end`
+
+/** Lots of which something expired, or will; unless dates are named, of the last year and of all that is to come. */
+function expiringLots(ctx: Ctx, asked: Asked) {
+  const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = asked
+  const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
+  const given: RawBuilder<unknown>[] = [
+    sql`h.point_amount > 0`,
+    sql`(h.point_expired > 0 or h.point_reversed + h.point_utilized + h.point_expired < h.point_amount)`,
+    sql`(h.point_expired > 0 or h.expiry_date >= ${ctx.today})`,
+  ]
+  if (Year && Month)
+    given.push(
+      sql`h.expiry_date >= make_date(${Year}::int, ${Month}::int, 1) and h.expiry_date < make_date(${Year}::int, ${Month}::int, 1) + interval '1 month'`,
+    )
+  else if (Year)
+    given.push(sql`h.expiry_date between make_date(${Year}::int, 1, 1) and make_date(${Year}::int, 12, 31)`)
+  else if (Month) given.push(sql`extract(month from h.expiry_date) = ${Month}::int`)
+  if (DateFrom) given.push(sql`h.expiry_date >= ${DateFrom}`)
+  if (DateTo) given.push(sql`h.expiry_date <= ${DateTo}`)
+  if (!Year && !DateFrom && !DateTo && !MembershipNo)
+    given.push(sql`h.expiry_date >= date_trunc('month', ${ctx.today}::date) - make_interval(months => ${MONTHS_BACK})`)
+  if (MembershipNo) given.push(sql`h.membership_no = ${MembershipNo.toUpperCase()}`)
+  if (outlet) given.push(sql`c.registered_outlet_code = ${outlet}`)
+  return {
+    where: sql`where ${allOf(given)}`,
+    /** Customers are only looked up where their outlet matters. */
+    tables: outlet
+      ? sql`point_history h join membership m using (membership_no) join customer c using (customer_id)`
+      : sql`point_history h`,
+  }
+}
+
+/** What of each member's points expired in each month, and what will. */
+function monthsOfMembers(ctx: Ctx, asked: Asked) {
+  const { where, tables } = expiringLots(ctx, asked)
+  return sql`
+    select h.membership_no, h.balance_type, date_trunc('month', h.expiry_date)::date as first_day, count(*) as lots,
+      sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
+    from ${tables} ${where} group by 1, 2, 3`
+}
+
+/** One member's months: a full number is served at every outlet, as at the counter. */
+export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contract.getExpiries>) {
+  if (!(await findBalance(ctx, MembershipNo))) throw pointRefusals.memberNotFound()
+  const cost = await costPerPoint(ctx)
+  const { rows } = await sql<Reply<typeof contract.getExpiries>['Months'][number]>`
+    with month as (
+      select date_trunc('month', h.expiry_date)::date as first_day, h.balance_type, count(*) as lots,
+        sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
+      from point_history h where h.membership_no = ${MembershipNo} and h.point_amount > 0 and h.expiry_date is not null
+        and (h.point_expired > 0 or h.expiry_date >= ${ctx.today} and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount)
+      group by 1, 2
+    )
+    select extract(year from first_day)::int as year, extract(month from first_day)::int as month, balance_type, lots,
+      to_expire as total_point_to_expire, expired as point_expired, round((to_expire + expired) * ${cost}::numeric, 2)::text as value
+    from month order by first_day, balance_type`.execute(ctx.db)
+  return { MembershipNo, Months: rows }
+}
+
+/** Members with what of their points expired in a month and what will. */
+export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.listExpiries>) {
+  const cost = await costPerPoint(ctx)
+  return sqlList({
+    from: sql`(${monthsOfMembers(ctx, Search)}) bucket`,
+    page: {
+      keys: sql`bucket.*`,
+      as: 'bucket',
+      joins: sql`join membership m using (membership_no) join customer c using (customer_id)
+        left join point_balance b on b.membership_no = bucket.membership_no and b.balance_type = bucket.balance_type`,
+    },
+    select: sql<contract.ExpiryRow>`bucket.membership_no || '/' || to_char(first_day, 'YYYY-MM') as key, bucket.membership_no, c.customer_id,
+      c.full_name, coalesce(c.contact_no, '') as contact_no, c.registered_outlet_code as outlet_code,
+      extract(year from first_day)::int as year, extract(month from first_day)::int as month,
+      bucket.balance_type, lots, to_expire as total_point_to_expire, expired as point_expired,
+      round((to_expire + expired) * ${cost}::numeric, 2)::text as value, coalesce(b.points, 0) as point_balance`,
+    sort: { TotalPointToExpire: 'to_expire', PointExpired: 'expired', MembershipNo: 'bucket.membership_no' },
+    tie: (way) => sql`first_day ${way}, bucket.membership_no ${way}`,
+  })
+}
+
+/** Months with what expired in them and what will. */
+export async function listExpiryGroups(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listExpiryGroups>) {
+  const cost = await costPerPoint(ctx)
+  // A lifetime has few months, so all of them are read once: the lots are not gone through twice.
+  // Members first, then months: counting them apart would sort a million numbers.
+  const { rows } = await sql<contract.ExpiryGroup>`
+    with bucket as (${monthsOfMembers(ctx, Search)}),
+    month as (
+      select first_day, balance_type, count(*) as members, sum(lots)::bigint as lots, sum(to_expire)::bigint as to_expire,
+        sum(expired)::bigint as expired
+      from bucket group by 1, 2
+    )
+    select to_char(first_day, 'YYYY-MM') as period, extract(year from first_day)::int as year, extract(month from first_day)::int as month,
+      balance_type, members, lots, to_expire as total_point_to_expire, expired as point_expired,
+      round((to_expire + expired) * ${cost}::numeric, 2)::text as value
+    from month order by first_day ${sql.raw(SortDirection)}, balance_type`.execute(ctx.db)
+  return valueList(rows)
+}

@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { queryList } from '#kit/server/list.ts'
+import { refuseLateUndo } from '#kit/server/undo.ts'
+import type * as contract from '../contract.ts'
+import { type Media, MediaObject, refusals } from '../contract.ts'
+import { refuseForeign } from './objects.ts'
+
+type Row = Selectable<Tables['Media']>
+
+const urlOf = (storedName: string) => `/media/${storedName}`
+
+/** As the contract shows a file; what the storage calls it is only seen in its address. */
+export const mediaOf = (row: Row): Media => ({
+  MediaId: row.MediaId,
+  ObjectType: row.ObjectType === null ? null : MediaObject.parse(row.ObjectType),
+  ObjectId: row.ObjectId,
+  Type: row.Type,
+  Url: urlOf(row.StoredName),
+  ThumbnailUrl: row.ThumbnailName && urlOf(row.ThumbnailName),
+  FileName: row.FileName,
+  FileExtension: row.FileExtension,
+  Bytes: row.Bytes,
+  Width: row.Width,
+  Height: row.Height,
+  Title: row.Title,
+  Description: row.Description,
+  AltText: row.AltText,
+  Status: row.Status,
+  CreatedById: row.CreatedById,
+  CreatedAt: row.CreatedAt,
+  Version: row.Version,
+})
+
+/** The file, locked, if the caller may change it. */
+async function lockOwn(ctx: Ctx, MediaId: number): Promise<Row> {
+  const row = await ctx.db.selectFrom('Media').selectAll().where('MediaId', '=', MediaId).forUpdate().executeTakeFirst()
+  if (!row) throw refusals.notFound()
+  if (row.ObjectType !== null) refuseForeign(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!)
+  // What is not attached yet is its uploader's and nobody else's.
+  else if (row.CreatedById !== ctx.actor.userId) throw refusals.notFound()
+  return row
+}
+
+export const listMedia = (ctx: Ctx, { Search }: Input<typeof contract.listMedia>) =>
+  queryList(
+    ctx.db
+      .selectFrom('Media')
+      .selectAll()
+      .where('ObjectType', '=', Search.ObjectType)
+      .where('ObjectId', '=', Search.ObjectId)
+      .where('Status', '=', 'Active'),
+    { tie: 'MediaId', map: mediaOf },
+  )
+
+export async function updateMedia(ctx: Ctx, { MediaId, Version, ...words }: Input<typeof contract.updateMedia>) {
+  const media = await lockOwn(ctx, MediaId)
+  if (media.Status === 'Deleted') throw refusals.notFound()
+  if (media.Version !== Version) throw stale(mediaOf(media))
+
+  const row = await ctx.db
+    .updateTable('Media')
+    .set({ ...words, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('MediaId', '=', MediaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+  ctx.audit('Update Media', 'Media', MediaId, `Update Media in Media. MediaId - ${MediaId}`)
+  return mediaOf(row)
+}
+
+/** Marks a file as Deleted: from then on its address answers nothing. The content goes later, see clean-up.ts. */
+export async function deleteMedia(ctx: Ctx, { MediaId }: Input<typeof contract.deleteMedia>) {
+  const media = await lockOwn(ctx, MediaId)
+  if (media.Status === 'Deleted') throw refusals.notFound()
+
+  const row = await ctx.db
+    .updateTable('Media')
+    .set({ Status: 'Deleted', Version: media.Version + 1, UpdatedAt: ctx.now })
+    .where('MediaId', '=', MediaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+  ctx.audit('Delete Media', 'Media', MediaId, `Delete Media in Media. MediaId - ${MediaId}`)
+  return mediaOf(row)
+}
+
+/** Undoes a delete within 30 seconds. */
+export async function restoreMedia(ctx: Ctx, { MediaId }: Input<typeof contract.restoreMedia>) {
+  const media = await lockOwn(ctx, MediaId)
+  if (media.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, media.UpdatedAt, refusals.undoOver)
+
+  const row = await ctx.db
+    .updateTable('Media')
+    .set({ Status: 'Active', Version: media.Version + 1, UpdatedAt: ctx.now })
+    .where('MediaId', '=', MediaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+  ctx.audit('Restore Media', 'Media', MediaId, `Restore Media in Media. MediaId - ${MediaId}`)
+  return mediaOf(row)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+import { refusals } from '../contract.ts'
+import { balanceOf, expiriesOf, findMember } from './rows.ts'
+
+/** What a member has and what expires when. */
+export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contract.getBalance>) {
+  const member = await findMember(ctx.db, MembershipNo)
+  const [balance, Expiries] = await Promise.all([
+    balanceOf(ctx, member.MembershipNo),
+    expiriesOf(ctx, member.MembershipNo),
+  ])
+  return { ...balance, Expiries }
+}
+
+type Row = z.infer<typeof contract.StatementRow>
+
+/**
+ * A member's points between two business dates, in the order of the ledger (SequenceNo). The balance runs over the rows that
+ * are shown, so that opening balance and movements always add up to the closing balance, also where a sale was entered late.
+ */
+export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }: Input<typeof contract.getStatement>) {
+  const member = await findMember(ctx.db, MembershipNo, refusals.statementNotFound)
+  const ledger = sql`from point_history h where h.membership_no = ${member.MembershipNo}`
+  const before = sql`h.business_date < ${DateFrom ?? '-infinity'}::date`
+  const period = sql`h.business_date >= ${DateFrom ?? '-infinity'}::date and h.business_date <= ${DateTo ?? 'infinity'}::date`
+  const sums = async () => {
+    const { rows } = await sql<{ Opening: number; Closing: number }>`
+      select coalesce(sum(h.points) filter (where ${before}), 0)::bigint as opening,
+        coalesce(sum(h.points) filter (where ${before} or (${period})), 0)::bigint as closing ${ledger}`.execute(ctx.db)
+    return rows[0]!
+  }
+  const about = async () => {
+    const [{ Opening, Closing }, Balance, Expiries] = await Promise.all([
+      sums(),
+      balanceOf(ctx, member.MembershipNo),
+      expiriesOf(ctx, member.MembershipNo),
+    ])
+    return { MembershipNo: member.MembershipNo, FullName: member.FullName, Opening, Closing, Balance, Expiries }
+  }
+  return sqlList({
+    from: sql`point_history h`,
+    where: [equals('h.membership_no', member.MembershipNo), period],
+    select: sql<Row>`h.history_id, h.sequence_no, h.business_date, h.transaction_type, h.points, h.invoice_no, h.reference_code, h.outlet_code,
+      h.remark, h.expiry_date, h.created_at,
+      ((select coalesce(sum(h.points), 0) ${ledger} and ${before}) + sum(h.points) over (order by h.sequence_no))::bigint as balance`,
+    tie: () => sql`h.sequence_no`,
+    also: about(),
+  })
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { contains, equals } from '#kit/server/filters.ts'
+import { sqlList, valueList } from '#kit/server/list.ts'
+import { refuseLateUndo } from '#kit/server/undo.ts'
+import type * as contract from '../../contract.ts'
+import { ruleRefusals as refusals } from '../../contract.ts'
+import { refuseExpired, statusOn } from './periods.ts'
+import {
+  auditVersion,
+  changeVersion,
+  countVersion,
+  insertVersion,
+  lockRate,
+  lockVersion,
+  readRate,
+  readVersion,
+  refuseOverlap,
+  versionStatus,
+} from './rate-rows.ts'
+
+/** One detail of a rate. */
+export async function getRateDetail(ctx: Ctx, { RateDetailId }: { RateDetailId: number }) {
+  const detail = await readVersion(ctx, RateDetailId)
+  if (!detail || detail.Status === 'Deleted') throw refusals.versionNotFound()
+  return detail
+}
+
+/** The details of one rate. */
+export async function getRateDetails(ctx: Ctx, { RateId }: { RateId: number }) {
+  const rate = await readRate(ctx, RateId)
+  if (!rate || rate.Status === 'Deleted') throw refusals.rateNotFound()
+  return valueList(rate.Details)
+}
+
+type Row = z.output<typeof contract.listRateDetails.reply>['rows'][number]
+
+/** Details of rates, with what their rate is for. */
+export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.listRateDetails>) =>
+  sqlList({
+    from: sql`(select d.rate_detail_id, d.rate_id, d.amount, d.point_rate, d.effective_from, d.effective_to, ${versionStatus(ctx.today)} as status,
+      r.brand, r.object_type, r.object_value
+      from point_rate_detail d join point_rate r using (rate_id) where r.status <> 'Deleted') v`,
+    where: [
+      equals('v.rate_id', Search.RateId),
+      contains('v.brand', Search.Brand),
+      Search.Status ? equals('v.status', Search.Status) : sql`v.status <> 'Deleted'`,
+    ],
+    select: sql<Row>`v.*`,
+    tie: 'v.rate_detail_id',
+  })
+
+/** Adds a dated version to a rate. */
+export async function addRateDetail(ctx: Ctx, wish: Input<typeof contract.addRateDetail>) {
+  const rate = await lockRate(ctx, wish.RateId)
+  if (rate.Status === 'Deleted') throw refusals.rateNotFound()
+  const RateDetailId = await insertVersion(ctx, wish)
+  await countVersion(ctx, rate)
+  auditVersion(ctx, 'Add', RateDetailId)
+  return readVersion(ctx, RateDetailId)
+}
+
+/** Moves the end of a detail that runs, or changes one that has not begun: sales name the detail they earned by. */
+export async function updateRateDetail(ctx: Ctx, { RateDetailId, ...wish }: Input<typeof contract.updateRateDetail>) {
+  const detail = await lockVersion(ctx, RateDetailId)
+  if (detail.Status === 'Deleted') throw refusals.detailDeleted()
+  await changeVersion(ctx, detail, wish)
+  auditVersion(ctx, 'Update', RateDetailId)
+  return readVersion(ctx, RateDetailId)
+}
+
+/**
+ * Ends a detail that runs, at once: what was sold before this moment earns by it whenever it is entered, what is sold later
+ * does not, and the rest of the day is free for another detail.
+ */
+export async function expireRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof contract.expireRateDetail>) {
+  const detail = await lockVersion(ctx, RateDetailId)
+  if (detail.Status === 'Deleted') throw refusals.detailDeleted()
+  refuseExpired(ctx.today, detail)
+  if (statusOn(ctx.today, detail) === 'Inactive') throw refusals.notStarted({ Date: detail.EffectiveFrom })
+
+  await ctx.db
+    .updateTable('PointRateDetail')
+    .set({ EffectiveTo: ctx.today, ExpiredAt: ctx.now, UpdatedAt: ctx.now })
+    .where('RateDetailId', '=', RateDetailId)
+    .execute()
+  auditVersion(ctx, 'Expire', RateDetailId)
+  return readVersion(ctx, RateDetailId)
+}
+
+/** Marks a detail as Deleted; one that has ended is history and stays. Points that were given by it still name it. */
+export async function deleteRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof contract.deleteRateDetail>) {
+  const detail = await lockVersion(ctx, RateDetailId)
+  if (detail.Status === 'Deleted') throw refusals.detailDeleted()
+  refuseExpired(ctx.today, detail)
+
+  await ctx.db
+    .updateTable('PointRateDetail')
+    .set({ Status: 'Deleted', UpdatedAt: ctx.now })
+    .where('RateDetailId', '=', RateDetailId)
+    .execute()
+  auditVersion(ctx, 'Delete', RateDetailId)
+  return readVersion(ctx, RateDetailId)
+}
+
+/** Undoes a delete within 30 seconds. */
+export async function restoreRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof contract.restoreRateDetail>) {
+  const detail = await lockVersion(ctx, RateDetailId)
+  if (detail.Status !== 'Deleted') throw refusals.detailNotDeleted()
+  refuseLateUndo(ctx, detail.UpdatedAt, refusals.undoOver)
+
+  await ctx.db
+    .updateTable('PointRateDetail')
+    .set({ Status: 'Active', UpdatedAt: ctx.now })
+    .where('RateDetailId', '=', RateDetailId)
+    .execute()
+    .catch(refuseOverlap)
+  auditVersion(ctx, 'Restore', RateDetailId)
+  return readVersion(ctx, RateDetailId)
+}

@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#db/tables.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract.ts'
+import { ruleRefusals as refusals } from '../../contract.ts'
+import { periodAfter, refuseChangeWhileRunning } from './periods.ts'
+import { insertDetail, lockStructure, readStructure, refuseOverlap } from './structure-rows.ts'
+import { changingStructures } from './structures-apart.ts'
+
+type Detail = Selectable<Tables['PointStructureDetail']>
+type Wish = Omit<Input<typeof contract.updateStructureDetail>, 'StructureDetailId' | 'EndOtherYN'>
+
+/** Writes what the state of a detail allows; its structure is locked. */
+export async function changeDetail(ctx: Ctx, detail: Detail, { Multiplier, Remark, ...dates }: Wish) {
+  const period = periodAfter(ctx.today, detail, dates)
+  refuseChangeWhileRunning(ctx.today, detail, { Multiplier, Remark }, ['Multiplier', 'Remark'])
+  await ctx.db
+    .updateTable('PointStructureDetail')
+    .set({ ...period, Multiplier, Remark, UpdatedAt: ctx.now })
+    .where('StructureDetailId', '=', detail.StructureDetailId)
+    .execute()
+    .catch(refuseOverlap)
+}
+
+/** Adds a dated detail to a structure. */
+export async function addStructureDetail(ctx: Ctx, { EndOtherYN, ...wish }: Input<typeof contract.addStructureDetail>) {
+  let StructureDetailId!: number
+  await changingStructures(ctx, EndOtherYN, async () => {
+    const structure = await lockStructure(ctx, wish.StructureId)
+    if (structure.Status === 'Deleted') throw refusals.structureNotFound()
+    StructureDetailId = await insertDetail(ctx, wish)
+    await ctx.db
+      .updateTable('PointStructure')
+      .set({ Version: structure.Version + 1, UpdatedAt: ctx.now })
+      .where('StructureId', '=', wish.StructureId)
+      .execute()
+    return wish.StructureId
+  })
+
+  ctx.audit(
+    'Add Point Structure Detail',
+    'PointStructureDetail',
+    StructureDetailId,
+    `Add Point Structure Detail in Point Structure. StructureDetailId - ${StructureDetailId}`,
+  )
+  const { Details } = await readStructure(ctx, wish.StructureId)
+  return Details.find((detail) => detail.StructureDetailId === StructureDetailId)!
+}
+
+/** Moves the end of a detail that runs, or changes one that has not begun. */
+export async function updateStructureDetail(
+  ctx: Ctx,
+  { StructureDetailId, EndOtherYN, ...wish }: Input<typeof contract.updateStructureDetail>,
+) {
+  const find = () =>
+    ctx.db.selectFrom('PointStructureDetail').selectAll().where('StructureDetailId', '=', StructureDetailId)
+  const known = await find().executeTakeFirst()
+  if (!known) throw refusals.detailNotFound()
+  await changingStructures(ctx, EndOtherYN, async () => {
+    const structure = await lockStructure(ctx, known.StructureId)
+    if (structure.Status === 'Deleted') throw refusals.structureDeleted()
+    await changeDetail(ctx, await find().executeTakeFirstOrThrow(), wish)
+    await ctx.db
+      .updateTable('PointStructure')
+      .set({ Version: structure.Version + 1, UpdatedAt: ctx.now })
+      .where('StructureId', '=', known.StructureId)
+      .execute()
+    return known.StructureId
+  })
+
+  ctx.audit(
+    'Update Point Structure Detail',
+    'PointStructureDetail',
+    StructureDetailId,
+    `Update Point Structure Detail in Point Structure. StructureDetailId - ${StructureDetailId}`,
+  )
+  const { Details } = await readStructure(ctx, known.StructureId)
+  return Details.find((detail) => detail.StructureDetailId === StructureDetailId)!
+}

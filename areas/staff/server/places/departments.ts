@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { contains, sameText } from '#kit/server/filters.ts'
+import { queryList } from '#kit/server/list.ts'
+import type * as contract from '../../contract/places.ts'
+import { placeRefusals as refusals } from '../../contract/places.ts'
+import { requireHeadOffice } from '../head-office.ts'
+import { departmentFields, refuseTakenCode, refuseWhereStaffWork } from './place-rows.ts'
+
+export const getDepartments = (ctx: Ctx) =>
+  queryList(
+    ctx.db
+      .selectFrom('Department')
+      .select(['DepartmentId', 'Code', 'Name'])
+      .where('Status', '=', 'Active')
+      .orderBy('Code'),
+  )
+
+export const listDepartments = (ctx: Ctx, { Search }: Input<typeof contract.listDepartments>) =>
+  queryList(ctx.db.selectFrom('Department').select(departmentFields).where('Status', '<>', 'Deleted'), {
+    where: [contains('Code', Search.Code), contains('Name', Search.Name), sameText('Status', Search.Status)],
+    tie: () => sql`department_id`,
+  })
+
+export async function addDepartment(ctx: Ctx, input: Input<typeof contract.addDepartment>) {
+  const added = await ctx.db
+    .insertInto('Department')
+    .values({ ...input, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+    .returning(departmentFields)
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenCode(input.Code))
+
+  ctx.audit(
+    'Create Department',
+    'Department',
+    added.DepartmentId,
+    `Create Department in Departments. Code - ${added.Code}`,
+  )
+  return added
+}
+
+export async function updateDepartment(
+  ctx: Ctx,
+  { DepartmentId, Version, ...changes }: Input<typeof contract.updateDepartment>,
+) {
+  requireHeadOffice(ctx)
+  const department = await ctx.db
+    .selectFrom('Department')
+    .select(departmentFields)
+    .where('DepartmentId', '=', DepartmentId)
+    .where('Status', '<>', 'Deleted')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!department) throw refusals.departmentNotFound()
+  if (department.Version !== Version) throw stale(department)
+  if (changes.Status === 'Inactive' && department.Status === 'Active')
+    await refuseWhereStaffWork(ctx, 'DepartmentId', DepartmentId)
+
+  const updated = await ctx.db
+    .updateTable('Department')
+    .set({ ...changes, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('DepartmentId', '=', DepartmentId)
+    .returning(departmentFields)
+    .executeTakeFirstOrThrow()
+
+  ctx.audit(
+    'Update Department',
+    'Department',
+    DepartmentId,
+    `Update Department in Departments. Code - ${department.Code}`,
+  )
+  return updated
+}

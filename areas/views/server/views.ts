@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { ListView } from '#kit/contract/list-view.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import type * as contract from '../contract.ts'
+import { refusals, VIEWS_MAX } from '../contract.ts'
+
+/** Views as the caller sees them. */
+async function viewRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ListView[]> {
+  const { rows } = await sql<ListView>`
+    select view_id, list, list_view.name, shared_yn, case when owner_id = ${ctx.actor.userId} then 'Y' else 'N' end as own_yn,
+      coalesce(staff.preferred_name, account.username) as owner_name, state, list_view.version
+    from list_view
+    join user_account account on account.user_id = list_view.owner_id
+    left join staff on staff.staff_id = account.staff_id
+    where ${condition}
+    order by lower(list_view.name), view_id`.execute(ctx.db)
+  return rows
+}
+
+async function readView(ctx: Ctx, ViewId: number) {
+  const [view] = await viewRows(ctx, sql`view_id = ${ViewId}`)
+  return view!
+}
+
+/** The view, if the caller may change it: one's own, or at head office a shared one. */
+async function lockView(ctx: Ctx, ViewId: number) {
+  const view = await ctx.db
+    .selectFrom('ListView')
+    .select(['OwnerId', 'List', 'Name', 'SharedYN', 'Version'])
+    .where('ViewId', '=', ViewId)
+    .forUpdate()
+    .executeTakeFirst()
+  const own = view?.OwnerId === ctx.actor.userId
+  // Whether others have personal views is nobody's business.
+  if (!view || (!own && view.SharedYN === 'N')) throw refusals.notFound()
+  if (view.SharedYN === 'Y' && !ctx.actor.isHQ) throw refusals.headOfficeOnly()
+  return view
+}
+
+/** The name is taken: by the owner's own view of the same list. */
+const refuseTakenName = (Name: string) => (error: { constraint?: string }) => {
+  if (error.constraint === 'list_view_name') throw refusals.nameTaken({ Name })
+  throw error
+}
+
+/** Everything that lists are drawn by, in one answer, so that no page has to ask before it asks for its rows. */
+export async function myLists(ctx: Ctx) {
+  const [views, choices] = await Promise.all([
+    viewRows(ctx, sql`owner_id = ${ctx.actor.userId} or shared_yn = 'Y'`),
+    ctx.db
+      .selectFrom('ListChoice')
+      .select(['List', 'Columns', 'Density', 'DefaultViewId'])
+      .where('UserId', '=', ctx.actor.userId!)
+      .orderBy('List')
+      .execute(),
+  ])
+  return { views, choices: choices as never[] }
+}
+
+/** Keeps a list as it stands under a name. */
+export async function addView(ctx: Ctx, { List, Name, SharedYN, State }: Input<typeof contract.addView>) {
+  if (SharedYN === 'Y' && !ctx.actor.isHQ) throw refusals.headOfficeOnly()
+  const OwnerId = ctx.actor.userId!
+  // One at a time per person, so that the limit holds.
+  await ctx.db.selectFrom('UserAccount').select('UserId').where('UserId', '=', OwnerId).forNoKeyUpdate().execute()
+  const { Count } = await ctx.db
+    .selectFrom('ListView')
+    .select((expression) => expression.fn.countAll<number>().as('Count'))
+    .where('OwnerId', '=', OwnerId)
+    .where('List', '=', List)
+    .executeTakeFirstOrThrow()
+  if (Count >= VIEWS_MAX) throw refusals.tooMany({ Limit: VIEWS_MAX })
+
+  const { ViewId } = await ctx.db
+    .insertInto('ListView')
+    .values({
+      OwnerId,
+      List,
+      Name,
+      SharedYN,
+      State: sql`${JSON.stringify(State)}::jsonb`,
+      CreatedAt: ctx.now,
+      UpdatedAt: ctx.now,
+    })
+    .returning('ViewId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName(Name))
+
+  ctx.audit('Add List View', 'ListView', ViewId, `Add List View in ${List}. ViewId - ${ViewId}`)
+  return readView(ctx, ViewId)
+}
+
+export async function updateView(
+  ctx: Ctx,
+  { ViewId, Version, Name, SharedYN, State }: Input<typeof contract.updateView>,
+) {
+  const view = await lockView(ctx, ViewId)
+  if (SharedYN === 'Y' && !ctx.actor.isHQ) throw refusals.headOfficeOnly()
+  if (view.Version !== Version) throw stale(await readView(ctx, ViewId))
+
+  await ctx.db
+    .updateTable('ListView')
+    .set({
+      ...(Name !== undefined && { Name }),
+      ...(SharedYN !== undefined && { SharedYN }),
+      ...(State !== undefined && { State: sql`${JSON.stringify(State)}::jsonb` }),
+      Version: Version + 1,
+      UpdatedAt: ctx.now,
+    })
+    .where('ViewId', '=', ViewId)
+    .execute()
+    .catch(refuseTakenName(Name ?? view.Name))
+
+  ctx.audit('Update List View', 'ListView', ViewId, `Update List View in ${view.List}. ViewId - ${ViewId}`)
+  return readView(ctx, ViewId)
+}
+
+/** Deletes a view. It is a way to look at records and holds none, so nothing has to remain. */
+export async function deleteView(ctx: Ctx, { ViewId }: Input<typeof contract.deleteView>) {
+  const view = await lockView(ctx, ViewId)
+
+  await ctx.db.deleteFrom('ListView').where('ViewId', '=', ViewId).execute()
+
+  ctx.audit('Delete List View', 'ListView', ViewId, `Delete List View in ${view.List}. ViewId - ${ViewId}`)
+  return { ViewId }
+}
