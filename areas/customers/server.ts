@@ -22,11 +22,23 @@ export const customers: ServerArea = {
       },
       { table: 'profile_updated_history', key: 'history_id', keyType: 'bigint', customer: 'customer_id' },
     ],
+    // Of a customer's own columns, those that a merge does not let one choose from.
     written: {
+      'customer.member_type': 'premium if one of the memberships is',
+      'customer.status': 'Merged, of the merged record',
+      'customer.version': 'counted on',
+      'customer.updated_by_id': 'who merged',
+      'customer.updated_at': 'when',
       'customer.merged_into_customer_id': 'leads from the merged record to the survivor',
       'customer.recommend_membership_no': 'points at the survivor; nobody recommends himself',
     },
     stays: {
+      'customer.registration_source': 'where the survivor came from',
+      'customer.upgrade_pending_yn': 'nobody is merged while an upgrade is prepared',
+      'customer.upgrade_data': 'nobody is merged while an upgrade is prepared',
+      'customer.external_ref': 'each file that named the merged record still finds it, and the survivor through it',
+      'customer.created_by_id': 'who registered the survivor',
+      'customer.created_at': 'when the survivor was registered',
       'customer_consent.customer_id': 'what was said was said; the stricter word is written for the survivor',
       'customer_access.customer_id': 'says who was looked up; the survivor is looked up anew',
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mergeFields } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { ownCustomer } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
@@ -11,32 +12,6 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const UNMERGE_DAYS = 30
 
 /** What stands on both sides and is chosen one by one. An identity is type and number, a phone what was typed too. */
-export const mergeFields = [
-  'FullName',
-  'PreferredName',
-  'Salutation',
-  'IdNo',
-  'DateOfBirth',
-  'Gender',
-  'ContactNo',
-  'AlternateContactNo',
-  'Email',
-  'Language',
-  'SpokenLanguages',
-  'Nationality',
-  'Ethnicity',
-  'MaritalStatus',
-  'ProfessionLevel',
-  'MonthlyIncomeRange',
-  'WhereYouKnowUs',
-  'RegisteredOutletCode',
-  'NearestOutletCode',
-  'PreferredStaffId',
-  'SpouseName',
-  'SpouseBirthday',
-  'WeddingAnniversary',
-  'Remarks',
-] as const
 export const MergeField = z.enum(mergeFields)
 export type MergeField = z.infer<typeof MergeField>
 

@@ -14,7 +14,7 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { CustomerFields } from './customers.ts'
+import { CustomerFields } from './customer-fields.ts'
 
 // Profile amendments ("profile updated history" in the specification): who a customer is was changed from one value to
 // another, and somebody else looks at it.

@@ -2,18 +2,13 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
-  Email,
   filterText,
   Id,
   Instant,
-  longText,
   membershipFilter,
-  membershipNumber,
   optional,
-  Phone,
   text,
   upperFilter,
-  upperText,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
@@ -22,7 +17,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Address, AddressInput } from './addresses.ts'
 import { Consent, ConsentGiven } from './consents.ts'
-import { plainIdentity } from './nric.ts'
+import { CustomerFields, listedShape, MaskedIdNo, wholeShape } from './customer-fields.ts'
 import { viewRoles } from './roles.ts'
 import { ownCustomer } from './scope.ts'
 
@@ -38,71 +33,16 @@ export type RegistrationSource = z.infer<typeof RegistrationSource>
 /** Between which states staff may move a customer; the others are reached by archive, merge, delete and their undo. */
 export const statusMoves = ['Active', 'Inactive', 'Suspended'] as const
 
-/** Upper case, separators removed. A masked number does not fit, so that a form cannot send one back by accident. */
-export const IdNo = text(40)
-  .transform(plainIdentity)
-  .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Please enter letters and digits only'))
-  .meta({ maxLength: 40, uppercase: true })
-
-/**
- * An identity number as every list and view shows it. In full it leaves by the one call that writes down who looked; any
- * other reply with one is our mistake and is not sent.
- */
-export const MaskedIdNo = z.string().regex(/\*/, 'Must be masked').meta({ masked: true })
-
-/** What staff may write of a customer. Flags, type, status and source are the server's. */
-export const CustomerFields = z.strictObject({
-  Salutation: optional(text(20)),
-  FullName: upperText(150),
-  PreferredName: optional(text(100)),
-  IdType: optional(text(30)),
-  IdNo: optional(IdNo),
-  /** The customer did not show an identity document; only a non-premium customer may leave it so. */
-  IdNotGivenYN: YN.default('N'),
-  DateOfBirth: optional(DateOnly),
-  Gender: optional(text(20)),
-  Ethnicity: optional(text(50)),
-  Nationality: optional(text(60)),
-  MaritalStatus: optional(text(30)),
-  ContactNo: Phone,
-  AlternateContactNo: optional(Phone),
-  Email: optional(Email),
-  Language: text(30),
-  SpokenLanguages: z.array(text(30)).max(10).optional(),
-  ProfessionLevel: optional(text(60)),
-  MonthlyIncomeRange: optional(text(60)),
-  WhereYouKnowUs: optional(text(60)),
-  RecommendMembershipNo: optional(membershipNumber),
-  /** The caller's own outlet if left out. */
-  RegisteredOutletCode: optional(upperText(20)),
-  NearestOutletCode: optional(upperText(20)),
-  PreferredStaffId: optional(Id),
-  SpouseName: optional(text(150)),
-  SpouseBirthday: optional(DateOnly),
-  WeddingAnniversary: optional(DateOnly),
-  Remarks: optional(longText(1000)),
-})
-
 /** A customer as lists show one. The identity number is masked. */
 export const CustomerRow = z.strictObject({
   CustomerId: Id,
   Status: CustomerStatus,
   MemberType,
-  FullName: z.string(),
-  PreferredName: z.string().nullable(),
-  IdType: z.string().nullable(),
-  IdNo: MaskedIdNo.nullable(),
-  ContactNo: z.string().nullable(),
-  Email: z.string().nullable(),
+  ...listedShape,
   VerifiedEmailYN: YN,
-  DateOfBirth: z.string().nullable(),
-  Gender: z.string().nullable(),
   /** The customer's first live membership. */
   MembershipNo: z.string().nullable(),
   CardCategoryCode: z.string().nullable(),
-  RecommendMembershipNo: z.string().nullable(),
-  RegisteredOutletCode: z.string(),
-  NearestOutletCode: z.string().nullable(),
   RegistrationSource,
   UpgradePendingYN: YN,
   CreatedAt: Instant,
@@ -119,25 +59,10 @@ export type ListedCustomer = z.infer<typeof ListedCustomer>
 
 /** A customer with every field; the identity number is masked. */
 export const Customer = CustomerRow.extend({
-  Salutation: z.string().nullable(),
-  IdNotGivenYN: YN,
-  Ethnicity: z.string().nullable(),
-  Nationality: z.string().nullable(),
-  MaritalStatus: z.string().nullable(),
+  ...wholeShape,
   ContactNoTyped: z.string().nullable(),
-  AlternateContactNo: z.string().nullable(),
   VerifiedEmailAt: Instant.nullable(),
-  Language: z.string().nullable(),
-  SpokenLanguages: z.array(z.string()),
-  ProfessionLevel: z.string().nullable(),
-  MonthlyIncomeRange: z.string().nullable(),
-  WhereYouKnowUs: z.string().nullable(),
-  PreferredStaffId: Id.nullable(),
   PreferredStaffName: z.string().nullable(),
-  SpouseName: z.string().nullable(),
-  SpouseBirthday: z.string().nullable(),
-  WeddingAnniversary: z.string().nullable(),
-  Remarks: z.string().nullable(),
   UpdatedAt: Instant,
   /** What of the details does not fit the identity number: a hint, nothing is blocked. */
   NricWarnings: z.array(z.enum(['length', 'date', 'place', 'birthDateDiffers', 'genderDiffers'])),

@@ -1,23 +1,20 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
-import {
-  type Customer,
-  type CustomerMembership,
-  type CustomerRow,
-  type CustomerView,
-  refusals,
-} from '../contract/customers.ts'
+import { toColumn } from '#kit/server/names.ts'
+import { type CustomerFieldName, customerFieldNames, declared, listedFields } from '../contract/customer-fields.ts'
+import { type Customer, type CustomerMembership, type CustomerView, refusals } from '../contract/customers.ts'
 import { nricWarnings } from '../contract/nric.ts'
 import { liveAddresses } from './addresses/addresses.ts'
 import { latestConsents } from './consents/consents.ts'
 
+const columns = (names: readonly CustomerFieldName[]) =>
+  sql.raw(names.map((name) => `customer.${toColumn(name)}`).join(', '))
+
 /** The columns of a list row; `shown` is the membership that stands for the customer. */
-export const rowColumns = sql`customer.customer_id, customer.status, customer.member_type, customer.full_name, customer.preferred_name,
-  customer.id_type, customer.id_no, customer.contact_no, customer.email, customer.verified_email_yn, customer.date_of_birth, customer.gender,
-  shown.membership_no, shown.card_category_code, customer.recommend_membership_no, customer.registered_outlet_code,
-  customer.nearest_outlet_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
+export const rowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedFields)}, customer.verified_email_yn,
+  shown.membership_no, shown.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
 
 /** A customer with several memberships is shown by the live one he had first. */
 export const shownMembership = sql`left join lateral (
@@ -26,17 +23,8 @@ export const shownMembership = sql`left join lateral (
   order by (membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no limit 1
 ) shown on true`
 
-const allColumns = sql`${rowColumns}, customer.salutation, customer.id_not_given_yn, customer.ethnicity, customer.nationality,
-  customer.marital_status, customer.contact_no_typed, customer.alternate_contact_no, customer.verified_email_at, customer.language,
-  customer.spoken_languages, customer.profession_level, customer.monthly_income_range, customer.where_you_know_us,
-  customer.preferred_staff_id, (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name,
-  customer.spouse_name, customer.spouse_birthday, customer.wedding_anniversary, customer.remarks, customer.updated_at`
-
-export async function customerRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<CustomerRow[]> {
-  const { rows } =
-    await sql<CustomerRow>`select ${rowColumns} from customer ${shownMembership} where ${condition}`.execute(ctx.db)
-  return rows.map(withMaskedIdNo)
-}
+const allColumns = sql`${rowColumns}, ${columns(customerFieldNames.filter((name) => !declared[name].listed))}, customer.contact_no_typed,
+  customer.verified_email_at, (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name, customer.updated_at`
 
 /** One customer with every field, the identity number masked. */
 export async function readCustomer(ctx: Ctx, CustomerId: number): Promise<Customer> {

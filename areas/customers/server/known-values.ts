@@ -1,22 +1,8 @@
 import { sql } from 'kysely'
 import type { ListName } from '#areas/setup/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { type CustomerFieldName, customerFields, fieldsOfLists } from '../contract/customer-fields.ts'
 import { refusals } from '../contract/customers.ts'
-
-/** Fields whose values come from a lookup list. */
-export const listOf = {
-  Salutation: 'Salutation',
-  IdType: 'IDType',
-  Gender: 'Gender',
-  Ethnicity: 'Race',
-  Nationality: 'Country',
-  MaritalStatus: 'MaritalStatus',
-  Language: 'Language',
-  SpokenLanguages: 'SpokenLanguage',
-  ProfessionLevel: 'ProfessionLevel',
-  MonthlyIncomeRange: 'MonthlyIncomeRange',
-  WhereYouKnowUs: 'WhereYouKnowUs',
-} as const satisfies Record<string, ListName>
 
 type Asked = { ListName: ListName; Value: string }
 
@@ -27,12 +13,12 @@ type Checked = {
 }
 
 /** The values of a record's lookup fields that are given. */
-export const askedValues = (record: Partial<Record<keyof typeof listOf, unknown>>): Asked[] =>
-  Object.entries(listOf).flatMap(([field, ListName]) =>
-    [record[field as keyof typeof listOf]]
+export const askedValues = (record: { [Field in CustomerFieldName]?: unknown }): Asked[] =>
+  fieldsOfLists.flatMap((field) =>
+    [record[field]]
       .flat()
       .filter((value) => typeof value === 'string')
-      .map((Value) => ({ ListName, Value })),
+      .map((Value) => ({ ListName: customerFields[field].values.list, Value })),
   )
 
 /** Refuses values that are in no list, outlets that are closed and staff who left. A list without entries is free. */

@@ -2,6 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { publish } from '#kit/server/events.ts'
+import { fieldsOfLists } from '../contract/customer-fields.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
 import { duplicateIdentity } from './add-customer.ts'
 import { noteAmendment } from './amendments/note-amendment.ts'
@@ -9,7 +10,7 @@ import { ownerOfIdentity } from './create-customer.ts'
 import { readView } from './customer-rows.ts'
 import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
 import { referrerNamed } from './events.ts'
-import { askedValues, listOf, refuseUnknownValues } from './known-values.ts'
+import { askedValues, refuseUnknownValues } from './known-values.ts'
 import { type LockedCustomer, lockEditable } from './lock-customer.ts'
 
 type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
@@ -41,11 +42,9 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
   const outlets = changedOutlets(customer, changes)
   if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw refusals.outletByHeadOffice()
   // What stood before may stay, even where its list lost the value meanwhile.
-  const changed = Object.keys(listOf).filter(
-    (field) => String(changes[field as keyof Changes]) !== String(customer[field as keyof typeof listOf]),
-  )
+  const changed = fieldsOfLists.filter((field) => String(changes[field]) !== String(customer[field]))
   await refuseUnknownValues(ctx, {
-    values: askedValues(Object.fromEntries(changed.map((field) => [field, changes[field as keyof typeof listOf]]))),
+    values: askedValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
     outlets: Object.values(outlets),
     staffId: changes.PreferredStaffId === customer.PreferredStaffId ? null : changes.PreferredStaffId,
   })

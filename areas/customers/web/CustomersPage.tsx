@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, type Filtering, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { declared, listedFields } from '../contract/customer-fields.ts'
 import { CustomerStatus, type ListedCustomer, listCustomers } from '../contract/customers.ts'
 import './customers.css'
 import { customerLink, explainLink, saleLink } from './links.ts'
@@ -23,16 +24,14 @@ const columns: Column<ListedCustomer>[] = [
   { field: 'RegisteredOutletCode', title: 'customers:fields.Outlet' },
 ]
 
+const always = columns.map((column) => (typeof column === 'string' ? column : 'field' in column && column.field))
+
 const optional: Column<ListedCustomer>[] = [
   'PointBalance',
   'MemberType',
-  'PreferredName',
-  'IdType',
-  'Email',
-  { field: 'DateOfBirth', as: 'date' },
-  'Gender',
-  'NearestOutletCode',
-  'RecommendMembershipNo',
+  ...listedFields
+    .filter((name) => !always.includes(name))
+    .map((name) => (declared[name].date ? { field: name, as: 'date' as const } : name)),
   'RegistrationSource',
   'CreatedAt',
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MaskedIdNo } from '#areas/customers/contract/customers.ts'
+import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,

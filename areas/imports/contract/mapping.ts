@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declared, fieldsOfFiles } from '#areas/customers/contract/customer-fields.ts'
 import { DateOnly, RateInput, text, upperText } from '#kit/contract/fields.ts'
 
 const upper = (code: string) => code.toUpperCase()
@@ -33,19 +34,17 @@ export const salesFields = {
   SalesOrder: { required: false, max: 40, example: 'SO-2201' },
 } as const satisfies Record<string, TargetField>
 
-export const customerFields = {
+const ofCustomers = Object.fromEntries(
+  fieldsOfFiles.map((name): [string, TargetField] => {
+    const { max, example, required = false } = declared[name].file!
+    return [name, { required, max, example }]
+  }),
+) as Record<(typeof fieldsOfFiles)[number], TargetField>
+
+/** The fields of the customer, and what the row says beside: of the membership, the consents and the address. */
+export const rowOfCustomers = {
   CustomerRef: { required: false, max: 60, example: 'C-10001' },
-  FullName: { required: true, max: 150, example: 'NUR AISYAH BINTI AHMAD' },
-  ContactNo: { required: false, max: 26, example: '012-345 6789' },
-  Email: { required: false, max: 254, example: 'aisyah@mail.example' },
-  Salutation: { required: false, max: 20, example: 'Ms' },
-  IdType: { required: false, max: 30, example: 'NRIC' },
-  IdNo: { required: false, max: 40, example: '900101-14-5678' },
-  DateOfBirth: { required: false, max: 30, example: '1990-01-01' },
-  Gender: { required: false, max: 20, example: 'Female' },
-  Ethnicity: { required: false, max: 50, example: 'Malay' },
-  Nationality: { required: false, max: 60, example: 'Malaysia' },
-  Language: { required: false, max: 30, example: 'English' },
+  ...ofCustomers,
   OutletCode: { required: true, max: 20, example: 'KL1' },
   MemberType: { required: false, max: 30, example: 'Premium Member' },
   CardCategoryCode: { required: false, max: 20, example: 'CLASSIC' },
@@ -59,7 +58,6 @@ export const customerFields = {
   Postcode: { required: false, max: 20, example: '50450' },
   City: { required: false, max: 60, example: 'Kuala Lumpur' },
   State: { required: false, max: 60, example: 'Kuala Lumpur' },
-  Remarks: { required: false, max: 1000, example: 'Prefers yellow gold' },
 } as const satisfies Record<string, TargetField>
 
 /** Points that members bring along from an earlier programme: each row is a lot of its own. */
@@ -83,7 +81,7 @@ export const postcodeFields = {
 export type TargetField = { required: boolean; or?: string; max: number; example: string }
 
 export const targetFields = {
-  customers: customerFields,
+  customers: rowOfCustomers,
   sales: salesFields,
   'opening-balances': openingBalanceFields,
   postcodes: postcodeFields,

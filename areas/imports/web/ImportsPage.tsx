@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useId, useMemo, useState } from 'react'
+import { customerFields } from '#areas/customers/contract/customer-fields.ts'
 import { call } from '#kit/web/call.ts'
 import { ImportWorkbench } from '#kit/web/ImportWorkbench.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -78,6 +79,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
   const t = useT()
   const client = useQueryClient()
   const labels = useLabels('imports')
+  const ofCustomers = useLabels('customers')
   const words = useImportWords()
   const [options, setOptions] = useState<Options>(usual)
   const [columns, setColumns] = useState<readonly string[]>([])
@@ -89,10 +91,11 @@ function NewImport({ kind }: { kind: ImportKind }) {
       field,
       required: required && !(field in defaults),
       or,
-      label: labels.field(field),
+      // What a file brings of a customer has the name that the customer's page gives it.
+      label: (field in customerFields ? ofCustomers : labels).field(field),
       example,
     }))
-  }, [kind, options, labels])
+  }, [kind, options, labels, ofCustomers])
 
   return (
     <ImportWorkbench

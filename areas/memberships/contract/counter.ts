@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CustomerStatus, MaskedIdNo, MemberType } from '#areas/customers/contract/customers.ts'
+import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
+import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, filterText, Id, membershipNumber, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'

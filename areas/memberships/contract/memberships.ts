@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  CustomerStatus,
-  MaskedIdNo,
-  MemberType,
-  RegistrationSource,
-  statusMoves,
-} from '#areas/customers/contract/customers.ts'
+import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
+import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#areas/customers/contract/customers.ts'
 import { ownMembership } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {

@@ -75,7 +75,7 @@ async function effectsOf(ctx: Ctx, wish: MergeWish): Promise<Effect[]> {
                 ]),
           ],
     ),
-    ...taken.map(({ Field, Survivor, Merged }) => effect(`merges:fields.${Field}`, {}, Survivor, Merged)),
+    ...taken.map(({ Field, Survivor, Merged }) => effect(`customers:fields.${Field}`, {}, Survivor, Merged)),
     ...moves.map(({ What, Count }) => effect(`merges:values.What.${What}`, {}, null, Count)),
   ]
 }

@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely'
+import { mergeFields } from '#areas/customers/contract/customer-fields.ts'
 import type { CustomerTable } from '#db/tables.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { type FieldChoice, type KeepTierOf, type MergeField, mergeFields, refusals } from '../contract.ts'
+import { type FieldChoice, type KeepTierOf, type MergeField, refusals } from '../contract.ts'
 import type { Parties, Side } from './parties.ts'
 
 type Held = Side['memberships'][number]
@@ -52,7 +53,7 @@ const columnsOf = {
   Email: ['Email', 'VerifiedEmailYN', 'VerifiedEmailAt'],
 } as const satisfies Partial<Record<MergeField, readonly (keyof Customer)[]>>
 
-const columnsFor = (field: MergeField): readonly (keyof Customer)[] =>
+export const columnsFor = (field: MergeField): readonly (keyof Customer)[] =>
   field in columnsOf ? columnsOf[field as keyof typeof columnsOf] : [field]
 
 const textOf = (value: unknown): string | null => {

@@ -8,9 +8,11 @@ import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { addCustomer } from '../../contract/customers.ts'
 import { NRIC } from '../../contract/nric.ts'
 import '../customers.css'
+import { formField } from '../form-field.ts'
 import { CUSTOMERS, customerLink } from '../links.ts'
 import { AddressField } from './AddressField.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
@@ -141,24 +143,17 @@ const consents: Field[] = [
   { name: 'Consents', label: 'customers:add.agrees', wide: true, control: (props) => <ConsentFields {...props} /> },
 ]
 
+const nameOf = (field: Field) => (typeof field === 'string' ? field : 'name' in field ? field.name : [])
+
+const first = new Set<string>([...identity([]), ...registration(false)].flatMap(nameOf))
+
 const details = (remarksAsked: boolean): Field[] => [
   { section: 'customers:add.details' },
-  { name: 'Salutation', choices: { list: 'Salutation' } },
-  'PreferredName',
-  { name: 'Ethnicity', choices: { list: 'Race' } },
-  { name: 'Nationality', choices: { list: 'Country' } },
-  { name: 'MaritalStatus', choices: { list: 'MaritalStatus' } },
-  'AlternateContactNo',
-  { name: 'SpokenLanguages', choices: { list: 'SpokenLanguage' } },
-  { name: 'ProfessionLevel', choices: { list: 'ProfessionLevel' } },
-  { name: 'MonthlyIncomeRange', choices: { list: 'MonthlyIncomeRange' } },
-  { name: 'WhereYouKnowUs', choices: { list: 'WhereYouKnowUs' } },
-  { name: 'NearestOutletCode', choices: 'outlet' },
-  ...(remarksAsked ? [] : (['Remarks'] as const)),
+  ...customerFieldNames
+    .filter((name) => !first.has(name) && !declared[name].later && !(remarksAsked && name === 'Remarks'))
+    .map(formField),
   { section: 'customers:fields.Address' },
   { name: 'Address', label: 'customers:add.firstAddress', wide: true, control: (props) => <AddressField {...props} /> },
 ]
 
-const folded: readonly string[] = details(true).flatMap((field) =>
-  typeof field === 'string' ? field : 'name' in field ? field.name : [],
-)
+const folded: readonly string[] = details(true).flatMap(nameOf)

@@ -7,28 +7,36 @@ import { useT } from '#kit/web/i18n.ts'
 import { Masked } from '#kit/web/Masked.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, revealIdentity, CustomerView as Schema } from '../../contract/customers.ts'
 
+const first: readonly CustomerFieldName[] = [
+  'FullName',
+  'IdType',
+  'IdNo',
+  'IdNotGivenYN',
+  'ContactNo',
+  'Email',
+  'DateOfBirth',
+  'Gender',
+  'Language',
+  'RegisteredOutletCode',
+  'Remarks',
+]
+
 const more = [
-  'PreferredName',
-  'Salutation',
-  'Ethnicity',
-  'Nationality',
-  'MaritalStatus',
-  'AlternateContactNo',
-  'SpokenLanguages',
-  'ProfessionLevel',
-  'MonthlyIncomeRange',
-  'WhereYouKnowUs',
-  'RecommendMembershipNo',
-  'NearestOutletCode',
-  'PreferredStaffName',
-  'SpouseName',
-  { field: 'SpouseBirthday', as: 'date' },
-  { field: 'WeddingAnniversary', as: 'date' },
-  'RegistrationSource',
-  'CreatedAt',
-] as const
+  ...customerFieldNames
+    .filter((name) => !first.includes(name))
+    .map((name) =>
+      name === 'PreferredStaffId'
+        ? 'PreferredStaffName'
+        : declared[name].date
+          ? { field: name, as: 'date' as const }
+          : name,
+    ),
+  'RegistrationSource' as const,
+  'CreatedAt' as const,
+]
 
 /** Who the customer is. What is empty is left out until somebody wants to see it all. */
 export function CustomerFacts({ customer }: { customer: CustomerView }) {

@@ -6,10 +6,12 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
+import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
 import { type Duplicate, DuplicateCheck, SamePerson } from '../add/duplicates.tsx'
 import { FriendField } from '../add/FriendField.tsx'
 import { IdentityField } from '../add/IdentityField.tsx'
+import { formField } from '../form-field.ts'
 import { isEditable, useEditing } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
@@ -65,44 +67,25 @@ const identityFields = (found: readonly Duplicate[]): Field[] => [
   { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
 ]
 
-const personFields = (customer: CustomerView): Field[] => [
-  { section: 'customers:edit.person' },
-  { name: 'FullName', wide: true },
-  { name: 'Salutation', choices: { list: 'Salutation' } },
-  'PreferredName',
-  'DateOfBirth',
-  { name: 'Gender', choices: { list: 'Gender' } },
-  { name: 'Ethnicity', choices: { list: 'Race' } },
-  { name: 'Nationality', choices: { list: 'Country' } },
-  { section: 'customers:edit.contact' },
-  'ContactNo',
-  'AlternateContactNo',
-  'Email',
-  { name: 'Language', choices: { list: 'Language' } },
-  { name: 'SpokenLanguages', choices: { list: 'SpokenLanguage' } },
-  { section: 'customers:edit.work' },
-  { name: 'ProfessionLevel', choices: { list: 'ProfessionLevel' } },
-  { name: 'MonthlyIncomeRange', choices: { list: 'MonthlyIncomeRange' } },
-  { name: 'WhereYouKnowUs', choices: { list: 'WhereYouKnowUs' } },
-  ...(customer.RecommendMembershipNo
-    ? []
-    : [
-        {
-          name: 'RecommendMembershipNo' as const,
-          wide: true,
-          control: (props: ControlProps) => <FriendField {...props} CustomerId={customer.CustomerId} />,
-        },
-      ]),
-  { name: 'RegisteredOutletCode', choices: 'outlet' },
-  { name: 'NearestOutletCode', choices: 'outlet' },
-  { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
-  { section: 'customers:edit.family' },
-  { name: 'MaritalStatus', choices: { list: 'MaritalStatus' } },
-  'SpouseName',
-  'SpouseBirthday',
-  'WeddingAnniversary',
-  'Remarks',
-]
+const personFields = (customer: CustomerView): Field[] => {
+  const ownWay: { [Name in CustomerFieldName]?: Field } = {
+    FullName: { name: 'FullName', wide: true },
+    RecommendMembershipNo: {
+      name: 'RecommendMembershipNo',
+      wide: true,
+      control: (props) => <FriendField {...props} CustomerId={customer.CustomerId} />,
+    },
+    PreferredStaffId: { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
+  }
+  // A friend who was named stays.
+  const settled = customer.RecommendMembershipNo ? 'RecommendMembershipNo' : undefined
+  return (['person', 'contact', 'work', 'family'] as const).flatMap((section): Field[] => [
+    { section: `customers:edit.${section}` },
+    ...customerFieldNames
+      .filter((name) => declared[name].section === section && name !== settled)
+      .map((name) => ownWay[name] ?? formField(name)),
+  ])
+}
 
 /** The adviser the customer likes to be served by. */
 function StaffField({ customer, value, onChange, ...rest }: ControlProps & { customer: CustomerView }) {

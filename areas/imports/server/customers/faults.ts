@@ -1,20 +1,20 @@
+import { declared, fieldsOfFiles, listOf } from '#areas/customers/contract/customer-fields.ts'
 import type { ListName } from '#areas/setup/contract.ts'
-import { customerFields } from '../../contract/mapping.ts'
+import { toColumn } from '#kit/server/names.ts'
+import { rowOfCustomers } from '../../contract/mapping.ts'
 import { faultAs } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
 
-type Field = keyof typeof customerFields
+type Field = keyof typeof rowOfCustomers
 
 /** Fields whose values come from a lookup list. */
-export const lists = {
-  Salutation: 'Salutation',
-  IdType: 'IDType',
-  Gender: 'Gender',
-  Ethnicity: 'Race',
-  Nationality: 'Country',
-  Language: 'Language',
-  State: 'MalaysianState',
-} as const satisfies Partial<Record<Field, ListName>>
+export const lists: readonly [Field, ListName][] = [
+  ...fieldsOfFiles.flatMap((name): [Field, ListName][] => {
+    const list = listOf(name)
+    return list ? [[name, list]] : []
+  }),
+  ['State', 'MalaysianState'],
+]
 
 /** Numbers beyond it are not taken from a file: new ones go on behind the highest, and there have to be some left. */
 const HIGHEST_NUMBER = 89_999_999
@@ -50,7 +50,7 @@ const emailPattern = `^[^[:space:]@<>()\\[\\],;:"\\\\]{1,64}@(?:[a-z0-9](?:[a-z0
 
 /** What a row of \`g\` shows without looking at others. */
 export function faultOf(columns: Columns, today: string): string {
-  const mapped = (Object.keys(customerFields) as Field[]).filter((field) => columns.has(field))
+  const mapped = (Object.keys(rowOfCustomers) as Field[]).filter((field) => columns.has(field))
   const texts = mapped.filter(
     (field) => field !== 'ServiceConsentYN' && field !== 'EmailConsentYN' && field !== 'SMSConsentYN',
   )
@@ -64,13 +64,9 @@ export function faultOf(columns: Columns, today: string): string {
       ['g.full_name is null', 'missing', 'FullName', 'null'],
       ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
       ...texts.map((field): Fault => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, shown(field)]),
-      [`length(g.full_name) > ${customerFields.FullName.max}`, 'too_long', 'FullName', shown('FullName')],
-      ...has([
-        ...identityFaults,
-        ...dateFaults('DateOfBirth', 'date_of_birth', today),
-        ...dateFaults('JoinDate', 'join_date', today),
-      ]),
-      ...has(Object.entries(lists).map(([field, list]) => notListed(field as Field, list))),
+      [`length(g.full_name) > ${rowOfCustomers.FullName.max}`, 'too_long', 'FullName', shown('FullName')],
+      ...has([...identityFaults, ...dates.flatMap((field) => dateFaults(field, today))]),
+      ...has(lists.map(([field, list]) => notListed(field, list))),
       ...has([...memberFaults, ...consentFaults]),
       ['g.says_place and g."Line1" is null', 'missing', 'Line1', 'null'],
       ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', shown('Postcode')]]),
@@ -94,9 +90,12 @@ export function numberOf(membershipNo: string) {
   return `case when starts_with(${membershipNo}, (select membership_no_prefix())) and ${rest} ~ '^[0-9]+$' and length(${rest}) = (select membership_no_digits()) + 1 then left(${rest}, -1)::bigint end`
 }
 
-const dateFaults = (field: Field, column: string, today: string): Fault[] => [
-  [`g."${field}" is not null and g.${column} is null`, 'not_a_date', field, shown(field)],
-  [`g.${column} not between '1800-01-01' and ${today}`, 'out_of_range', field, `g.${column}::text`],
+/** Fields that hold a date. */
+export const dates: readonly Field[] = [...fieldsOfFiles.filter((name) => declared[name].date), 'JoinDate']
+
+const dateFaults = (field: Field, today: string): Fault[] => [
+  [`g."${field}" is not null and g.${toColumn(field)} is null`, 'not_a_date', field, shown(field)],
+  [`g.${toColumn(field)} not between '1800-01-01' and ${today}`, 'out_of_range', field, `g.${toColumn(field)}::text`],
 ]
 
 // A list without entries is free.
@@ -107,7 +106,7 @@ const notListed = (field: Field, list: string): Fault => [
   shown(field),
 ]
 
-const listColumn = (field: Field) => (field === 'IdType' ? 'id_type_given' : field.toLowerCase())
+const listColumn = (field: Field) => (field === 'IdType' ? 'id_type_given' : toColumn(field))
 
 const memberFaults: Fault[] = [
   [`g.member_type not in ('Premium Member', 'Non-Premium Member')`, 'not_allowed', 'MemberType', shown('MemberType')],

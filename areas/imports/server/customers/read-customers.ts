@@ -1,9 +1,11 @@
-import { customerFields, type Mapping } from '../../contract/mapping.ts'
+import { declared, fieldsOfFiles } from '#areas/customers/contract/customer-fields.ts'
+import { toColumn } from '#kit/server/names.ts'
+import { type Mapping, rowOfCustomers } from '../../contract/mapping.ts'
 import { timestampOf } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
 import { faultOf, lists } from './faults.ts'
 
-type Field = keyof typeof customerFields
+type Field = keyof typeof rowOfCustomers
 
 /** What a membership gets when its row names no category: the programme that the counter uses, and its lowest tier. */
 export const houseSql = `
@@ -28,24 +30,32 @@ const memberType = `case
   when upper(t."MemberType") in ('NON-PREMIUM MEMBER', 'NON-PREMIUM') then 'Non-Premium Member'
   else t."MemberType" end`
 
+/** Fields that go from the file into the customer by what they are declared as; of the others more has to be found out. */
+export const plainFields = fieldsOfFiles.filter(
+  (name) => name !== 'IdType' && name !== 'IdNo' && name !== 'ContactNo' && name !== 'Email',
+)
+
 /** The rows as customers, cleaned as the counter cleans them, each with the faults that it shows by itself. `today` is a date. */
 export function readCustomers(columns: Columns, mapping: Mapping, today: string): string {
-  const listed = Object.entries(lists).filter(([field]) => columns.has(field))
+  const listed = lists.filter(([field]) => columns.has(field))
   const inList = (field: Field) => (columns.has(field) ? `coalesce("of ${field}".value, t."${field}")` : 'null::text')
   const date = (field: Field) =>
     columns.has(field) ? `(${timestampOf(`t."${field}"`, mapping.dates.format)})::date` : 'null::date'
+  const plain = (field: (typeof plainFields)[number]) => {
+    const { date: isDate, values, file } = declared[field]
+    const value = isDate ? date(field) : values ? inList(field) : file?.upper ? `upper(t."${field}")` : `t."${field}"`
+    return `${value} as ${toColumn(field)}`
+  }
   return `
     drop table if exists guest, phone, verdict, spelling;
     ${spellings};
     create unlogged table guest as
     select g.*, case when g.id_no is not null then coalesce(g.id_type_given, 'Other') end as id_type, ${faultOf(columns, today)} as own_faults, null::bigint as customer_id, null::text as reason, null::jsonb as faults
     from (
-      select t.*, upper(t."FullName") as full_name, ${memberType} as member_type, upper(t."CardCategoryCode") as category_given,
+      select t.*, ${memberType} as member_type, upper(t."CardCategoryCode") as category_given,
         nullif(regexp_replace(upper(t."IdNo"), '[[:space:]./-]', '', 'g'), '') as id_no, ${inList('IdType')} as id_type_given,
-        ${date('DateOfBirth')} as date_of_birth, ${date('JoinDate')} as join_date, null::text as contact_no, lower(t."Email") as email,
-        ${inList('Salutation')} as salutation, ${inList('Gender')} as gender, ${inList('Ethnicity')} as ethnicity, ${inList('Nationality')} as nationality,
-        ${inList('Language')} as language, ${inList('State')} as state, upper(t."OutletCode") as outlet_code,
-        regexp_replace(upper(t."MembershipNo"), '[^A-Z0-9]', '', 'g') as membership_no,
+        ${date('JoinDate')} as join_date, null::text as contact_no, lower(t."Email") as email, ${plainFields.map(plain).join(', ')},
+        ${inList('State')} as state, upper(t."OutletCode") as outlet_code, regexp_replace(upper(t."MembershipNo"), '[^A-Z0-9]', '', 'g') as membership_no,
         upper(t."ServiceConsentYN") as service_consent, upper(t."EmailConsentYN") as email_consent, upper(t."SMSConsentYN") as sms_consent
       from (${typed(columns, mapping)} offset 0) t
       ${listed.map(([field, list]) => `left join spelling "of ${field}" on "of ${field}".list_name = '${list}' and "of ${field}".typed = lower(t."${field}")`).join('\n')}
@@ -57,7 +67,7 @@ export function readCustomers(columns: Columns, mapping: Mapping, today: string)
 
 /** The texts of the file without what surrounds them, and whether the file itself, not a constant, says anything of a category or a place. */
 function typed(columns: Columns, mapping: Mapping) {
-  const texts = Object.keys(customerFields).map((field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`)
+  const texts = Object.keys(rowOfCustomers).map((field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`)
   return `select r.row_no, ${texts.join(', ')}, ${said(columns, ['CardCategoryCode'])} as says_category,
     ${said(columns, ['Line2', 'Postcode', 'City', 'State'])} as says_place from raw r`
 }

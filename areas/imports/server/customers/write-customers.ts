@@ -1,9 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#kit/server/ctx.ts'
 import { limits } from '#kit/server/database.ts'
+import { toColumn } from '#kit/server/names.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Work } from '../work.ts'
 import { moveNumbers, refuseDrawnNumbers, refuseOvertaken } from './judge-customers.ts'
+import { plainFields } from './read-customers.ts'
 
 /** Who registers the same identity number at a counter waits until the portion is written. */
 const PORTION_MAX = 2_500
@@ -52,6 +54,8 @@ async function writePortion(db: Db, { origin, today }: Work, house: House, porti
 
 const isWritten = 'guest.row_no >= $1 and guest.row_no < $2 and guest.customer_id is not null'
 
+const plainColumns = plainFields.map(toColumn).join(', ')
+
 // Numbered beforehand: what a row has become is found again by its number, also where the file gives no reference.
 const insertCustomers = `
   with mine as (
@@ -59,11 +63,11 @@ const insertCustomers = `
     from (select * from guest where row_no >= $1 and row_no < $2 and reason is null order by row_no) guest
   ),
   added as (
-    insert into customer (customer_id, full_name, member_type, salutation, id_type, id_no, id_not_given_yn, date_of_birth, gender, ethnicity, nationality, contact_no, contact_no_typed,
-      email, language, registered_outlet_code, registration_source, remarks, external_ref, created_by_id, updated_by_id)
+    insert into customer (customer_id, member_type, id_type, id_no, id_not_given_yn, contact_no, contact_no_typed, email, ${plainColumns},
+      registered_outlet_code, registration_source, external_ref, created_by_id, updated_by_id)
     overriding system value
-    select number, full_name, member_type, salutation, id_type, id_no, case when id_no is null then 'Y' else 'N' end, date_of_birth, gender, ethnicity, nationality, contact_no, "ContactNo",
-      email, language, outlet_code, 'Import', "Remarks", "CustomerRef", $3::bigint, $3::bigint
+    select number, member_type, id_type, id_no, case when id_no is null then 'Y' else 'N' end, contact_no, "ContactNo", email, ${plainColumns},
+      outlet_code, 'Import', "CustomerRef", $3::bigint, $3::bigint
     from mine order by row_no
     on conflict do nothing
     returning customer_id

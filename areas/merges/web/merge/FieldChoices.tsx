@@ -19,7 +19,7 @@ const written = (value: string | null) => (value === null ? '–' : isDate(value
 /** Field by field which side's value stays; the fuller side is chosen already. */
 export function FieldChoices({ fields, taken, onChange }: Props) {
   const t = useT()
-  const labels = useLabels('merges')
+  const labels = useLabels('customers')
   const known = fields.filter(({ Survivor, Merged }) => Survivor !== null || Merged !== null)
   const choose = (Field: MergeField, side: 'Survivor' | 'Merged') => {
     const next = new Set(taken)
