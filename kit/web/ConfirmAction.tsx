@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Flex, Form, Input, Modal, Tooltip } from 'antd'
+import { Button, type ButtonProps, Form, Input, Modal, Tooltip } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useOffline } from './connection.ts'
 import { useT } from './i18n.ts'
+import { Row } from './Layout.tsx'
 
 export type Question = {
   /** Names the record: 'Cancel the claim of RR-00012?' */
@@ -54,7 +55,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
         setTyped('')
       }}
       footer={
-        <Flex justify="end" gap={8}>
+        <Row justify="end">
           <Button onClick={onClose} disabled={running} autoFocus={!question.reason && !question.type}>
             {t('kit:form.cancel')}
           </Button>
@@ -67,7 +68,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
           >
             {question.ok ?? t('kit:confirm.confirm')}
           </Button>
-        </Flex>
+        </Row>
       }
       destroyOnHidden
     >

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Steps } from 'antd'
+import { Alert, Button, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from './i18n.ts'
 import { CheckAndRun, type RunProps } from './import/CheckAndRun.tsx'
@@ -6,6 +6,7 @@ import { ChooseFile } from './import/ChooseFile.tsx'
 import { guessColumns, missingTargets, sizeText } from './import/guess.ts'
 import { MapColumns } from './import/MapColumns.tsx'
 import type { ImportMapping, ImportTarget, ImportUpload } from './import/types.ts'
+import { Row, Stack } from './Layout.tsx'
 import './import/import.css'
 import './kit.css'
 
@@ -87,7 +88,7 @@ function Workbench({
             />
           )}
           {step === 1 && taken && (
-            <Flex vertical gap={16}>
+            <Stack>
               <FileLine file={taken.file} rows={taken.upload.Rows} onOther={again} />
               <MapColumns
                 targets={targets}
@@ -105,13 +106,13 @@ function Workbench({
                   title={t('kit:import.missing', { names: missing.map(({ label }) => label).join(', ') })}
                 />
               )}
-              <Flex gap={8} wrap>
+              <Row>
                 <Button type="primary" disabled={missing.length > 0} onClick={() => setStep(2)}>
                   {t('kit:import.dryRun')}
                 </Button>
                 <Button onClick={again}>{t('kit:import.back')}</Button>
-              </Flex>
-            </Flex>
+              </Row>
+            </Stack>
           )}
           {step === 2 && taken && (
             <CheckAndRun
@@ -133,7 +134,7 @@ function Workbench({
 function FileLine({ file, rows, onOther }: { file: File; rows: number | undefined; onOther: () => void }) {
   const t = useT()
   return (
-    <Flex gap={8} align="center" wrap>
+    <Row>
       <strong>{file.name}</strong>
       <span className="carat-state-hint">
         {sizeText(file.size)}
@@ -142,6 +143,6 @@ function FileLine({ file, rows, onOther }: { file: File; rows: number | undefine
       <Button size="small" onClick={onOther}>
         {t('kit:import.other')}
       </Button>
-    </Flex>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Flex, Progress } from 'antd'
+import { Button, Progress } from 'antd'
 import { useT } from './i18n.ts'
+import { Row, Stack } from './Layout.tsx'
 
 export type JobStatus = 'Queued' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'
 
@@ -34,27 +35,27 @@ export function JobProgress({ label, status, done, total, step, onCancel }: Prop
       ? t('kit:job.count', { done: figure(done) })
       : t('kit:job.progress', { done: figure(done), total: figure(total) })
   return (
-    <Flex vertical gap={4}>
-      <Flex justify="space-between" align="center" gap={8} wrap>
+    <Stack gap="xs">
+      <Row justify="spread">
         <strong>{label}</strong>
         <span className="carat-figure">
           {t(`kit:job.${status}`)} · {figures}
         </span>
-      </Flex>
+      </Row>
       <Progress percent={percent} status={looks[status]} showInfo={total !== null} aria-label={label} />
-      <Flex justify="space-between" align="center" gap={8} style={{ minHeight: 24 }}>
+      <Row justify="spread" style={{ minHeight: 24 }}>
         <span className="carat-state-hint">{running && step}</span>
         {running && onCancel && (
           <Button size="small" danger onClick={onCancel}>
             {t('kit:job.cancel')}
           </Button>
         )}
-      </Flex>
+      </Row>
       {/* Every percent would be a chatter; the ear is told the state and every tenth. */}
       <span role="status" className="carat-unseen">
         {running ? `${label}: ${Math.floor(percent / 10) * 10}%` : `${label}: ${t(`kit:job.${status}`)}`}
       </span>
-    </Flex>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Flex, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { type ReactNode, useId } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { ReasonedButton } from './ConfirmAction.tsx'
@@ -11,6 +11,7 @@ import type { FormField, Values } from './form/fields.ts'
 import { factsForEdit, factsOf } from './form/schema.ts'
 import { type Inside, useRecordForm } from './form/useRecordForm.ts'
 import { useT } from './i18n.ts'
+import { Row } from './Layout.tsx'
 import './form/form.css'
 import './kit.css'
 import type { Area } from './labels.ts'
@@ -110,11 +111,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           columns={columns}
         />
         {props.children}
-        <Flex
-          gap={8}
-          justify={dialog ? 'end' : 'start'}
-          className={dialog ? 'carat-dialog-actions' : 'carat-page-actions'}
-        >
+        <Row {...(dialog && { justify: 'end' })} className={dialog ? 'carat-dialog-actions' : 'carat-page-actions'}>
           {onCancel && <Button onClick={state.close}>{t('kit:form.cancel')}</Button>}
           <ReasonedButton
             type="primary"
@@ -125,7 +122,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           >
             {saving ? t('kit:form.saving') : t(props.submit ?? 'kit:form.save')}
           </ReasonedButton>
-        </Flex>
+        </Row>
       </Form>
       {state.guard.node}
     </>

@@ -1,19 +1,30 @@
 import { Typography } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import { classes } from './Layout.tsx'
 import './kit.css'
 
 type CardProps = {
   title?: string
-  extra?: ReactNode /** Lets a table or list touch the border. */
+  /** Names a card that shows no title. */
+  label?: string
+  extra?: ReactNode
+  /** Lets a table or list touch the border. */
   flush?: boolean
+  /** A colour along its side: that of a tier. */
+  stripe?: string | null
   children: ReactNode
 }
 
 /** A framed part of a page, named by its title. */
-export function Card({ title, extra, flush = false, children }: CardProps) {
+export function Card({ title, label, extra, flush = false, stripe, children }: CardProps) {
   const id = useId()
   return (
-    <section className="carat-card" {...(title && { 'aria-labelledby': id })}>
+    <section
+      className={classes('carat-card', stripe !== undefined && 'carat-stripe')}
+      style={{ '--stripe': stripe } as CSSProperties}
+      aria-label={label}
+      {...(title && { 'aria-labelledby': id })}
+    >
       {(title || extra) && (
         <div className="carat-card-head">
           <Typography.Title level={2} className="carat-card-title" id={id}>

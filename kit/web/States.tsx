@@ -1,9 +1,10 @@
 import { ExclamationCircleOutlined, InboxOutlined, LockOutlined, SearchOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import { CallError } from './call.ts'
 import { errorText, useT } from './i18n.ts'
+import { Stack } from './Layout.tsx'
 import './kit.css'
 import { useWayOut } from './provided.ts'
 
@@ -74,7 +75,7 @@ export function ErrorState({ error, title, onRetry }: ErrorProps) {
         role="alert"
         title={title ?? own ?? t('kit:state.failed')}
         description={
-          <Flex vertical gap={8} align="start">
+          <Stack start gap="s">
             <span>{description}</span>
             {requestId && (
               <span>
@@ -87,7 +88,7 @@ export function ErrorState({ error, title, onRetry }: ErrorProps) {
                 {t('kit:state.retry')}
               </Button>
             )}
-          </Flex>
+          </Stack>
         }
       />
     </div>

@@ -1,8 +1,9 @@
 import { UserAddOutlined } from '@ant-design/icons'
-import { Button, Flex, Input, Segmented } from 'antd'
+import { Button, Input, Segmented } from 'antd'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { type Column, type Filtering, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
@@ -80,7 +81,7 @@ export function CustomersPage() {
             ? `${t('customers:list.nobodyHint', { typed: Q })} ${isHQ ? '' : t('customers:list.otherOutletHint')}`.trim()
             : t('customers:list.emptyHint'),
           action: (
-            <Flex gap={8} wrap justify="center">
+            <Row justify="center">
               {Q && !isHQ && (
                 <Button onClick={() => void navigate(`/counter?q=${encodeURIComponent(Q)}`)}>
                   {t('customers:list.atCounter')}
@@ -94,7 +95,7 @@ export function CustomersPage() {
               >
                 {t('customers:list.register')}
               </Button>
-            </Flex>
+            </Row>
           ),
         }
       }}

@@ -1,18 +1,8 @@
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
+import { Muted, TierName } from '#kit/web/Layout.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import './customers.css'
-
-/** A card category at a glance: its colour is never alone, the name stands beside it. */
-export function Tier({ name, color }: { name: string; color: string | null | undefined }) {
-  return (
-    <span className="customer-tier">
-      <span className="customer-swatch" style={{ background: color ?? 'transparent' }} aria-hidden />
-      {name}
-    </span>
-  )
-}
 
 const CATEGORIES_STALE_MS = 10 * 60_000
 
@@ -25,7 +15,7 @@ export async function tierWords() {
 export function TierOf({ code }: { code: string | null }) {
   const t = useT()
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
-  if (!code) return <span className="customer-quiet">{t('customers:list.nonPremium')}</span>
+  if (!code) return <Muted>{t('customers:list.nonPremium')}</Muted>
   const tier = data?.rows.find(({ Code }) => Code === code)
-  return <Tier name={tier?.Name ?? code} color={tier?.Color} />
+  return <TierName name={tier?.Name ?? code} color={tier?.Color} />
 }

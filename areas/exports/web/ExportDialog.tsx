@@ -1,8 +1,9 @@
-import { Alert, Button, Flex, Form, Input, Modal, Radio, Segmented } from 'antd'
+import { Alert, Button, Form, Input, Modal, Radio, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { currentLanguage, errorText, useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { notify } from '#kit/web/notify.tsx'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
@@ -43,14 +44,14 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
         if (opened && !needsReason) document.querySelector<HTMLElement>('.exports-run')?.focus()
       }}
       footer={
-        <Flex justify="end" gap={8} wrap>
+        <Row justify="end">
           <Button onClick={onClose} disabled={running}>
             {t('kit:form.cancel')}
           </Button>
           <Button className="exports-run" type="primary" disabled={!ready} loading={running} onClick={start}>
             {t('exports:run', { rows: rowsText(rows) })}
           </Button>
-        </Flex>
+        </Row>
       }
     >
       <Form layout="vertical" component={false}>

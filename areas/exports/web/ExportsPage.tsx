@@ -1,4 +1,4 @@
-import { Flex } from 'antd'
+import { Stack } from '#kit/web/Layout.tsx'
 import { useEffect } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
@@ -50,7 +50,7 @@ export function ExportsPage() {
     <div className="exports-page">
       {open.length > 0 && (
         <Card title={t('exports:running')}>
-          <Flex vertical gap={16}>
+          <Stack>
             {open.map(({ ExportId, FileName, Status, RowsDone, RowsExpected }) => (
               <JobProgress
                 key={ExportId}
@@ -61,7 +61,7 @@ export function ExportsPage() {
                 onCancel={() => cancel.mutate({ ExportId })}
               />
             ))}
-          </Flex>
+          </Stack>
         </Card>
       )}
       <p className="exports-kept">{t('exports:kept', { days: KEPT_DAYS })}</p>

@@ -1,7 +1,8 @@
-import { AutoComplete, Checkbox, Flex, Input, Select } from 'antd'
+import { AutoComplete, Checkbox, Input, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import type { ImportKind } from '../contract.ts'
 import { type Options, ofPersons } from './options.ts'
 import './imports.css'
@@ -65,7 +66,7 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
         )}
         {kind === 'sales' && <SalesChoices columns={columns} options={options} set={set} />}
       </div>
-      <Flex vertical gap={8}>
+      <Stack gap="s">
         {ofPersons(kind) && (
           <Tick
             label={t('imports:options.references')}
@@ -87,7 +88,7 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
             />
           </>
         )}
-      </Flex>
+      </Stack>
     </section>
   )
 }

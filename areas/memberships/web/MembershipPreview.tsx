@@ -1,8 +1,8 @@
 import { RecordFacts } from '#kit/web/Facts.tsx'
+import { TierName } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMembership, Membership } from '../contract/memberships.ts'
-import { Tier } from './Tier.tsx'
 
 /** A membership beside a list. */
 export function MembershipPreview({ MembershipNo }: { MembershipNo: string }) {
@@ -20,7 +20,8 @@ export function MembershipPreview({ MembershipNo }: { MembershipNo: string }) {
         {
           field: 'CardCategoryName',
           title: 'memberships:fields.CardCategoryCode',
-          render: ({ CardCategoryName, Color }) => CardCategoryName && <Tier name={CardCategoryName} color={Color} />,
+          render: ({ CardCategoryName, Color }) =>
+            CardCategoryName && <TierName name={CardCategoryName} color={Color} />,
         },
         'CardGroupName',
         'PointBalance',

@@ -1,18 +1,8 @@
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
+import { Muted, TierName } from '#kit/web/Layout.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
-import './memberships.css'
-
-/** A card category at a glance: its colour is never alone, the name stands beside it. */
-export function Tier({ name, color }: { name: string; color: string | null | undefined }) {
-  return (
-    <span className="tier">
-      <span className="tier-swatch" style={{ background: color ?? 'transparent' }} aria-hidden />
-      {name}
-    </span>
-  )
-}
 
 const CATEGORIES_STALE_MS = 10 * 60_000
 
@@ -32,6 +22,6 @@ export async function tierWords() {
 export function TierOf({ code }: { code: string | null }) {
   const t = useT()
   const tier = useTiers()(code)
-  if (!code) return <span className="counter-quiet">{t('memberships:list.nonPremium')}</span>
-  return <Tier name={tier?.Name ?? code} color={tier?.Color} />
+  if (!code) return <Muted>{t('memberships:list.nonPremium')}</Muted>
+  return <TierName name={tier?.Name ?? code} color={tier?.Color} />
 }

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LookupRow, lookupMember } from '#areas/memberships/contract/counter.ts'
 import { call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
+import { Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 
 /** Both pages are about one member; without one in the address they ask for one. */
@@ -31,7 +31,7 @@ function MemberSearch({ onFound }: { onFound: (MembershipNo: string) => void }) 
   }
   useScanner((code) => void find(code))
   return (
-    <div className="carat-card carat-card-body points-find">
+    <Stack width="narrow" gap="s" className="carat-card carat-card-body">
       <ScanInput
         id="points-member"
         label={t('points:member.find')}
@@ -42,21 +42,22 @@ function MemberSearch({ onFound }: { onFound: (MembershipNo: string) => void }) 
         result={found.length > 1 ? t('points:member.several', { count: found.length }) : undefined}
       />
       {found.length > 1 && (
-        <ul className="points-found">
+        <ul className="carat-picks">
           {found.map((row) => (
             <li key={row.MembershipNo}>
-              <Button block type="text" onClick={() => onFound(row.MembershipNo)}>
-                <span>{row.FullName}</span>
-                <span className="points-quiet">
-                  {[row.MembershipNo, row.ContactNo, row.CardCategoryName, row.RegisteredOutletCode]
+              <button type="button" onClick={() => onFound(row.MembershipNo)}>
+                <TwoLines
+                  second={[row.MembershipNo, row.ContactNo, row.CardCategoryName, row.RegisteredOutletCode]
                     .filter(Boolean)
                     .join(' · ')}
-                </span>
-              </Button>
+                >
+                  {row.FullName}
+                </TwoLines>
+              </button>
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,8 +1,9 @@
-import { Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { RecordHead, Split, Stack } from '#kit/web/Layout.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
+import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -28,48 +29,53 @@ export function TransactionPage() {
 
   if (error) {
     return (
-      <div className="carat-card">
+      <Card flush>
         <ErrorState error={error} title={t('sales:one.failed')} onRetry={() => void refetch()} />
-      </div>
+      </Card>
     )
   }
   if (!data) {
     return (
-      <div className="carat-card">
+      <Card flush>
         <LoadingState rows={8} />
-      </div>
+      </Card>
     )
   }
   const isSale = data.TransactionType === 'N'
   return (
-    <>
-      <Flex wrap align="center" gap="8px 12px" className="sales-head">
-        <Typography.Title level={2} className="sales-invoice">
-          {data.InvoiceNo}
-        </Typography.Title>
-        <TypeTag type={data.TransactionType} />
-        <CancelTag state={data.CancelState} />
-        <ApprovalTag status={data.ApprovalStatus} />
-        <HistoryButton area="sales" subject="TransactionSummary" id={data.TransactionId} name={data.InvoiceNo} />
-        {isSale && (
-          <Flex wrap gap={8} className="sales-actions">
-            <AssignActions sale={data} />
-            <CancelActions sale={data} onCancelled={setCancelled} />
-          </Flex>
-        )}
-      </Flex>
+    <Stack>
+      <RecordHead
+        name={data.InvoiceNo}
+        tags={
+          <>
+            <TypeTag type={data.TransactionType} />
+            <CancelTag state={data.CancelState} />
+            <ApprovalTag status={data.ApprovalStatus} />
+            <HistoryButton area="sales" subject="TransactionSummary" id={data.TransactionId} name={data.InvoiceNo} />
+          </>
+        }
+        actions={
+          isSale && (
+            <>
+              <AssignActions sale={data} />
+              <CancelActions sale={data} onCancelled={setCancelled} />
+            </>
+          )
+        }
+      />
       {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <Cancelled reply={cancelled} />}
       <StateOfSale sale={data} />
-      <div className="sales-columns">
-        <div className="sales-main">
-          <LinesTable transaction={data} />
-          <LinkedTransactions transaction={data} />
-        </div>
-        <div className="sales-aside">
-          <Amounts transaction={data} />
-          <SaleFacts transaction={data} />
-        </div>
-      </div>
-    </>
+      <Split
+        side={
+          <>
+            <Amounts transaction={data} />
+            <SaleFacts transaction={data} />
+          </>
+        }
+      >
+        <LinesTable transaction={data} />
+        <LinkedTransactions transaction={data} />
+      </Split>
+    </Stack>
   )
 }

@@ -1,8 +1,8 @@
-import { Flex } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
@@ -99,32 +99,26 @@ export function TransactionsPage() {
 }
 
 const Kind = ({ row }: { row: Summary }) => (
-  <Flex gap={4} wrap className="sales-narrow">
+  <Row gap="xs" className="carat-narrow">
     <TypeTag type={row.TransactionType} />
     <CancelTag state={row.CancelState} />
     <ApprovalTag status={row.ApprovalStatus} />
     <CheckTag waits={row.LinesToCheck > 0} />
-  </Flex>
+  </Row>
 )
 
 /** Where it was sold, and how it came in: little enough to share a column. */
 function Till({ row }: { row: Summary }) {
   const labels = useLabels('sales')
-  return (
-    <>
-      <div>{row.OutletCode}</div>
-      <small className="sales-quiet">{labels.value('Source', row.Source)}</small>
-    </>
-  )
+  return <TwoLines second={labels.value('Source', row.Source)}>{row.OutletCode}</TwoLines>
 }
 
 function Member({ row }: { row: Summary }) {
   const t = useT()
-  if (!row.MembershipNo) return <span className="sales-quiet">{t('sales:walkIn')}</span>
+  if (!row.MembershipNo) return <Muted>{t('sales:walkIn')}</Muted>
   return (
-    <>
-      <div className="sales-narrow">{row.CustomerName}</div>
-      <small className="sales-quiet">{row.MembershipNo}</small>
-    </>
+    <div className="carat-narrow">
+      <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button } from 'antd'
 import { formatInstant } from '../format.ts'
 import { useT } from '../i18n.ts'
+import { Row, Stack } from '../Layout.tsx'
 
 /** "Restore draft?": asked, never done unasked. */
 export function DraftOffer({ at, onRestore, onDrop }: { at: string; onRestore: () => void; onDrop: () => void }) {
@@ -13,17 +14,17 @@ export function DraftOffer({ at, onRestore, onDrop }: { at: string; onRestore: (
       role="status"
       title={t('kit:draft.question')}
       description={
-        <Flex vertical gap={8} align="start">
+        <Stack start gap="s">
           {t('kit:draft.found', { time: formatInstant(at) })}
-          <Flex wrap gap={8}>
+          <Row>
             <Button size="small" type="primary" onClick={onRestore}>
               {t('kit:draft.restore')}
             </Button>
             <Button size="small" onClick={onDrop}>
               {t('kit:draft.drop')}
             </Button>
-          </Flex>
-        </Flex>
+          </Row>
+        </Stack>
       }
     />
   )

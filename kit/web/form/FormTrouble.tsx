@@ -1,8 +1,9 @@
-import { Alert, Button, Flex, Radio } from 'antd'
+import { Alert, Button, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../CopyButton.tsx'
 import { CallError } from '../call.ts'
 import { errorText, useT } from '../i18n.ts'
+import { Stack } from '../Layout.tsx'
 import { type Area, useLabels } from '../labels.ts'
 import type { TextKey } from '../vocabulary.ts'
 import type { Values } from './fields.ts'
@@ -97,7 +98,7 @@ export function ConflictPanel({ area, mine, theirs, names, labelOf, onSettle }: 
       role="alert"
       title={t('kit:conflict.title')}
       description={
-        <Flex vertical gap={12}>
+        <Stack gap="m">
           {names.length === 0 ? t('kit:conflict.same') : t('kit:conflict.question')}
           {names.map((name) => (
             <fieldset key={name} className="carat-conflict">
@@ -118,7 +119,7 @@ export function ConflictPanel({ area, mine, theirs, names, labelOf, onSettle }: 
               {t('kit:conflict.settle')}
             </Button>
           </div>
-        </Flex>
+        </Stack>
       }
     />
   )

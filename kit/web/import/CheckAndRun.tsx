@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button } from 'antd'
 import { useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
+import { Row, Stack } from '../Layout.tsx'
 import { ErrorState, LoadingState } from '../States.tsx'
 import { ImportCounts, ImportReasons } from './ImportOutcome.tsx'
 import type { ImportMapping, ImportResult, ImportRow, ImportStatus } from './types.ts'
@@ -41,7 +42,7 @@ export function CheckAndRun(props: Props) {
 
   if (start.isSuccess) return <Running {...props} onRetry={() => start.mutate()} />
   return (
-    <Flex vertical gap={16}>
+    <Stack>
       {check.isPending && <LoadingState rows={3} />}
       {check.error && (
         <ErrorState error={check.error} title={t('kit:import.failedCheck')} onRetry={() => void check.refetch()} />
@@ -62,7 +63,7 @@ export function CheckAndRun(props: Props) {
         </>
       )}
       {start.error && <ErrorState error={start.error} title={t('kit:import.failedRun')} />}
-      <Flex gap={8} wrap>
+      <Row>
         <Button
           type={check.data?.Created === 0 ? 'default' : 'primary'}
           disabled={!check.data || check.data.Created === 0}
@@ -74,8 +75,8 @@ export function CheckAndRun(props: Props) {
         <Button type={check.data?.Created === 0 ? 'primary' : 'default'} onClick={onBack} disabled={start.isPending}>
           {t('kit:import.back')}
         </Button>
-      </Flex>
-    </Flex>
+      </Row>
+    </Stack>
   )
 }
 
@@ -110,7 +111,7 @@ function Running({
     return <ErrorState error={error} title={t('kit:import.failedStatus')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
   return (
-    <Flex vertical gap={16}>
+    <Stack>
       <JobProgress
         label={title}
         status={data.Status === 'Uploaded' ? 'Queued' : data.Level === 'failed' ? 'Failed' : data.Status}
@@ -126,7 +127,7 @@ function Running({
       <ImportCounts counts={data} />
       <ImportReasons rows={reasons.data ?? []} labelOf={labelOf} reasonText={reasonText} />
       {over && (
-        <Flex gap={8} wrap>
+        <Row>
           {data.Failed > 0 && (
             <Button icon={<DownloadOutlined aria-hidden />} href={failedRowsUrl(id)} download>
               {t('kit:import.download')}
@@ -137,9 +138,9 @@ function Running({
           <Button type="primary" onClick={onAgain}>
             {t('kit:import.again')}
           </Button>
-        </Flex>
+        </Row>
       )}
-    </Flex>
+    </Stack>
   )
 }
 

@@ -1,8 +1,9 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Alert, Flex, Upload } from 'antd'
+import { Alert, Upload } from 'antd'
 import { useState } from 'react'
 import { useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
+import { Stack } from '../Layout.tsx'
 import { ErrorState } from '../States.tsx'
 import { sizeText } from './guess.ts'
 import type { ImportUpload } from './types.ts'
@@ -43,7 +44,7 @@ export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }:
   }
 
   return (
-    <Flex vertical gap={16}>
+    <Stack>
       <Upload.Dragger
         accept={types.join(',')}
         multiple={false}
@@ -75,6 +76,6 @@ export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }:
       )}
       {problem && <Alert type="error" showIcon role="alert" title={problem} />}
       {error !== undefined && <ErrorState error={error} title={t('kit:import.failedUpload')} />}
-    </Flex>
+    </Stack>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Flex } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ReasonedButton } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
+import { Row } from '../Layout.tsx'
 import type { BulkDialogProps } from './BulkDialog.tsx'
 import { BULK_MAX, type BulkAction, type BulkLink } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
@@ -62,7 +63,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
                   {t('kit:bulk.all', { total })}
                 </Button>
               )}
-              <Flex gap={8} wrap className="carat-bulk-actions">
+              <Row className="carat-bulk-actions">
                 {actions.map((action) =>
                   'to' in action ? (
                     <ReasonedButton
@@ -87,7 +88,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
                     </ReasonedButton>
                   ),
                 )}
-              </Flex>
+              </Row>
               <Button type="text" size="small" onClick={selection.clear}>
                 {t('kit:bulk.clear')}
               </Button>

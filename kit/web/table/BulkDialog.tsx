@@ -1,8 +1,9 @@
-import { Alert, Button, Flex, Form, Input, Modal, Spin, Tag } from 'antd'
+import { Alert, Button, Form, Input, Modal, Spin, Tag } from 'antd'
 import { useId, useState } from 'react'
 import { CallError } from '../call.ts'
 import { errorText, useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
+import { Row } from '../Layout.tsx'
 import { useRead } from '../useRead.ts'
 import { BULK_MAX, type BulkAction, type Outcome, TYPED_ABOVE } from './bulk.ts'
 import { isAlive, type ListEndpoint } from './list.ts'
@@ -51,12 +52,12 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
       afterOpenChange={(opened) => !opened && onClose()}
       footer={
         run.step === 'told' && (
-          <Flex justify="end" gap={8}>
+          <Row justify="end">
             {undoable && <Button onClick={() => void run.undo()}>{t('kit:undo.undo')}</Button>}
             <Button type="primary" autoFocus onClick={close}>
               {t('kit:close')}
             </Button>
-          </Flex>
+          </Row>
         )
       }
     >
@@ -147,14 +148,14 @@ function Question<Row>({ action, rows, nameOf, onCancel, onConfirm }: QuestionPr
           </Form.Item>
         )}
       </Form>
-      <Flex justify="end" gap={8}>
+      <Row justify="end">
         <Button onClick={onCancel} autoFocus={!action.reason && !mustType}>
           {t('kit:form.cancel')}
         </Button>
         <Button type="primary" htmlType="submit" danger={action.danger ?? false} disabled={!ready}>
           {action.label}
         </Button>
-      </Flex>
+      </Row>
     </form>
   )
 }

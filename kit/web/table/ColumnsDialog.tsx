@@ -1,8 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Flex, Modal, Select } from 'antd'
+import { Button, Checkbox, Modal, Select } from 'antd'
 import { useRef, useState } from 'react'
 import type { ColumnChoice, ColumnWidth } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
+import { Row } from '../Layout.tsx'
 
 export type OfferedColumn = { field: string; title: string }
 type Line = OfferedColumn & { shown: boolean; width: ColumnWidth | undefined }
@@ -54,15 +55,15 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
       onCancel={() => setOpen(false)}
       afterOpenChange={(opened) => !opened && onClose()}
       footer={
-        <Flex justify="space-between" gap={8} wrap>
+        <Row justify="spread">
           <Button onClick={reset}>{t('kit:columns.reset')}</Button>
-          <Flex gap={8}>
+          <Row>
             <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
             <Button type="primary" onClick={apply}>
               {t('kit:columns.apply')}
             </Button>
-          </Flex>
-        </Flex>
+          </Row>
+        </Row>
       }
     >
       <ul className="carat-columns" ref={list}>

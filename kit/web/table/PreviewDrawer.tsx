@@ -1,8 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Drawer, Flex } from 'antd'
+import { Button, Drawer } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../i18n.ts'
+import { Row } from '../Layout.tsx'
 import { LoadingState } from '../States.tsx'
 import { useShortcut } from '../shortcuts.ts'
 
@@ -36,10 +37,10 @@ export function PreviewDrawer({ title, to, state, content, onClose, previous, ne
       afterOpenChange={(opened) => !opened && onClose()}
       classNames={{ body: 'carat-preview' }}
       extra={
-        <Flex gap={4}>
+        <Row gap="xs">
           {step(t('kit:walk.previous'), previous, <LeftOutlined aria-hidden className="carat-mirrored" />)}
           {step(t('kit:walk.next'), next, <RightOutlined aria-hidden className="carat-mirrored" />)}
-        </Flex>
+        </Row>
       }
       footer={
         to && (

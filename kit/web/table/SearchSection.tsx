@@ -1,11 +1,12 @@
 import { DownOutlined, LockOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Flex, Input, Tooltip } from 'antd'
+import { Button, Input, Tooltip } from 'antd'
 import { useContext, useId, useState } from 'react'
 import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { DateInput } from '../DateInput.tsx'
 import { DateRangeField } from '../DateRangeField.tsx'
 import { TextControl } from '../form/TextControl.tsx'
 import { useT } from '../i18n.ts'
+import { Row } from '../Layout.tsx'
 import { type Area, useLabels } from '../labels.ts'
 import { SessionContext } from '../session.ts'
 import type { SearchField } from './search.ts'
@@ -44,7 +45,7 @@ export function SearchSection({ area, fields, filters, onSearch }: Props) {
             />
           ))}
         </div>
-        <Flex gap={8} style={{ marginBlockStart: 16 }}>
+        <Row style={{ marginBlockStart: 16 }}>
           <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
             {t('kit:search.search')}
           </Button>
@@ -56,7 +57,7 @@ export function SearchSection({ area, fields, filters, onSearch }: Props) {
           >
             {t('kit:search.reset')}
           </Button>
-        </Flex>
+        </Row>
       </form>
     </search>
   )

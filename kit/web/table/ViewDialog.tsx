@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Flex, Input, type InputRef, Modal } from 'antd'
+import { Alert, Button, Checkbox, Input, type InputRef, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { errorText, useT } from '../i18n.ts'
+import { Row } from '../Layout.tsx'
 import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
 import { viewOf } from './address.ts'
@@ -57,12 +58,12 @@ export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; edit
       onCancel={() => setOpen(false)}
       afterOpenChange={(opened) => (opened ? field.current?.focus() : onClose())}
       footer={
-        <Flex justify="end" gap={8}>
+        <Row justify="end">
           <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
           <Button type="primary" loading={saving} onClick={() => void save()}>
             {t('kit:form.save')}
           </Button>
-        </Flex>
+        </Row>
       }
     >
       <form

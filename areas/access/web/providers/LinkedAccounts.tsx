@@ -1,8 +1,9 @@
-import { Alert, Button, Flex, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { appConfig } from '#areas/setup/contract.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -25,13 +26,13 @@ export function LinkedAccounts() {
     <div style={{ marginBlockEnd: 24 }}>
       <PageSection title={t('access:providers.title')} hint={t('access:providers.about')}>
         {state?.linked && <Alert type="success" showIcon title={t('access:providers.linked')} role="status" />}
-        <Flex gap={8} wrap style={{ marginBlock: 12 }}>
+        <Row style={{ marginBlock: 12 }}>
           {providers.map((provider) => (
             <Button key={provider} onClick={() => setLinking(provider)}>
               {t('access:providers.link', { provider: nameOf({ Provider: provider }) })}
             </Button>
           ))}
-        </Flex>
+        </Row>
         <ResourceTable
           area="access"
           name="identities"

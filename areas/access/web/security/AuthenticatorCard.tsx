@@ -1,8 +1,9 @@
-import { Button, Flex, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Authenticator, removeAuthenticator, renewRecoveryCodes } from '../../contract.ts'
@@ -26,21 +27,21 @@ export function AuthenticatorCard({ state }: { state: z.output<typeof Authentica
           <p>{t('access:authenticator.on', { time: formatInstant(AddedAt) })}</p>
           {LastUsedAt && <p>{t('access:authenticator.lastUsed', { time: formatInstant(LastUsedAt) })}</p>}
           <p>{t('access:authenticator.codesLeft', { count: RecoveryCodesLeft })}</p>
-          <Flex gap={8} wrap className="security-actions">
+          <Row className="security-actions">
             <Button onClick={() => setAsked('renew')}>{t('access:authenticator.renew')}</Button>
             <Button danger onClick={() => setAsked('remove')}>
               {t('access:authenticator.remove')}
             </Button>
-          </Flex>
+          </Row>
         </>
       ) : (
         <>
           <p>{t('access:authenticator.off')}</p>
-          <Flex className="security-actions">
+          <Row className="security-actions" gap="none">
             <Button type="primary" onClick={() => setAsked('enrol')}>
               {t('access:authenticator.setUp')}
             </Button>
-          </Flex>
+          </Row>
         </>
       )}
       <EnrolDialog open={asked === 'enrol'} onClose={close} />

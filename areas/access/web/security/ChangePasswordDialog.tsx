@@ -1,6 +1,7 @@
-import { Alert, Button, Flex, Form, Input, type InputRef, Modal } from 'antd'
+import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { changePassword, changePasswordBody, PASSWORD_LENGTH_MAX } from '../../contract.ts'
 import { PasswordRules } from '../PasswordRules.tsx'
@@ -109,12 +110,12 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
           />
         </Form.Item>
       ))}
-      <Flex gap={8} justify="end" style={{ marginBlockStart: 24 }}>
+      <Row justify="end" style={{ marginBlockStart: 24 }}>
         <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('access:password.save')}
         </Button>
-      </Flex>
+      </Row>
     </Form>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Flex, Form, Input, type InputProps, type InputRef } from 'antd'
+import { Button, Form, Input, type InputProps, type InputRef } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { errorText, useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 
 type Props = {
   /** What is said above the field. */
@@ -91,12 +92,12 @@ export function OneFieldForm({
           }}
         />
       </Form.Item>
-      <Flex gap={8} justify="end">
+      <Row justify="end">
         <Button onClick={onCancel}>{t('kit:form.cancel')}</Button>
         <Button type="primary" danger={danger} htmlType="submit" loading={running}>
           {ok}
         </Button>
-      </Flex>
+      </Row>
     </Form>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 
 /** Shown this once; nobody can show them again. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -15,12 +16,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           </li>
         ))}
       </ul>
-      <Flex gap={8} justify="space-between" align="center" wrap>
+      <Row justify="spread">
         <CopyButton value={codes.join('\n')} name={t('access:authenticator.recovery')} />
         <Button type="primary" autoFocus onClick={onKept}>
           {t('access:authenticator.kept')}
         </Button>
-      </Flex>
+      </Row>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -37,9 +38,9 @@ function PasswordCard({ changedAt }: { changedAt: string | null }) {
     <Card title={t('access:signIn.password')}>
       <p>{changedAt ? t('access:password.last', { time: formatInstant(changedAt) }) : t('access:password.never')}</p>
       <p>{t('access:password.about')}</p>
-      <Flex className="security-actions">
+      <Row className="security-actions" gap="none">
         <Button onClick={() => setOpen(true)}>{t('access:password.change')}</Button>
-      </Flex>
+      </Row>
       <ChangePasswordDialog open={open} onClose={() => setOpen(false)} />
     </Card>
   )

@@ -5,6 +5,7 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -13,7 +14,6 @@ import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerView, deleteCustomer, updateCustomerStatus } from '../../contract/customers.ts'
 import { explainLink, mergeLink, saleLink, statementLink, upgradeLink } from '../links.ts'
-import { Tier } from '../Tier.tsx'
 import { AskForChange } from './AskForChange.tsx'
 import { isEditable, mainMembership, useEditing } from './editing.ts'
 import { useArchiveAction } from './useArchive.ts'
@@ -36,7 +36,7 @@ export function CustomerHead({ customer, onDeleted }: Props) {
         <div className="customer-line">
           <StatusTag area="customers" status={customer.Status} />
           {membership?.CardCategoryName ? (
-            <Tier name={membership.CardCategoryName} color={membership.Color} />
+            <TierName name={membership.CardCategoryName} color={membership.Color} />
           ) : (
             <span>{labels.value('MemberType', customer.MemberType)}</span>
           )}

@@ -5,6 +5,7 @@ import { getBalance } from '#areas/points/contract.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberParts } from '#kit/web/provided.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -12,7 +13,6 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { levelLink, upgradeLink } from '../links.ts'
-import { Tier } from '../Tier.tsx'
 import { mainMembership } from './editing.ts'
 
 /** The cards of a customer with what is on them. */
@@ -61,7 +61,7 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
         <div>
           <strong>
             {membership.CardCategoryName ? (
-              <Tier name={membership.CardCategoryName} color={membership.Color} />
+              <TierName name={membership.CardCategoryName} color={membership.Color} />
             ) : (
               labels.value('MemberType', membership.MemberType)
             )}

@@ -1,10 +1,10 @@
-import { Flex } from 'antd'
 import { useState } from 'react'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -79,12 +79,12 @@ function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void
   const { ReferenceCode, Status } = reward
   return (
     <>
-      <Flex wrap justify="space-between" gap={8}>
+      <Row justify="spread">
         <strong>
           <MoneyText amount={reward.VoucherValue} currency />
         </strong>
         <StatusTag area="expiry" status={Status} />
-      </Flex>
+      </Row>
       <div className="expiry-quiet">
         <PointsText points={reward.Points} /> {t('expiry:reward.pointsOf')}{' '}
         {monthName(reward.ExpiryYear, reward.ExpiryMonth)} · <span className="carat-figure">{ReferenceCode}</span>

@@ -1,8 +1,9 @@
 import { FallOutlined, RiseOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -50,10 +51,10 @@ function Waiting({ LevelHistoryId }: { LevelHistoryId: number }) {
       showIcon
       title={t('levels:refusals.pending')}
       description={
-        <Flex vertical gap={8} align="start">
+        <Stack start gap="s">
           <Move from={data.FromCategory} to={data.ToCategory} />
           {data.OwnYN === 'Y' && <Removal change={data} />}
-        </Flex>
+        </Stack>
       }
       action={
         has('Member Category Approval') && (
@@ -85,7 +86,7 @@ function Requests({ standing }: { standing: LevelStanding }) {
       </Button>
     )
   return (
-    <Flex gap={8} wrap>
+    <Row>
       {button('Upgrade', <RiseOutlined aria-hidden />)}
       {button('Downgrade', <FallOutlined aria-hidden />)}
       {asking && (
@@ -99,6 +100,6 @@ function Requests({ standing }: { standing: LevelStanding }) {
           />
         </Suspense>
       )}
-    </Flex>
+    </Row>
   )
 }

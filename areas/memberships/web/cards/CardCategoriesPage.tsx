@@ -1,8 +1,8 @@
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { TierName } from '#kit/web/Layout.tsx'
 import { RecordList } from '#kit/web/RecordPage.tsx'
 import { cardCategories } from '../../contract/card-categories.ts'
-import { Tier } from '../Tier.tsx'
 
 export const categoryLink = (CardCategoryId: number) => `/setup/card-category/${CardCategoryId}`
 
@@ -17,7 +17,7 @@ export function CardCategoriesPage() {
       heading="memberships:screens.cardCategories"
       named="Name"
       columns={[
-        { field: 'Name', render: (category) => <Tier name={category.Name} color={category.Color} /> },
+        { field: 'Name', render: (category) => <TierName name={category.Name} color={category.Color} /> },
         'Code',
         'CardGroupName',
         'LevelSequence',

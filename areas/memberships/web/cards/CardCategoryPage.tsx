@@ -1,10 +1,11 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Row, TierName } from '#kit/web/Layout.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -12,7 +13,6 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { CardCategory, getCardCategory, updateCardCategory } from '../../contract/card-categories.ts'
 import '../memberships.css'
-import { Tier } from '../Tier.tsx'
 import { CardLevels } from './CardLevels.tsx'
 import { ColorInput } from './ColorInput.tsx'
 
@@ -30,12 +30,12 @@ export function CardCategoryPage() {
       <Card
         title={data.Name}
         extra={
-          <Flex wrap gap={8}>
+          <Row>
             <HistoryButton area="memberships" subject="CardCategory" id={data.CardCategoryId} name={data.Name} />
             <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
               {t('kit:record.edit')}
             </Button>
-          </Flex>
+          </Row>
         }
       >
         <RecordFacts
@@ -46,7 +46,7 @@ export function CardCategoryPage() {
             { field: 'Code', copy: true },
             'CardGroupName',
             'LevelSequence',
-            { field: 'Color', render: (category) => <Tier name={category.Color} color={category.Color} /> },
+            { field: 'Color', render: (category) => <TierName name={category.Color} color={category.Color} /> },
             'Status',
             { field: 'Description', wide: true },
           ]}

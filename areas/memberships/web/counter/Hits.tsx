@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { TierName } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { LookupRow } from '../../contract/counter.ts'
-import { Tier } from '../Tier.tsx'
 
 type HitsProps = { rows: readonly LookupRow[]; count: number; onOpen: (row: LookupRow) => void }
 
@@ -40,7 +40,7 @@ export function Hits({ rows, count, onOpen }: HitsProps) {
               </span>
               <span className="counter-hit-side">
                 {row.Status !== 'Active' && <StatusTag area="memberships" status={row.Status} />}
-                {row.CardCategoryName && <Tier name={row.CardCategoryName} color={row.Color} />}
+                {row.CardCategoryName && <TierName name={row.CardCategoryName} color={row.Color} />}
                 <span>
                   <PointsText points={row.PointBalance} />{' '}
                   <span className="counter-quiet">{t('memberships:counter.points')}</span>

@@ -7,6 +7,7 @@ import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
@@ -14,7 +15,6 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import type { MemberCard } from '../../contract/counter.ts'
 import { counterLink, customerLink } from '../links.ts'
-import { Tier } from '../Tier.tsx'
 import { spendable } from './figures.ts'
 import { NextSteps } from './NextSteps.tsx'
 import { useSentence } from './sentence.ts'
@@ -93,7 +93,7 @@ function Head({ card }: { card: MemberCard }) {
         )}
         <span className="member-tier">
           {card.CardCategoryName ? (
-            <Tier name={card.CardCategoryName} color={card.Color} />
+            <TierName name={card.CardCategoryName} color={card.Color} />
           ) : (
             labels.value('MemberType', card.MemberType)
           )}

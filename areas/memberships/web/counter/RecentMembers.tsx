@@ -1,8 +1,8 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { useT } from '#kit/web/i18n.ts'
+import { TierName } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
-import { Tier } from '../Tier.tsx'
 import type { Recent } from './recent.ts'
 
 type Props = { recent: readonly Recent[]; current: string | null; onOpen: (MembershipNo: string) => void }
@@ -18,7 +18,7 @@ export function RecentMembers({ recent, current, onOpen }: Props) {
           {recent.map(({ MembershipNo, FullName, Color }) => (
             <li key={MembershipNo}>
               <button type="button" onClick={() => onOpen(MembershipNo)} aria-current={MembershipNo === current}>
-                <Tier name={FullName} color={Color} />
+                <TierName name={FullName} color={Color} />
                 <span className="counter-quiet">{MembershipNo}</span>
               </button>
             </li>

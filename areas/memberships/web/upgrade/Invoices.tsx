@@ -2,11 +2,12 @@ import { Radio } from 'antd'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listUpgradeInvoices } from '../../contract/upgrade.ts'
-import { Tier, useTiers } from '../Tier.tsx'
+import { useTiers } from '../Tier.tsx'
 
 const INVOICES_SHOWN = 50
 
@@ -58,7 +59,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
               </span>
               <span className="upgrade-invoice-level">
                 {row.QualifiesYN === 'Y' && row.CardCategoryCode ? (
-                  <Tier
+                  <TierName
                     name={row.CardCategoryName ?? row.CardCategoryCode}
                     color={tierOf(row.CardCategoryCode)?.Color}
                   />

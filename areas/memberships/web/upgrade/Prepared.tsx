@@ -1,16 +1,16 @@
-import { Alert, Flex } from 'antd'
+import { Alert } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row, TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
 import { customerLink, profileLink } from '../links.ts'
-import { Tier } from '../Tier.tsx'
 
 /** What the upgrade would do. It waits until somebody confirms or cancels it. */
 export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
@@ -33,17 +33,17 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
     <Card title={t('memberships:upgrade.waits')}>
       <div className="upgrade-becomes" style={{ '--tier': upgrade.Color } as React.CSSProperties}>
         <span>{t('memberships:upgrade.becomes')}</span>
-        <Tier name={upgrade.CardCategoryName} color={upgrade.Color} />
+        <TierName name={upgrade.CardCategoryName} color={upgrade.Color} />
       </div>
       <Facts
         items={[
           upgrade.InvoiceNo !== null && {
             label: t('memberships:fields.InvoiceNo'),
             value: (
-              <Flex gap={8} wrap>
+              <Row>
                 <span>{upgrade.InvoiceNo}</span>
                 <MoneyText amount={upgrade.BasisAmount} currency />
-              </Flex>
+              </Row>
             ),
           },
           upgrade.OverrideReason !== null && {

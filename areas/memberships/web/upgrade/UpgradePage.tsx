@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -8,7 +9,6 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getMembership, type Membership } from '../../contract/memberships.ts'
 import { customerLink } from '../links.ts'
 import '../memberships.css'
-import { Tier } from '../Tier.tsx'
 import { ChooseBasis } from './ChooseBasis.tsx'
 import { Prepared } from './Prepared.tsx'
 
@@ -50,7 +50,7 @@ function Who({ membership }: { membership: Membership }) {
       </div>
       <div className="member-tags">
         {membership.CardCategoryName ? (
-          <Tier name={membership.CardCategoryName} color={membership.Color} />
+          <TierName name={membership.CardCategoryName} color={membership.Color} />
         ) : (
           labels.value('MemberType', membership.MemberType)
         )}

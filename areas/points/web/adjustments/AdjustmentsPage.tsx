@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { t as text, useT } from '#kit/web/i18n.ts'
+import { TwoLines } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -15,12 +16,7 @@ const AdjustmentDialogs = lazy(async () => ({ default: (await import('./Adjustme
 const columns: Column<Adjustment>[] = [
   {
     field: 'FullName',
-    render: ({ FullName, MembershipNo }) => (
-      <>
-        {FullName}
-        <div className="points-quiet">{MembershipNo}</div>
-      </>
-    ),
+    render: ({ FullName, MembershipNo }) => <TwoLines second={MembershipNo}>{FullName}</TwoLines>,
     file: { fields: ['FullName', 'MembershipNo'] },
   },
   'BusinessDate',

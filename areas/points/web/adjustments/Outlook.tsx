@@ -3,9 +3,9 @@ import { Facts } from '#kit/web/Facts.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { NewAdjustment, previewAdjustment } from '../../contract.ts'
-import '../points.css'
 
 const Asked = NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true })
 
@@ -21,7 +21,7 @@ export function Outlook({ values }: { values: Record<string, unknown> }) {
   const waits = data.NeedsApprovalYN === 'Y'
   const gives = asked.data.TransactionType === 'Adjust In'
   return (
-    <section aria-label={t('points:adjustment.preview')} aria-live="polite" className="points-outlook">
+    <Stack as="section" gap="s" aria-label={t('points:adjustment.preview')} aria-live="polite">
       <Facts
         items={[
           { label: t('points:adjustment.now'), value: <PointsText points={data.Before} /> },
@@ -29,9 +29,9 @@ export function Outlook({ values }: { values: Record<string, unknown> }) {
         ]}
       />
       {gives && (
-        <p className="points-quiet">
+        <Muted as="p">
           {until ? t('points:adjustment.validUntil', { date: formatDate(until) }) : t('points:adjustment.forever')}
-        </p>
+        </Muted>
       )}
       {data.Missing > 0 ? (
         <Alert type="error" showIcon title={t('points:adjustment.missing', { points: formatPoints(data.Missing) })} />
@@ -44,6 +44,6 @@ export function Outlook({ values }: { values: Record<string, unknown> }) {
           }
         />
       )}
-    </section>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { PointsText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { t as text, useT } from '#kit/web/i18n.ts'
+import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -22,41 +23,35 @@ export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
   const [open, setOpen] = useState(false)
   if (arrears === 0) return null
   return (
-    <div className="points-arrears">
+    <>
       <Card
-        flush
         title={t('points:arrears.title', { points: formatPoints(arrears) })}
         extra={
           has('Customer') &&
           may('Waive Arrears') && (
-            <Button className="points-tools" onClick={() => setOpen(true)}>
+            <Button className="carat-unprinted" onClick={() => setOpen(true)}>
               {t('points:arrears.waive')}
             </Button>
           )
         }
       >
-        <p className="points-arrears-why points-quiet">{t('points:arrears.why')}</p>
-        <ul className="points-owed">
+        <Muted as="p">{t('points:arrears.why')}</Muted>
+        <Entries>
           {rows.map((row) => (
-            <li key={row.HistoryId}>
-              <span>
-                {formatDate(row.BusinessDate)} · {labels.value('TransactionType', row.TransactionType)}
-                {row.InvoiceNo && (
-                  <>
-                    {' · '}
-                    <Link to={saleLink(row.InvoiceNo, row.TransactionType === 'Reversal' ? 'C' : 'N')}>
-                      {row.InvoiceNo}
-                    </Link>
-                  </>
-                )}
-                {row.Remark && ` · ${row.Remark}`}
-              </span>
-              <span>
-                <PointsText points={-row.PointOwed} sign="signed" />
-              </span>
-            </li>
+            <Entry key={row.HistoryId} side={<PointsText points={-row.PointOwed} sign="signed" />}>
+              {formatDate(row.BusinessDate)} · {labels.value('TransactionType', row.TransactionType)}
+              {row.InvoiceNo && (
+                <>
+                  {' · '}
+                  <Link to={saleLink(row.InvoiceNo, row.TransactionType === 'Reversal' ? 'C' : 'N')}>
+                    {row.InvoiceNo}
+                  </Link>
+                </>
+              )}
+              {row.Remark && ` · ${row.Remark}`}
+            </Entry>
           ))}
-        </ul>
+        </Entries>
       </Card>
       <FormDialog
         area="points"
@@ -74,6 +69,6 @@ export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
         failed="points:arrears.failed"
         submit="points:arrears.waive"
       />
-    </div>
+    </>
   )
 }

@@ -3,6 +3,8 @@ import { Button, Pagination, Switch, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { explainPoints } from '../../contract.ts'
@@ -11,7 +13,6 @@ import { LinkButton } from '../LinkButton.tsx'
 import { statementLink } from '../links.ts'
 import { MemberGate } from '../MemberGate.tsx'
 import { MemberHead } from '../MemberHead.tsx'
-import '../points.css'
 import { ArrearsCard } from './ArrearsCard.tsx'
 import { LotCard } from './LotCard.tsx'
 
@@ -45,29 +46,31 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
   if (error) return <MemberMissing error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
-      <div className="carat-card">
+      <Card flush>
         <LoadingState rows={8} />
-      </div>
+      </Card>
     )
   }
   return (
-    <>
+    <Stack>
       <MemberHead MembershipNo={data.MembershipNo}>
         <LinkButton to={statementLink(data.MembershipNo)}>{t('points:screens.statement')}</LinkButton>
       </MemberHead>
       <BalanceStrip balance={data.Balance} />
       <ArrearsCard MembershipNo={data.MembershipNo} arrears={data.Balance.Arrears} rows={data.Arrears} />
-      <div className="points-lots-head">
-        <h2 id="lots">{t('points:explain.lots')}</h2>
+      <Row justify="spread">
+        <h2 id="lots" className="carat-card-title">
+          {t('points:explain.lots')}
+        </h2>
         {invoice ? (
-          <span className="points-used">
+          <Row>
             <Tag style={{ margin: 0 }}>{t('points:explain.onlyInvoice', { number: invoice })}</Tag>
             <Button size="small" onClick={() => put('InvoiceNo', undefined)}>
               {t('points:explain.allInvoices')}
             </Button>
-          </span>
+          </Row>
         ) : (
-          <label className="points-used" htmlFor="points-used">
+          <label className="carat-row carat-unprinted" htmlFor="points-used">
             <Switch
               id="points-used"
               size="small"
@@ -77,21 +80,21 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
             {t('points:explain.usedToo')}
           </label>
         )}
-      </div>
+      </Row>
       {data.rows.length === 0 ? (
-        <div className="carat-card">
+        <Card flush>
           <EmptyState title={t('points:explain.none')} hint={t('points:explain.noneHint')} />
-        </div>
+        </Card>
       ) : (
-        <ol className="points-lots" aria-labelledby="lots">
+        <Stack as="ol" gap="m" aria-labelledby="lots">
           {data.rows.map((lot) => (
             <LotCard key={lot.HistoryId} lot={lot} />
           ))}
-        </ol>
+        </Stack>
       )}
       {data.count > LOTS && (
         <Pagination
-          className="points-pages"
+          className="carat-unprinted"
           current={page}
           pageSize={LOTS}
           total={data.count}
@@ -99,7 +102,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
           onChange={(next) => put('page', `${next}`)}
         />
       )}
-    </>
+    </Stack>
   )
 }
 
@@ -109,7 +112,7 @@ export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () 
   const [, setAddress] = useSearchParams()
   const missing = error instanceof CallError && error.statusCode === 404
   return (
-    <div className="carat-card">
+    <Card flush>
       {missing ? (
         <EmptyState
           title={t('points:member.notFound')}
@@ -118,6 +121,6 @@ export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () 
       ) : (
         <ErrorState error={error} onRetry={onRetry} />
       )}
-    </div>
+    </Card>
   )
 }

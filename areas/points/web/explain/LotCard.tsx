@@ -1,9 +1,11 @@
+import '../points.css'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
 import { saleLink } from '../links.ts'
@@ -15,12 +17,12 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
   const labels = useLabels('points')
   return (
     <li className="carat-card points-lot">
-      <div className="points-lot-head">
-        <div>
-          <h3>
+      <Row tight start justify="spread" gap="l" className="carat-card-body">
+        <div className="carat-entry">
+          <h3 className="carat-card-title">
             {labels.value('TransactionType', lot.TransactionType)} <PointsText points={lot.PointAmount} sign="signed" />
           </h3>
-          <div className="points-quiet">
+          <Muted>
             {joined(
               formatDate(lot.BusinessDate),
               lot.InvoiceNo && <Link to={saleLink(lot.InvoiceNo)}>{lot.InvoiceNo}</Link>,
@@ -29,16 +31,18 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
               lot.Whole && lot.StructureName && t('points:explain.rule', { name: lot.StructureName }),
               lot.Remark,
             )}
-          </div>
+          </Muted>
         </div>
-        <div className="points-left">
-          <strong>
-            <PointsText points={lot.Remaining} />
-          </strong>
-          <span className="points-quiet">{t('points:explain.left')}</span>
+        <div className="carat-entry-side">
+          <span>
+            <strong className="carat-record-name">
+              <PointsText points={lot.Remaining} />
+            </strong>{' '}
+            <Muted>{t('points:explain.left')}</Muted>
+          </span>
           <Expiry lot={lot} />
         </div>
-      </div>
+      </Row>
       {(lot.Lines.length > 0 || lot.Uses.length > 0) && <SaleTable lot={lot} />}
       <RoundingNote lot={lot} />
     </li>
@@ -49,9 +53,9 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   const t = useT()
   if (lot.Remaining === 0) return <Tag style={{ margin: 0 }}>{t('points:explain.usedUp')}</Tag>
   return (
-    <span className="points-quiet">
+    <Muted>
       {lot.ExpiryDate ? t('points:explain.expires', { date: formatDate(lot.ExpiryDate) }) : t('points:explain.never')}
-    </span>
+    </Muted>
   )
 }
 

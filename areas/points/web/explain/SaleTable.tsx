@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
 import { saleLink } from '../links.ts'
 import { exactText, isZero, wholeParts } from './exact.ts'
-import './explain.css'
 
 type Line = ExplainedLot['Lines'][number]
 
@@ -25,7 +25,10 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
   const between = known ? (limited ? 6 : 5) : Whole ? 1 : 0
   const elsewhere = Whole ? lot.PointAmount - Whole.PointsEarned : 0
   return (
-    <table className="points-sum" aria-label={t('points:explain.sum', { points: formatPoints(lot.PointAmount) })}>
+    <table
+      className="carat-table carat-table-figures"
+      aria-label={t('points:explain.sum', { points: formatPoints(lot.PointAmount) })}
+    >
       {Whole && (
         <thead>
           <tr>
@@ -49,10 +52,12 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
           <tr key={line.SequenceNo}>
             <th scope="row">
               {line.Description ?? line.Brand}
-              <div className="points-quiet">
-                {[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}
-              </div>
-              {known && <div className="points-how points-quiet">{howOf(line, lot, t)}</div>}
+              <Muted as="div">{[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}</Muted>
+              {known && (
+                <Muted as="div" className="points-how">
+                  {howOf(line, lot, t)}
+                </Muted>
+              )}
             </th>
             {known ? (
               <Cells count={between}>
@@ -64,9 +69,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                       amount: formatMoney(line.RateAmount),
                     })
                   ) : (
-                    <span key="rate" className="points-quiet">
-                      {whyNot(line, t)}
-                    </span>
+                    <Muted key="rate">{whyNot(line, t)}</Muted>
                   ),
                   earns(line) && (timesOf(lot, t) || '× 1.00'),
                   exactText(line.Exact),
@@ -77,13 +80,13 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
             ) : (
               <Cells count={between}>{[<Net key="net" line={line} />]}</Cells>
             )}
-            <td>
+            <td className="carat-table-end">
               <PointsText points={line.PointsEarned} />
             </td>
           </tr>
         ))}
         {Whole && (Lines.length > 1 || limited || elsewhere !== 0) && (
-          <tr className="points-whole">
+          <tr className="carat-table-sum">
             <th scope="row">{t('points:explain.whole')}</th>
             <Cells count={between}>
               {known
@@ -97,22 +100,22 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                   ]
                 : [<MoneyText key="net" amount={Whole.NetAmount} />]}
             </Cells>
-            <td>
+            <td className="carat-table-end">
               <PointsText points={Whole.PointsEarned} />
             </td>
           </tr>
         )}
         {elsewhere !== 0 && (
-          <Row between={between} points={elsewhere}>
+          <Use between={between} points={elsewhere}>
             {t(lot.TransactionType === 'Merge In' ? 'points:explain.beforeMerge' : 'points:explain.otherEntry')}
-          </Row>
+          </Use>
         )}
         {Uses.map((use) => (
-          <Row key={`${use.HistoryId} ${use.Kind}`} between={between} points={-use.Points}>
+          <Use key={`${use.HistoryId} ${use.Kind}`} between={between} points={-use.Points}>
             {use.Returned
               ? t('points:explain.returned', { pieces: use.Returned })
               : labels.value('TransactionType', use.TransactionType)}
-            <span className="points-quiet">
+            <Muted>
               {use.InvoiceNo && (
                 <>
                   {' · '}
@@ -122,14 +125,14 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                 </>
               )}
               {[formatDate(use.BusinessDate), use.Remark].filter(Boolean).map((part) => ` · ${part}`)}
-            </span>
-          </Row>
+            </Muted>
+          </Use>
         ))}
         {(Uses.length > 0 || elsewhere !== 0) && (
-          <tr className="points-whole">
+          <tr className="carat-table-sum">
             <th scope="row">{t('points:explain.leftOfThese')}</th>
             <Cells count={between}>{[]}</Cells>
-            <td>
+            <td className="carat-table-end">
               <PointsText points={lot.Remaining} />
             </td>
           </tr>
@@ -159,7 +162,11 @@ export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
     const over = Whole.PointsEarned - said.sum
     if (over > 0) notes.push(t('points:explain.noteLeftOver', { count: over }))
   }
-  return notes.length > 0 ? <p className="points-quiet points-note">{notes.join(' ')}</p> : null
+  return notes.length > 0 ? (
+    <Muted as="p" className="carat-card-body">
+      {notes.join(' ')}
+    </Muted>
+  ) : null
 }
 
 /** Cells that give way on a narrow screen, where the first column says the same as a sentence. */
@@ -172,12 +179,12 @@ function Cells({ count, children }: { count: number; children: readonly ReactNod
   ))
 }
 
-function Row({ between, points, children }: { between: number; points: number; children: ReactNode }) {
+function Use({ between, points, children }: { between: number; points: number; children: ReactNode }) {
   return (
-    <tr className="points-use">
+    <tr className="carat-table-after">
       <th scope="row">{children}</th>
       <Cells count={between}>{[]}</Cells>
-      <td>
+      <td className="carat-table-end">
         <PointsText points={points} sign="signed" />
       </td>
     </tr>
@@ -190,9 +197,7 @@ function Net({ line }: { line: Line }) {
     <>
       <MoneyText amount={line.NetAmount} />
       {earns(line) && line.EarningAmount !== line.NetAmount && (
-        <div className="points-quiet">
-          {t('points:explain.earningPart', { amount: formatMoney(line.EarningAmount) })}
-        </div>
+        <Muted as="div">{t('points:explain.earningPart', { amount: formatMoney(line.EarningAmount) })}</Muted>
       )}
     </>
   )
@@ -200,7 +205,7 @@ function Net({ line }: { line: Line }) {
 
 function Signed({ value }: { value: string | null }) {
   if (value === null) return null
-  if (isZero(value)) return <span className="points-quiet">0.00</span>
+  if (isZero(value)) return <Muted>0.00</Muted>
   return (
     <span className="carat-figure" dir="ltr">
       {value.startsWith('-') ? exactText(value) : `+${exactText(value)}`}

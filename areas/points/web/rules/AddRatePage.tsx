@@ -1,3 +1,4 @@
+import { Stack } from '#kit/web/Layout.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
@@ -8,7 +9,6 @@ import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addRate } from '../../contract.ts'
-import '../points.css'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { rateLink, ratesPath } from './links.ts'
 import { RecordSelect } from './RecordSelect.tsx'
@@ -37,7 +37,7 @@ export function AddRatePage() {
   const { ObjectType } = values
   const brands = async () => [{ value: 'All', label: t('points:rate.allBrands') }, ...(await itemsOf('Brand'))]
   return (
-    <div className="rules-form">
+    <Stack width="form">
       <Card title={t('points:rate.new')}>
         <RecordForm
           area="points"
@@ -79,6 +79,6 @@ export function AddRatePage() {
           <WhatWillBeMade values={values} />
         </RecordForm>
       </Card>
-    </div>
+    </Stack>
   )
 }

@@ -1,10 +1,10 @@
+import { Stack } from '#kit/web/Layout.tsx'
 import { useNavigate } from 'react-router'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addStructure } from '../../contract.ts'
-import '../points.css'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { structureLink, structuresPath } from './links.ts'
 import { structureFields } from './structure-fields.tsx'
@@ -14,7 +14,7 @@ export function AddStructurePage() {
   const t = useT()
   const navigate = useNavigate()
   return (
-    <div className="rules-form">
+    <Stack width="form">
       <Card title={t('points:structure.new')}>
         <RecordForm
           area="points"
@@ -48,6 +48,6 @@ export function AddStructurePage() {
           onCancel={() => void navigate(structuresPath)}
         />
       </Card>
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
-import '../points.css'
 
 type Props = {
   /** For whom or for what it counts today; nothing where it doesn't. */
@@ -19,13 +19,11 @@ export function CountsToday({ counts, losesTo }: Props) {
       {losesTo.length > 0 && (
         <>
           <p>{t('points:rules.losesTo')}</p>
-          <ul className="rules-others">
+          <ul>
             {losesTo.map(({ key, name, link, where }) => (
               <li key={key}>
-                <Link to={link} className="rules-other">
-                  {name}
-                </Link>
-                {where && <span className="points-quiet"> {where}</span>}
+                <Link to={link}>{name}</Link>
+                {where && <Muted> {where}</Muted>}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, PlainTable } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { SimulatedGroup } from '../../contract.ts'
 import { statementLink } from '../links.ts'
@@ -13,40 +14,39 @@ export function Differences({ title, rows }: { title: string; rows: readonly Row
   return (
     <Card title={title} flush>
       {rows.length === 0 ? (
-        <p className="points-quiet rules-none">{t('points:simulation.none')}</p>
+        <Muted as="p" className="carat-card-body">
+          {t('points:simulation.none')}
+        </Muted>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-        <section className="rules-scroll" tabIndex={0} aria-label={title}>
-          <table className="rules-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('points:simulation.name')}</th>
-                <th scope="col">{t('points:simulation.before')}</th>
-                <th scope="col">{t('points:simulation.after')}</th>
-                <th scope="col">{t('points:simulation.difference')}</th>
+        <PlainTable figures label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{t('points:simulation.name')}</th>
+              <th scope="col">{t('points:simulation.before')}</th>
+              <th scope="col">{t('points:simulation.after')}</th>
+              <th scope="col">{t('points:simulation.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.Name ?? ''}>
+                <th scope="row">
+                  {row.member ? <Link to={statementLink(row.Name!)}>{row.Name}</Link> : (row.Name ?? '–')}
+                  {row.hint && <Muted> {row.hint}</Muted>}
+                </th>
+                <td>
+                  <PointsText points={row.Before} />
+                </td>
+                <td>
+                  <PointsText points={row.After} />
+                </td>
+                <td>
+                  <PointsText points={row.Difference} sign="signed" />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.Name ?? ''}>
-                  <th scope="row">
-                    {row.member ? <Link to={statementLink(row.Name!)}>{row.Name}</Link> : (row.Name ?? '–')}
-                    {row.hint && <span className="points-quiet"> {row.hint}</span>}
-                  </th>
-                  <td>
-                    <PointsText points={row.Before} />
-                  </td>
-                  <td>
-                    <PointsText points={row.After} />
-                  </td>
-                  <td>
-                    <PointsText points={row.Difference} sign="signed" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </PlainTable>
       )}
     </Card>
   )

@@ -6,7 +6,7 @@ export function Example({ amount, pointRate }: { amount: unknown; pointRate: unk
   const t = useT()
   const example = exampleOf(amount, pointRate)
   return (
-    <p role="status" className="rules-example">
+    <p role="status" style={{ minBlockSize: 22, fontWeight: 600 }}>
       {example && t('points:rules.example', example)}
     </p>
   )

@@ -3,6 +3,7 @@ import { DateInput } from '#kit/web/DateInput.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
+import { Columns } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { Example } from './Example.tsx'
@@ -19,10 +20,12 @@ export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind
   const [row = {}] = (value ?? []) as Row[]
   const put = (field: string, typed: string | null) => onChange?.([{ ...row, [field]: typed }])
   return (
-    <fieldset id={id} aria-label={t('points:rules.firstDetail')} className="rules-first">
+    <Columns as="fieldset" least={180} gap="m" id={id} aria-label={t('points:rules.firstDetail')}>
       {figures[kind].map((field) => (
         <div key={field}>
-          <label htmlFor={`${name}${field}`}>{labels.field(field)}</label>
+          <label htmlFor={`${name}${field}`} className="carat-label">
+            {labels.field(field)}
+          </label>
           <MoneyInput
             id={`${name}${field}`}
             negative={false}
@@ -34,7 +37,9 @@ export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind
       ))}
       {(['EffectiveFrom', 'EffectiveTo'] as const).map((field) => (
         <div key={field}>
-          <label htmlFor={`${name}${field}`}>{labels.field(field)}</label>
+          <label htmlFor={`${name}${field}`} className="carat-label">
+            {labels.field(field)}
+          </label>
           <DateInput
             id={`${name}${field}`}
             value={row[field] ?? null}
@@ -44,7 +49,7 @@ export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind
         </div>
       ))}
       {kind === 'Rate' && <Example amount={row.Amount} pointRate={row.PointRate} />}
-    </fieldset>
+    </Columns>
   )
 }
 

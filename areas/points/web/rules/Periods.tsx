@@ -1,11 +1,11 @@
 import { EditOutlined, LockOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { classes, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import '../points.css'
 
 export type Period = {
   key: number
@@ -24,6 +24,11 @@ type Props = {
   empty: { title: string; hint: string }
 }
 
+const stripes: Record<string, string> = {
+  Active: 'var(--ant-color-success)',
+  Inactive: 'var(--ant-color-primary)',
+}
+
 /** The dated parts of a rule, the latest first: what each gives, and what of it can still be changed. */
 export function Periods({ label, periods, onEdit, empty }: Props) {
   const t = useT()
@@ -34,34 +39,41 @@ export function Periods({ label, periods, onEdit, empty }: Props) {
     Inactive: t('points:rules.lockInactive'),
   }
   return (
-    <ol className="rules-periods" aria-label={label}>
+    <Stack as="ol" gap="s" aria-label={label}>
       {periods.toReversed().map(({ key, EffectiveFrom, EffectiveTo, Status, what, remark, actions }) => {
         const dates = `${formatDate(EffectiveFrom)} – ${EffectiveTo ? formatDate(EffectiveTo) : t('points:rules.open')}`
         return (
-          <li key={key} className={`rules-period rules-period-${Status.toLowerCase()}`}>
-            <div className="rules-period-main">
-              <Flex wrap gap={8} align="center">
+          <Row
+            as="li"
+            key={key}
+            justify="spread"
+            gap="m"
+            className={classes('carat-card carat-card-body', Status !== 'Expired' && 'carat-stripe')}
+            style={{ '--stripe': stripes[Status] } as CSSProperties}
+          >
+            <div className="carat-grow">
+              <Row>
                 <strong className="carat-figure">{dates}</strong>
                 <StatusTag status={Status} area="points" field="PeriodStatus" />
-              </Flex>
+              </Row>
               <div>{what}</div>
-              {remark && <div className="points-quiet">{remark}</div>}
-              <div className="points-quiet">
+              {remark && <Muted as="div">{remark}</Muted>}
+              <Muted as="div">
                 {Status !== 'Inactive' && <LockOutlined aria-hidden />} {locks[Status as keyof typeof locks]}
-              </div>
+              </Muted>
             </div>
             {Status !== 'Expired' && (
-              <Flex wrap gap={8}>
+              <Row>
                 <Button icon={<EditOutlined aria-hidden />} onClick={() => onEdit(key)}>
                   {t(Status === 'Active' ? 'points:rules.changeEnd' : 'points:rules.edit')}
                   <span className="carat-unseen"> {dates}</span>
                 </Button>
                 {actions}
-              </Flex>
+              </Row>
             )}
-          </li>
+          </Row>
         )
       })}
-    </ol>
+    </Stack>
   )
 }

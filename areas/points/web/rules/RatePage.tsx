@@ -1,5 +1,6 @@
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
@@ -13,7 +14,6 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getRate, Rate, updateRate } from '../../contract.ts'
-import '../points.css'
 import { CountsToday } from './CountsToday.tsx'
 import { rateLink } from './links.ts'
 import { Periods } from './Periods.tsx'
@@ -47,11 +47,11 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
     return example ? `${rule} · ${t('points:rules.example', example)}` : rule
   }
   return (
-    <div className="rules-page">
+    <Stack>
       <Card
         title={name}
         extra={
-          <Flex wrap gap={8}>
+          <Row>
             <HistoryButton area="points" subject="PointRate" id={rate.RateId} name={name} />
             <Switch rate={rate} name={name} />
             <Button
@@ -60,11 +60,11 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
             >
               {t('points:rules.tryOut')}
             </Button>
-          </Flex>
+          </Row>
         }
       >
         <RecordFacts area="points" of={Rate} record={rate} fields={['Brand', 'ObjectType', 'ObjectValue', 'Status']} />
-        {rate.Brand === 'All' && <p className="points-quiet">{t('points:rate.later')}</p>}
+        {rate.Brand === 'All' && <Muted as="p">{t('points:rate.later')}</Muted>}
       </Card>
       <CountsToday
         counts={
@@ -102,7 +102,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
         />
       </PageSection>
       <RateDialogs rate={rate} dialog={dialog} onClose={() => setDialog(undefined)} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useParams, useSearchParams } from 'react-router'
 import { getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -7,7 +8,6 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getRate, getStructure, simulateRate, simulateStructure } from '../../contract.ts'
-import '../points.css'
 import { Example } from './Example.tsx'
 import { SimulationView } from './SimulationView.tsx'
 import { useRateName } from './useRateName.ts'
@@ -32,9 +32,9 @@ export function SimulateStructurePage() {
   if (!data) return <LoadingState />
   const detail = data.Details.find(({ Status }) => Status === 'Inactive') ?? data.Details.at(-1)
   return (
-    <div className="rules-page">
+    <Stack>
       <Card title={t('points:simulation.of', { name: data.Name })}>
-        <p className="points-quiet">{t('points:simulation.structureHint')}</p>
+        <Muted as="p">{t('points:simulation.structureHint')}</Muted>
         <RecordForm
           area="points"
           call={simulateStructure}
@@ -60,7 +60,7 @@ export function SimulateStructurePage() {
         />
       </Card>
       {shown && <SimulationView key={shown} SimulationId={shown} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -77,9 +77,9 @@ export function SimulateRatePage() {
   if (!data || !name) return <LoadingState />
   const detail = data.Details.find(({ Status }) => Status === 'Inactive') ?? data.Details.at(-1)
   return (
-    <div className="rules-page">
+    <Stack>
       <Card title={t('points:simulation.of', { name })}>
-        <p className="points-quiet">{t('points:simulation.rateHint')}</p>
+        <Muted as="p">{t('points:simulation.rateHint')}</Muted>
         <RecordForm
           area="points"
           call={simulateRate}
@@ -98,6 +98,6 @@ export function SimulateRatePage() {
         {detail && <Example amount={detail.Amount} pointRate={detail.PointRate} />}
       </Card>
       {shown && <SimulationView key={shown} SimulationId={shown} />}
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
+import { Columns, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -55,14 +56,14 @@ function Outcome({ result }: { result: SimulationResult }) {
   return (
     <>
       <Card title={t('points:simulation.result')}>
-        <p className="points-quiet">
+        <Muted as="p">
           {t('points:simulation.basis', {
             from: formatDate(result.DateFrom),
             to: formatDate(result.DateTo),
             sales: formatPoints(result.Sales),
             members: formatPoints(result.Members),
           })}
-        </p>
+        </Muted>
         <Facts
           items={[
             { label: t('points:simulation.before'), value: <PointsText points={result.Before} /> },
@@ -77,9 +78,9 @@ function Outcome({ result }: { result: SimulationResult }) {
             },
           ]}
         />
-        <Alert type="info" showIcon title={t('points:simulation.nothingWritten')} className="rules-made" />
+        <Alert type="info" showIcon title={t('points:simulation.nothingWritten')} style={{ marginBlockStart: 12 }} />
       </Card>
-      <div className="rules-results">
+      <Columns least={420}>
         {groups.map(([key, rows]) => (
           <Differences key={key} title={t(`points:simulation.${key}`)} rows={rows} />
         ))}
@@ -95,7 +96,7 @@ function Outcome({ result }: { result: SimulationResult }) {
             }))}
           />
         ))}
-      </div>
+      </Columns>
     </>
   )
 }

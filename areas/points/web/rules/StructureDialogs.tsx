@@ -1,3 +1,4 @@
+import { Muted } from '#kit/web/Layout.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -26,7 +27,7 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
         columns={2}
         initial={{ ...plan, EndOtherYN: 'N' }}
         fields={[...structureFields(), { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' }]}
-        note={<p className="points-quiet">{t('points:structure.editNote')}</p>}
+        note={<Muted as="p">{t('points:structure.editNote')}</Muted>}
         done="points:structure.updated"
       />
       <FormDialog

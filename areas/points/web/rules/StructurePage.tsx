@@ -1,5 +1,6 @@
+import { Row, Stack } from '#kit/web/Layout.tsx'
 import { EditOutlined, ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
@@ -13,7 +14,6 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getStructure, Structure, updateStructure } from '../../contract.ts'
-import '../points.css'
 import { CountsToday } from './CountsToday.tsx'
 import { structureLink } from './links.ts'
 import { Periods } from './Periods.tsx'
@@ -36,11 +36,11 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'edit' | 'add' | number>()
   return (
-    <div className="rules-page">
+    <Stack>
       <Card
         title={plan.Name}
         extra={
-          <Flex wrap gap={8}>
+          <Row>
             <HistoryButton area="points" subject="PointStructure" id={plan.StructureId} name={plan.Name} />
             <Switch plan={plan} />
             <Button
@@ -52,7 +52,7 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
             <Button icon={<EditOutlined aria-hidden />} onClick={() => setDialog('edit')}>
               {t('points:rules.edit')}
             </Button>
-          </Flex>
+          </Row>
         }
       >
         <RecordFacts
@@ -112,7 +112,7 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
         />
       </PageSection>
       <StructureDialogs plan={plan} dialog={dialog} onClose={() => setDialog(undefined)} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { previewRate } from '../../contract.ts'
 
@@ -13,21 +14,21 @@ export function WhatWillBeMade({ values }: { values: Record<string, unknown> }) 
   if (!ready || !data) return null
   const name = (brand: string) => (brand === 'All' ? t('points:rate.template') : brand)
   if (data.Created.length === 0)
-    return <Alert type="error" showIcon title={t('points:rate.stands')} className="rules-made" />
+    return <Alert type="error" showIcon title={t('points:rate.stands')} style={{ marginBlock: 12 }} />
   if (Brand !== 'All') return null
   return (
     <Alert
       type="info"
       showIcon
-      className="rules-made"
+      style={{ marginBlock: 12 }}
       title={t('points:rate.made', { count: data.Created.length })}
       description={
         <>
-          <ul className="rules-brands">
+          <Row as="ul" gap="l">
             {data.Created.map((brand) => (
               <li key={brand}>{name(brand)}</li>
             ))}
-          </ul>
+          </Row>
           {data.Kept.length > 0 && <p>{t('points:rate.kept', { brands: data.Kept.map(name).join(', ') })}</p>}
           <p>{t('points:rate.later')}</p>
         </>

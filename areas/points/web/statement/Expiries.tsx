@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { Bars, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { ExpiryBucket } from '../../contract.ts'
 
@@ -11,21 +12,16 @@ export function Expiries({ buckets }: { buckets: readonly z.infer<typeof ExpiryB
   return (
     <Card title={t('points:statement.expiries')}>
       {buckets.length === 0 ? (
-        <p className="points-quiet points-none">{t('points:statement.noExpiries')}</p>
+        <Muted as="p">{t('points:statement.noExpiries')}</Muted>
       ) : (
-        <ul className="points-expiries">
-          {buckets.map(({ Year, Month, TotalPointToExpire }) => (
-            <li key={`${Year}-${Month}`}>
-              <span>{monthName(Year, Month)}</span>
-              <PointsText points={TotalPointToExpire} />
-              <span
-                className="points-bar"
-                aria-hidden
-                style={{ inlineSize: `${Math.max(2, (100 * TotalPointToExpire) / most)}%` }}
-              />
-            </li>
-          ))}
-        </ul>
+        <Bars
+          items={buckets.map(({ Year, Month, TotalPointToExpire }) => ({
+            key: `${Year}-${Month}`,
+            label: monthName(Year, Month),
+            value: <PointsText points={TotalPointToExpire} />,
+            share: TotalPointToExpire / most,
+          }))}
+        />
       )}
     </Card>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
+import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { getStatement } from '../../contract.ts'
@@ -15,12 +16,12 @@ export function Movements({ rows }: { rows: readonly Row[] }) {
   const labels = useLabels('points')
   const narrow = useMedia('(max-width: 767.98px)')
   if (narrow) return <NarrowRows rows={rows} />
-  const minor = { className: 'points-minor-cell' }
+  const minor = { className: 'carat-minor' }
   const figure = { align: 'end' as const, className: 'carat-figure' }
   return (
     <Table<Row>
       rowKey="HistoryId"
-      className="points-table"
+      className="carat-inner-table"
       pagination={false}
       dataSource={[...rows]}
       columns={[
@@ -47,24 +48,26 @@ export function Movements({ rows }: { rows: readonly Row[] }) {
 const NarrowRows = ({ rows }: { rows: readonly Row[] }) => {
   const labels = useLabels('points')
   return (
-    <ol className="points-moves">
+    <Entries as="ol">
       {rows.map((row) => (
-        <li key={row.HistoryId}>
-          <div>
-            {labels.value('TransactionType', row.TransactionType)}
-            <div className="points-quiet">
-              {formatDate(row.BusinessDate)} <Reference row={row} />
-            </div>
-          </div>
-          <div className="points-moves-figures">
-            <PointsText points={row.Points} sign="signed" />
-            <span className="points-quiet">
-              <PointsText points={row.Balance} />
-            </span>
-          </div>
-        </li>
+        <Entry
+          key={row.HistoryId}
+          side={
+            <>
+              <PointsText points={row.Points} sign="signed" />
+              <Muted>
+                <PointsText points={row.Balance} />
+              </Muted>
+            </>
+          }
+        >
+          {labels.value('TransactionType', row.TransactionType)}
+          <Muted as="div">
+            {formatDate(row.BusinessDate)} <Reference row={row} />
+          </Muted>
+        </Entry>
       ))}
-    </ol>
+    </Entries>
   )
 }
 

@@ -5,6 +5,7 @@ import { type DateRange, DateRangeField } from '#kit/web/DateRangeField.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Split, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -15,7 +16,6 @@ import { LinkButton } from '../LinkButton.tsx'
 import { explainLink } from '../links.ts'
 import { MemberGate } from '../MemberGate.tsx'
 import { MemberHead } from '../MemberHead.tsx'
-import '../points.css'
 import { Expiries } from './Expiries.tsx'
 import { Movements } from './Movements.tsx'
 
@@ -40,23 +40,23 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
   if (error) return <MemberMissing error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
-      <div className="carat-card">
+      <Card flush>
         <LoadingState rows={10} />
-      </div>
+      </Card>
     )
   }
   return (
-    <>
+    <Stack>
       <MemberHead MembershipNo={data.MembershipNo}>
         <LinkButton to={explainLink(data.MembershipNo)}>{t('points:screens.explain')}</LinkButton>
       </MemberHead>
       <BalanceStrip balance={data.Balance} />
-      <div className="points-columns">
+      <Split side={<Expiries buckets={data.Expiries} />}>
         <Card
           flush
           title={t('points:statement.movements')}
           extra={
-            <div className="points-range">
+            <div className="carat-unprinted">
               <label htmlFor="statement-range" className="carat-unseen">
                 {t('points:statement.range')}
               </label>
@@ -65,30 +65,29 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
           }
         >
           {(range.from || range.until) && (
-            <p className="points-range-printed">{`${formatDate(range.from)} – ${formatDate(range.until)}`}</p>
+            <p className="carat-printed">{`${formatDate(range.from)} – ${formatDate(range.until)}`}</p>
           )}
           <BookLine label={t('points:statement.opening')} points={data.Opening} />
           {data.rows.length === 0 ? <EmptyState title={t('points:statement.none')} /> : <Movements rows={data.rows} />}
           <BookLine label={t('points:statement.closing')} points={data.Closing} />
           {data.count > data.rows.length && (
-            <p className="points-quiet points-more">
+            <Muted as="p" className="carat-card-body">
               {t('points:statement.more', { shown: data.rows.length, count: data.count })}
-            </p>
+            </Muted>
           )}
         </Card>
-        <Expiries buckets={data.Expiries} />
-      </div>
-    </>
+      </Split>
+    </Stack>
   )
 }
 
 const BookLine = ({ label, points }: { label: string; points: number }) => (
-  <div className="points-book">
-    <span>{label}</span>
+  <Row justify="spread" className="carat-band">
+    {label}
     <strong>
       <PointsText points={points} />
     </strong>
-  </div>
+  </Row>
 )
 
 /** The dates stand in the address, so that a statement can be sent to a colleague. */

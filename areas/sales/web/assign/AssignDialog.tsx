@@ -1,5 +1,6 @@
-import { Button, Flex, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { ActionBar, Muted, Stack } from '#kit/web/Layout.tsx'
+import { Button, Modal } from 'antd'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -58,14 +59,16 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
     else if (!assign.isPending) assign.mutate({ InvoiceNo: sale.InvoiceNo, MembershipNo: member })
   }
   return (
-    <form
-      onSubmit={(event) => {
+    <Stack
+      as="form"
+      gap="m"
+      onSubmit={(event: FormEvent) => {
         event.preventDefault()
         submit()
       }}
     >
       {assign.error && <TroubleAlert trouble={{ error: assign.error, details: [] }} failed="sales:assign.failed" />}
-      <p className="sales-quiet sales-assign-about">
+      <Muted as="p">
         {[
           formatDate(sale.BusinessDate),
           sale.OutletCode,
@@ -73,7 +76,7 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
         ]
           .filter(Boolean)
           .join(' · ')}
-      </p>
+      </Muted>
       {member === undefined ? (
         <MemberSearch
           error={tried ? t('sales:assign.choose') : undefined}
@@ -82,15 +85,15 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
       ) : (
         <ChosenMember MembershipNo={member} onChange={() => setMember(undefined)} />
       )}
-      <p className="sales-quiet sales-assign-hint">{t('sales:assign.hint', { date: formatDate(sale.BusinessDate) })}</p>
-      <Flex justify="end" gap={8} wrap className="carat-dialog-actions">
+      <Muted as="p">{t('sales:assign.hint', { date: formatDate(sale.BusinessDate) })}</Muted>
+      <ActionBar justify="end">
         <Button onClick={onClose} disabled={assign.isPending}>
           {t('kit:form.cancel')}
         </Button>
         <Button ref={give} type="primary" htmlType="submit" loading={assign.isPending}>
           {t('sales:assign.give')}
         </Button>
-      </Flex>
-    </form>
+      </ActionBar>
+    </Stack>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Flex, Form, Input, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { ActionBar } from '#kit/web/Layout.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { addTransaction, type SummaryWithDetails } from '../../contract.ts'
@@ -103,7 +104,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
       {error && <TroubleAlert trouble={{ error, details: [] }} failed="sales:failed" />}
       <CancelLines lines={sale.Details} chosen={chosen} preview={preview?.Lines ?? []} onChange={setChosen} />
       {tried && nothing && (
-        <p role="alert" className="sales-wrong">
+        <p role="alert" className="carat-bad">
           {t('sales:cancel.chooseLines')}
         </p>
       )}
@@ -130,14 +131,14 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
           />
         </Form.Item>
       </Form>
-      <Flex justify="end" gap={8} wrap className="carat-dialog-actions">
+      <ActionBar justify="end">
         <Button onClick={onClose} disabled={busy}>
           {t('sales:cancel.keep')}
         </Button>
         <Button type="primary" danger htmlType="submit" loading={busy}>
           {confirmText(sale, chosen, t)}
         </Button>
-      </Flex>
+      </ActionBar>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
@@ -22,8 +23,8 @@ export function CancelLines({ lines, chosen, preview, onChange }: Props) {
   const without = (number: number) =>
     Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== String(number)))
   return (
-    <fieldset className="sales-choose">
-      <legend>{t('sales:cancel.which')}</legend>
+    <Stack as="fieldset" gap="s">
+      <legend className="carat-label">{t('sales:cancel.which')}</legend>
       {lines.map((line) => (
         <ChosenLine
           key={line.SequenceNo}
@@ -35,7 +36,7 @@ export function CancelLines({ lines, chosen, preview, onChange }: Props) {
           }
         />
       ))}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -61,28 +62,29 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
           ? 'nothing'
           : undefined
   return (
-    <div className={`sales-choose-line${gone ? ' sales-gone' : ''}`}>
+    <Row justify="spread" className="carat-box">
       <Checkbox
         checked={quantity !== undefined}
         disabled={gone}
         onChange={({ target }) => onChange(target.checked ? left : undefined)}
       >
-        <span className="sales-choose-name">
-          {name}
-          <small className="sales-quiet">
-            {gone
+        <TwoLines
+          second={
+            gone
               ? t('sales:lines.allCancelled')
               : [
                   line.Description && line.Brand,
                   t('sales:cancel.ofPieces', { left, sold: plainQuantity(line.Quantity) }),
                 ]
                   .filter(Boolean)
-                  .join(' · ')}
-          </small>
-        </span>
+                  .join(' · ')
+          }
+        >
+          {name}
+        </TwoLines>
       </Checkbox>
       {quantity !== undefined && left !== '1' && (
-        <span className="sales-choose-quantity">
+        <span style={{ inlineSize: 88 }}>
           <MoneyInput
             aria-label={`${labels.field('Quantity')}, ${name}`}
             places={3}
@@ -98,11 +100,11 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
       )}
       {part && quantity !== undefined && !wrong && <LineEffect part={part} />}
       {wrong && (
-        <small role="alert" className="sales-wrong sales-choose-wrong">
+        <Muted role="alert" className="carat-bad">
           {wrong === 'tooMuch' ? t('sales:cancel.atMost', { left }) : t('sales:cancel.moreThanNothing')}
-        </small>
+        </Muted>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -111,7 +113,7 @@ function LineEffect({ part }: { part: PreviewedLine }) {
   const t = useT()
   const { AmountBefore, AmountAfter, PointsBefore, PointsAfter } = part
   return (
-    <span className="sales-choose-effect">
+    <span className="carat-entry-side">
       {AmountBefore !== null && <Change before={formatMoney(AmountBefore)} after={formatMoney(AmountAfter)} />}
       {PointsBefore > 0 && (
         <small>

@@ -17,7 +17,6 @@ export function Cancelled({ reply }: { reply: CancelReply }) {
       type={owed > 0 ? 'warning' : 'success'}
       showIcon
       role="status"
-      style={{ marginBlockEnd: 16 }}
       title={
         reply.TotalAmount === null
           ? t('sales:cancel.donePoints', { points: formatPoints(reply.ReversedPoints) })

@@ -2,6 +2,7 @@ import { Alert } from 'antd'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Sums } from '#kit/web/Layout.tsx'
 import type { previewCancel } from '../../contract.ts'
 import { amountOf, cents } from '../amounts.ts'
 import { Change } from './Change.tsx'
@@ -31,27 +32,23 @@ export function Effect({ preview }: { preview: Preview }) {
       showIcon
       aria-live="polite"
       role="status"
-      className="sales-effect"
+      style={{ marginBlock: 16 }}
       title={title}
       {...(MembershipNo && {
         description: (
           <>
-            <dl>
-              <div>
-                <dt>{t('sales:cancel.available')}</dt>
-                <dd>
-                  <Change before={formatPoints(AvailableBefore)} after={formatPoints(AvailableAfter)} />
-                </dd>
-              </div>
-              {ArrearsAfter > 0 && (
-                <div>
-                  <dt>{t('sales:cancel.owed')}</dt>
-                  <dd>
-                    <Change before={formatPoints(ArrearsBefore)} after={formatPoints(ArrearsAfter)} />
-                  </dd>
-                </div>
-              )}
-            </dl>
+            <Sums
+              items={[
+                {
+                  label: t('sales:cancel.available'),
+                  value: <Change before={formatPoints(AvailableBefore)} after={formatPoints(AvailableAfter)} />,
+                },
+                ArrearsAfter > 0 && {
+                  label: t('sales:cancel.owed'),
+                  value: <Change before={formatPoints(ArrearsBefore)} after={formatPoints(ArrearsAfter)} />,
+                },
+              ]}
+            />
             {ArrearsAfter > ArrearsBefore && t('sales:cancel.follow')}
           </>
         ),

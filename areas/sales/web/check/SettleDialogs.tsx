@@ -6,6 +6,7 @@ import { MoneyText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
+import { Muted, Stack, Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CheckedLine, confirmSaleLine, mapSaleLine } from '../../contract.ts'
@@ -84,39 +85,33 @@ function Confirm({ row, open, onClose }: Props) {
 function Said({ row }: { row: CheckedLine }) {
   const t = useT()
   const labels = useLabels('sales')
-  const facts = [
-    [labels.field('Description'), row.Description],
-    [labels.field('ItemCode'), row.ItemCode],
-    [labels.field('Brand'), row.SentBrand],
-    [labels.field('ProductGroup'), row.SentProductGroup],
-  ] as const
   return (
-    <div className="sales-said">
-      <dl className="sales-sums" aria-label={t('sales:check.tillSaid')}>
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
+    <Stack gap="s" className="carat-box">
+      <Sums
+        label={t('sales:check.tillSaid')}
+        items={[
+          row.Description && { label: labels.field('Description'), value: row.Description },
+          row.ItemCode && { label: labels.field('ItemCode'), value: row.ItemCode },
+          { label: labels.field('Brand'), value: row.SentBrand },
+          row.SentProductGroup && { label: labels.field('ProductGroup'), value: row.SentProductGroup },
+          {
+            label: labels.field('NetAmount'),
+            value: (
+              <>
+                {plainQuantity(row.Quantity)} × <MoneyText amount={row.UnitPrice.replace(/(\.\d\d)0+$/, '$1')} /> ={' '}
+                <MoneyText amount={row.NetAmount} currency />
+                {disagreeing(t, row).map((said) => (
+                  <Muted as="div" key={said} className="carat-bad">
+                    {said}
+                  </Muted>
+                ))}
+              </>
             ),
-        )}
-        <div>
-          <dt>{labels.field('NetAmount')}</dt>
-          <dd>
-            {plainQuantity(row.Quantity)} × <MoneyText amount={row.UnitPrice.replace(/(\.\d\d)0+$/, '$1')} /> ={' '}
-            <MoneyText amount={row.NetAmount} currency />
-            {disagreeing(t, row).map((said) => (
-              <div key={said} className="sales-back">
-                {said}
-              </div>
-            ))}
-          </dd>
-        </div>
-      </dl>
-      <p className="sales-quiet">{t('sales:check.mapHint', { date: formatDate(row.BusinessDate) })}</p>
-    </div>
+          },
+        ]}
+      />
+      <Muted as="p">{t('sales:check.mapHint', { date: formatDate(row.BusinessDate) })}</Muted>
+    </Stack>
   )
 }
 

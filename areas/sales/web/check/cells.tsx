@@ -2,6 +2,7 @@ import { Button, Tag } from 'antd'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant, formatMoney } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
+import { Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { CheckedLine } from '../../contract.ts'
@@ -12,22 +13,14 @@ type Props = { row: CheckedLine }
 /** Which line of which sale; where it was sold stands below. */
 export function LineOf({ row }: Props) {
   const t = useT()
-  return (
-    <>
-      <div>{row.InvoiceNo}</div>
-      <small className="sales-quiet">{t('sales:check.line', { line: row.SequenceNo })}</small>
-    </>
-  )
+  return <TwoLines second={t('sales:check.line', { line: row.SequenceNo })}>{row.InvoiceNo}</TwoLines>
 }
 
 /** The day of the sale, by whose rules the line will earn, and where it was sold. */
 export const SoldOn = ({ row }: Props) => (
-  <>
+  <TwoLines second={row.OutletCode}>
     <span className="carat-figure">{formatDate(row.BusinessDate)}</span>
-    <div>
-      <small className="sales-quiet">{row.OutletCode}</small>
-    </div>
-  </>
+  </TwoLines>
 )
 
 /** What is wrong, and below it the figure with which the amount does not agree. */
@@ -35,7 +28,7 @@ export function Reasons({ row }: Props) {
   const t = useT()
   const labels = useLabels('sales')
   return (
-    <div className="sales-reasons">
+    <Stack gap="xs" className="carat-narrow">
       {row.Reasons.map((reason) => (
         <div key={reason}>
           <Tag color={row.Status === 'Waiting' ? 'warning' : 'default'} style={{ margin: 0 }}>
@@ -44,11 +37,11 @@ export function Reasons({ row }: Props) {
         </div>
       ))}
       {disagreeing(t, row).map((said) => (
-        <small key={said} className="sales-back">
+        <Muted key={said} className="carat-bad">
           {said}
-        </small>
+        </Muted>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -60,10 +53,10 @@ export function GoodsSent({ row }: Props) {
   return (
     <>
       <div>{row.Description ?? row.ItemCode ?? sent}</div>
-      <small className="sales-quiet">
+      <Muted>
         {sent}
         {meant !== sent && ` → ${meant}`}
-      </small>
+      </Muted>
     </>
   )
 }
@@ -79,13 +72,8 @@ export const disagreeing = (t: T, row: CheckedLine) => [
 
 export function MemberOf({ row }: Props) {
   const t = useT()
-  if (!row.MembershipNo) return <span className="sales-quiet">{t('sales:walkIn')}</span>
-  return (
-    <>
-      <div>{row.CustomerName}</div>
-      <small className="sales-quiet">{row.MembershipNo}</small>
-    </>
-  )
+  if (!row.MembershipNo) return <Muted>{t('sales:walkIn')}</Muted>
+  return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
 }
 
 /** What settles the line; once it is settled, by whom and what it earned. */
@@ -108,9 +96,9 @@ export function Settled({ row, onAct }: Props & { onAct: (act: Act) => void }) {
     <>
       <StatusTag area="sales" status={row.Status} tone="success" />{' '}
       <PointsText points={row.PointsEarned} sign="signed" />
-      <small className="sales-quiet sales-by">
+      <Muted as="div">
         {row.DecidedBy}, {formatInstant(row.DecidedAt)}
-      </small>
+      </Muted>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Muted } from '#kit/web/Layout.tsx'
 
 type Given = {
   id: string
@@ -14,14 +15,13 @@ type Props = {
   error: string | undefined
   required?: boolean
   hint?: ReactNode
-  className?: string
   children: (given: Given) => ReactNode
 }
 
 /** A field of the sale with its label and what is wrong with it. */
-export function Field({ id, label, error, required = false, hint, className = '', children }: Props) {
+export function Field({ id, label, error, required = false, hint, children }: Props) {
   return (
-    <div className={`sales-field ${className}`}>
+    <div data-field={id.slice(id.lastIndexOf('-') + 1)}>
       <label htmlFor={id} className="carat-label">
         {label}
         {required && (
@@ -38,9 +38,9 @@ export function Field({ id, label, error, required = false, hint, className = ''
         status: error ? 'error' : '',
       })}
       {(error || hint) && (
-        <div id={`${id}-about`} className={error ? 'sales-wrong' : 'sales-quiet'}>
+        <Muted as="div" id={`${id}-about`} className={error ? 'carat-bad' : ''}>
           {error ?? hint}
-        </div>
+        </Muted>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { InstantField } from '#kit/web/DateInput.tsx'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Columns } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -28,7 +29,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
   const people = useSalesPeople(draft.OutletCode)
   return (
     <Card title={t('sales:entry.receipt')}>
-      <div className="sales-fields">
+      <Columns least={160} gap="m">
         <Field id="sale-InvoiceNo" label={labels.field('InvoiceNo')} error={errors.InvoiceNo} required>
           {(given) => (
             <TextControl
@@ -73,7 +74,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
             />
           )}
         </Field>
-      </div>
+      </Columns>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import type { Choice } from '#kit/web/choices.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -64,7 +65,9 @@ export function LineRows({ lines, errors, onLine, onAdd, onRemove }: Props) {
           />
         ))}
       </div>
-      <p className="sales-quiet sales-keys">{t('sales:entry.keys')}</p>
+      <Muted as="p" className="carat-keys" style={{ marginBlockStart: 12 }}>
+        {t('sales:entry.keys')}
+      </Muted>
     </Card>
   )
 }
@@ -93,7 +96,6 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
     label: labels.field(name),
     error: errors[`${line.key}.${name}`],
     required,
-    className: `sales-line-${name}`,
   })
   const amount = (name: 'UnitPrice' | 'Discount' | 'Tax' | 'Quantity', places: number, required = false) => (
     <Field {...field(name, required)}>
@@ -160,18 +162,19 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
       {amount('UnitPrice', 4, true)}
       {amount('Discount', 2)}
       {amount('Tax', 2)}
-      <div className="sales-line-net">
+      <div data-field="NetAmount">
         <span className="carat-label">{labels.field('NetAmount')}</span>
         <output
           htmlFor={`${fieldId(line.key, 'Quantity')} ${fieldId(line.key, 'UnitPrice')} ${fieldId(line.key, 'Discount')}`}
         >
-          <MoneyText amount={amountOf(lineNet(line))} />
+          <strong>
+            <MoneyText amount={amountOf(lineNet(line))} />
+          </strong>
         </output>
       </div>
       <Tooltip title={t('sales:entry.removeLine', { number })}>
         <Button
           type="text"
-          className="sales-line-remove"
           disabled={alone}
           aria-label={t('sales:entry.removeLine', { number })}
           icon={<DeleteOutlined aria-hidden />}

@@ -1,10 +1,11 @@
 import { UserOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex, Tag } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { type LookupRow, lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { call } from '#kit/web/call.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
+import { Muted, Row, TierName, TwoLines } from '#kit/web/Layout.tsx'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -27,7 +28,7 @@ export function MemberBox({ value, error, onChange }: Props) {
       ) : value === null ? (
         <Chosen onChange={onChange}>
           <strong>{t('sales:walkIn')}</strong>
-          <div className="sales-quiet">{t('sales:entry.walkInHint')}</div>
+          <Muted as="div">{t('sales:entry.walkInHint')}</Muted>
         </Chosen>
       ) : (
         <ChosenMember MembershipNo={value} onChange={onChange} />
@@ -57,8 +58,8 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
 
   return (
     <>
-      <Flex gap={12} wrap align="flex-start">
-        <div className="sales-find">
+      <Row start gap="m">
+        <div className="carat-grow">
           <ScanInput
             id="sale-member"
             label={t('sales:entry.findMember')}
@@ -79,19 +80,20 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
             {t('sales:entry.walkIn')}
           </Button>
         )}
-      </Flex>
+      </Row>
       {found.length > 1 && (
-        <ul className="sales-found" aria-label={t('sales:entry.several', { count: found.length })}>
+        <ul className="carat-picks" aria-label={t('sales:entry.several', { count: found.length })}>
           {found.map((row) => (
             <li key={row.MembershipNo}>
-              <Button block type="text" onClick={() => onChange(row.MembershipNo)}>
-                <span>{row.FullName}</span>
-                <span className="sales-quiet">
-                  {[row.MembershipNo, row.ContactNo, row.CardCategoryName, row.RegisteredOutletCode]
+              <button type="button" onClick={() => onChange(row.MembershipNo)}>
+                <TwoLines
+                  second={[row.MembershipNo, row.ContactNo, row.CardCategoryName, row.RegisteredOutletCode]
                     .filter(Boolean)
                     .join(' · ')}
-                </span>
-              </Button>
+                >
+                  {row.FullName}
+                </TwoLines>
+              </button>
             </li>
           ))}
         </ul>
@@ -116,19 +118,15 @@ export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string;
   return (
     <>
       <Chosen onChange={onChange}>
-        <Flex gap={8} wrap align="center">
-          <strong className="sales-name">{data.FullName}</strong>
-          {data.CardCategoryName && (
-            <Tag variant="outlined" style={{ margin: 0 }} icon={<Dot color={data.Color} />}>
-              {data.CardCategoryName}
-            </Tag>
-          )}
-        </Flex>
-        <div className="sales-quiet">
+        <Row>
+          <strong>{data.FullName}</strong>
+          {data.CardCategoryName && <TierName name={data.CardCategoryName} color={data.Color} />}
+        </Row>
+        <Muted as="div">
           {[data.MembershipNo, data.ContactNo].filter(Boolean).join(' · ')}
           {' · '}
           <PointsText points={data.Available} /> {t('sales:points', { count: data.Available })}
-        </div>
+        </Muted>
       </Chosen>
       {(!earns || data.Status !== 'Active' || data.Arrears > 0) && (
         <Alert
@@ -150,16 +148,12 @@ export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string;
   )
 }
 
-const Dot = ({ color }: { color: string | null }) => (
-  <span aria-hidden className="sales-dot" style={{ background: color ?? 'var(--ant-color-fill)' }} />
-)
-
 function Chosen({ children, onChange }: { children: React.ReactNode; onChange: Props['onChange'] }) {
   const t = useT()
   return (
-    <div className="sales-chosen">
+    <Row tight justify="spread" gap="l">
       <div>{children}</div>
       <Button onClick={() => onChange(undefined)}>{t('sales:entry.change')}</Button>
-    </div>
+    </Row>
   )
 }

@@ -1,10 +1,11 @@
 import { CheckCircleFilled, ClockCircleFilled, PrinterOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { explainLink, transactionLink } from '../links.ts'
 import { Slip } from './Slip.tsx'
@@ -25,25 +26,25 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
     return () => window.removeEventListener('afterprint', back)
   }, [])
   return (
-    <>
-      <div className="sales-done carat-card">
+    <Stack>
+      <div className="carat-card carat-state carat-unprinted">
         {waits ? (
-          <ClockCircleFilled className="sales-done-mark sales-done-waits" aria-hidden />
+          <ClockCircleFilled className="carat-mark" aria-hidden />
         ) : (
-          <CheckCircleFilled className="sales-done-mark" aria-hidden />
+          <CheckCircleFilled className="carat-mark carat-good" aria-hidden />
         )}
         <div role="status">
           {sale.MembershipNo ? (
             <>
-              <p className="sales-done-name">
+              <p className="carat-record-name">
                 {t(waits ? 'sales:done.waits' : 'sales:done.earned', { name: sale.CustomerName ?? '' })}
               </p>
-              <p className="sales-done-points">
+              <p className="carat-hero">
                 <PointsText points={points} sign="signed" />{' '}
-                <span>{t(waits ? 'sales:done.pending' : 'sales:points', { count: points })}</span>
+                <small>{t(waits ? 'sales:done.pending' : 'sales:points', { count: points })}</small>
               </p>
-              {waits && <p className="sales-quiet">{t('sales:done.waitsHint')}</p>}
-              <p className="sales-quiet">
+              {waits && <Muted as="p">{t('sales:done.waitsHint')}</Muted>}
+              <Muted as="p">
                 {[
                   sale.ExpiryDate && t('sales:done.expires', { date: formatDate(sale.ExpiryDate) }),
                   t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) }),
@@ -51,56 +52,57 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-              </p>
+              </Muted>
             </>
           ) : (
             <>
-              <p className="sales-done-name">{t('sales:done.walkIn')}</p>
-              <p className="sales-done-points">
+              <p className="carat-record-name">{t('sales:done.walkIn')}</p>
+              <p className="carat-hero">
                 <MoneyText amount={sale.TotalAmount} currency />
               </p>
             </>
           )}
         </div>
-        <Flex gap={8} wrap justify="center" className="sales-done-actions">
+        <Row justify="center" style={{ marginBlock: 12 }}>
           <Button ref={nextButton} type="primary" size="large" autoFocus onClick={onNext}>
             {t('sales:done.next')}
           </Button>
           <Button size="large" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
             {t('sales:done.print')}
           </Button>
-        </Flex>
-        <Flex gap={16} wrap justify="center">
+        </Row>
+        <Row justify="center" gap="l">
           {sale.MembershipNo && !waits && (
             <Link to={explainLink(sale.MembershipNo, sale.InvoiceNo)}>{t('sales:explain')}</Link>
           )}
           <Link to={transactionLink(sale)}>{t('sales:done.open', { number: sale.InvoiceNo })}</Link>
-        </Flex>
+        </Row>
       </div>
       <Card flush title={t('sales:lines.title')}>
-        <ul className="sales-linked">
+        <Entries>
           {sale.Details.map((line) => (
-            <li key={line.SequenceNo}>
-              <div>
+            <Entry
+              key={line.SequenceNo}
+              side={
+                <>
+                  <MoneyText amount={line.NetAmount} />
+                  {sale.MembershipNo && !waits && (
+                    <span>
+                      <PointsText points={line.PointsEarned} sign="signed" />{' '}
+                      {t('sales:points', { count: line.PointsEarned })}
+                    </span>
+                  )}
+                </>
+              }
+            >
+              <TwoLines second={[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}>
                 {line.Description ?? line.Brand}
-                <div className="sales-quiet">
-                  {[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}
-                </div>
-              </div>
-              <div className="sales-linked-figures">
-                <MoneyText amount={line.NetAmount} />
-                {sale.MembershipNo && !waits && (
-                  <span>
-                    <PointsText points={line.PointsEarned} sign="signed" />{' '}
-                    {t('sales:points', { count: line.PointsEarned })}
-                  </span>
-                )}
-              </div>
-            </li>
+              </TwoLines>
+            </Entry>
           ))}
-        </ul>
+        </Entries>
       </Card>
       <Slip sale={sale} />
-    </>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Alert } from 'antd'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Split } from '#kit/web/Layout.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import '../sales.css'
 import { HeadFields } from './HeadFields.tsx'
@@ -32,45 +33,47 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
   useShortcut('mod+s', 'sales:entry.save', () => void entry.save(), keys)
 
   return (
-    <div className="sales-columns sales-entry">
-      <div className="sales-main">
-        {entry.error && Object.keys(errors).length === 0 && (
-          <TroubleAlert trouble={{ error: entry.error, details: [] }} failed="sales:failed" />
-        )}
-        {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.kept')} />}
-        <MemberBox
-          value={draft.MembershipNo}
-          error={errors.MembershipNo}
-          onChange={(MembershipNo) => {
-            change({ MembershipNo })
-            // Found: the receipt comes next. Taken away again: the search box takes the focus by itself.
-            if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
-          }}
-        />
-        <HeadFields
+    <Split
+      sticky
+      side={
+        <SumPanel
           draft={draft}
           errors={errors}
-          focused={draft.MembershipNo !== undefined}
+          busy={busy}
           onChange={change}
-          onDone={() => draft.lines[0] && focusLine(draft.lines[0].key, 'Brand')}
+          onSave={() => void entry.save()}
+          onDiscard={entry.dirty ? entry.discard : undefined}
         />
-        <LineRows
-          lines={draft.lines}
-          errors={errors}
-          onLine={entry.changeLine}
-          onAdd={entry.addLine}
-          onRemove={entry.removeLine}
-        />
-      </div>
-      <SumPanel
+      }
+    >
+      {entry.error && Object.keys(errors).length === 0 && (
+        <TroubleAlert trouble={{ error: entry.error, details: [] }} failed="sales:failed" />
+      )}
+      {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.kept')} />}
+      <MemberBox
+        value={draft.MembershipNo}
+        error={errors.MembershipNo}
+        onChange={(MembershipNo) => {
+          change({ MembershipNo })
+          // Found: the receipt comes next. Taken away again: the search box takes the focus by itself.
+          if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
+        }}
+      />
+      <HeadFields
         draft={draft}
         errors={errors}
-        busy={busy}
+        focused={draft.MembershipNo !== undefined}
         onChange={change}
-        onSave={() => void entry.save()}
-        onDiscard={entry.dirty ? entry.discard : undefined}
+        onDone={() => draft.lines[0] && focusLine(draft.lines[0].key, 'Brand')}
+      />
+      <LineRows
+        lines={draft.lines}
+        errors={errors}
+        onLine={entry.changeLine}
+        onAdd={entry.addLine}
+        onRemove={entry.removeLine}
       />
       {guard.node}
-    </div>
+    </Split>
   )
 }

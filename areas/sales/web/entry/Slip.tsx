@@ -1,6 +1,7 @@
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { plainQuantity } from '../amounts.ts'
 import type { Posted } from './useSaleEntry.ts'
@@ -9,49 +10,38 @@ import type { Posted } from './useSaleEntry.ts'
 export function Slip({ sale }: { sale: Posted }) {
   const t = useT()
   const labels = useLabels('sales')
-  const facts = [
-    [labels.field('InvoiceNo'), sale.InvoiceNo],
-    [labels.field('PerformedAt'), formatInstant(sale.PerformedAt)],
-    [labels.field('OutletCode'), sale.OutletCode],
-    [labels.field('Member'), sale.MembershipNo && `${sale.CustomerName} · ${sale.MembershipNo}`],
-  ] as const
   return (
-    <div className="sales-slip" aria-hidden>
+    <div className="sales-slip carat-printed" aria-hidden>
       <h2>{t('sales:slip.title')}</h2>
-      <dl>
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <table>
-        <tbody>
-          {sale.Details.map((line) => (
-            <tr key={line.SequenceNo}>
-              <td>
-                {plainQuantity(line.Quantity)} × {line.Description ?? line.Brand}
-              </td>
-              <td>
-                <MoneyText amount={line.NetAmount} />
-              </td>
-            </tr>
-          ))}
-          <tr className="sales-slip-total">
-            <td>{labels.field('TotalAmount')}</td>
-            <td>
-              <MoneyText amount={sale.TotalAmount} currency />
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <Sums
+        items={[
+          { label: labels.field('InvoiceNo'), value: sale.InvoiceNo },
+          { label: labels.field('PerformedAt'), value: formatInstant(sale.PerformedAt) },
+          { label: labels.field('OutletCode'), value: sale.OutletCode },
+          sale.MembershipNo && {
+            label: labels.field('Member'),
+            value: `${sale.CustomerName} · ${sale.MembershipNo}`,
+          },
+        ]}
+      />
+      <hr />
+      <Sums
+        items={[
+          ...sale.Details.map((line) => ({
+            label: `${plainQuantity(line.Quantity)} × ${line.Description ?? line.Brand}`,
+            value: <MoneyText amount={line.NetAmount} />,
+          })),
+          {
+            label: labels.field('TotalAmount'),
+            value: <MoneyText amount={sale.TotalAmount} currency />,
+            strong: true,
+          },
+        ]}
+      />
+      <hr />
       {sale.MembershipNo && (
         <>
-          <p className="sales-slip-points">
+          <p className="carat-part">
             {sale.ApprovalStatus === 'Pending'
               ? t('sales:slip.pending', { points: formatPoints(sale.PointsPending) })
               : t('sales:slip.earned', { points: formatPoints(sale.EarnedPoints) })}

@@ -1,8 +1,9 @@
-import { Button, Flex, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { ActionBar, Columns, Muted, Row, Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -26,15 +27,17 @@ export function SumPanel({ draft, errors, busy, onChange, onSave, onDiscard }: P
   const labels = useLabels('sales')
   const sums = sumsOf(filledLines(draft), draft)
   return (
-    <div className="sales-sum">
+    <>
       <Card title={t('sales:sums.title')}>
-        <dl className="sales-sums">
-          <Sum label={labels.field('NetAmount')} cents={sums.net} />
-          {sums.discount > 0n && <Sum label={t('sales:sums.discountGiven')} cents={sums.discount} />}
-          <Sum label={labels.field('Tax')} cents={sums.tax} />
-          <Sum label={labels.field('TotalAmount')} cents={sums.total} strong />
-        </dl>
-        <div className="sales-paid">
+        <Sums
+          items={[
+            { label: labels.field('NetAmount'), value: money(sums.net) },
+            sums.discount > 0n && { label: t('sales:sums.discountGiven'), value: money(sums.discount) },
+            { label: labels.field('Tax'), value: money(sums.tax) },
+            { label: labels.field('TotalAmount'), value: money(sums.total), strong: true },
+          ]}
+        />
+        <Columns least={120} gap="m" style={{ marginBlock: 16 }}>
           {(['TradeIn', 'VoucherAmount'] as const).map((field) => (
             <Field key={field} id={`sale-${field}`} label={labels.field(field)} error={errors[field]}>
               {(given) => (
@@ -48,7 +51,7 @@ export function SumPanel({ draft, errors, busy, onChange, onSave, onDiscard }: P
               )}
             </Field>
           ))}
-        </div>
+        </Columns>
         <Field id="sale-Remarks" label={labels.field('Remarks')} error={errors.Remarks}>
           {(given) => (
             <Input.TextArea
@@ -61,21 +64,21 @@ export function SumPanel({ draft, errors, busy, onChange, onSave, onDiscard }: P
           )}
         </Field>
       </Card>
-      <div className="sales-pay carat-card">
-        <div className="sales-due" role="status" aria-live="polite">
-          <span>{t('sales:sums.due')}</span>
-          <strong>
+      <ActionBar justify="spread" className="carat-card carat-card-body">
+        <div role="status" aria-live="polite">
+          <Muted as="div">{t('sales:sums.due')}</Muted>
+          <strong className="carat-record-name">
             <MoneyText amount={amountOf(sums.due)} currency />
           </strong>
         </div>
-        <Flex wrap gap={8} className="sales-pay-keys">
+        <Row>
           {onDiscard && <Discard busy={busy} onDiscard={onDiscard} />}
           <Button type="primary" size="large" loading={busy} onClick={onSave} aria-keyshortcuts="Control+Enter">
             {t('sales:entry.save')}
           </Button>
-        </Flex>
-      </div>
-    </div>
+        </Row>
+      </ActionBar>
+    </>
   )
 }
 
@@ -103,11 +106,4 @@ function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) 
   )
 }
 
-const Sum = ({ label, cents, strong = false }: { label: string; cents: bigint; strong?: boolean }) => (
-  <div className={strong ? 'sales-strong' : undefined}>
-    <dt>{label}</dt>
-    <dd>
-      <MoneyText amount={amountOf(cents)} />
-    </dd>
-  </div>
-)
+const money = (cents: bigint) => <MoneyText amount={amountOf(cents)} />

@@ -2,7 +2,9 @@ import { Divider } from 'antd'
 import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
 import type { SummaryWithDetails } from '../../contract.ts'
 import { amountOf, cents } from '../amounts.ts'
 import { explainLink } from '../links.ts'
@@ -15,71 +17,60 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
   const due = amountOf(cents(transaction.TotalAmount) - cents(transaction.TradeIn) - cents(transaction.VoucherAmount))
   const paid = (['TradeIn', 'VoucherAmount'] as const).filter((field) => cents(transaction[field]) !== 0n)
   return (
-    <section className="carat-card" aria-label={t('sales:one.amounts')}>
-      <dl className="sales-sums carat-card-body">
-        {(['NetAmount', 'Tax'] as const).map((field) => (
-          <Sum key={field} label={labels.field(field)} amount={transaction[field]} />
-        ))}
-        <Sum
-          label={t(isSale ? 'sales:fields.TotalAmount' : 'sales:one.takenBack')}
-          amount={transaction.TotalAmount}
-          strong
-        />
-        {paid.map((field) => (
-          <Sum key={field} label={labels.field(field)} amount={`-${transaction[field]}`} />
-        ))}
-        {paid.length > 0 && <Sum label={t('sales:sums.due')} amount={due} strong />}
-      </dl>
+    <Card label={t('sales:one.amounts')}>
+      <Sums
+        items={[
+          ...(['NetAmount', 'Tax'] as const).map((field) => ({
+            label: labels.field(field),
+            value: <MoneyText amount={transaction[field]} />,
+          })),
+          {
+            label: t(isSale ? 'sales:fields.TotalAmount' : 'sales:one.takenBack'),
+            value: <MoneyText amount={transaction.TotalAmount} currency />,
+            strong: true,
+          },
+          ...paid.map((field) => ({
+            label: labels.field(field),
+            value: <MoneyText amount={`-${transaction[field]}`} />,
+          })),
+          paid.length > 0 && {
+            label: t('sales:sums.due'),
+            value: <MoneyText amount={due} currency />,
+            strong: true,
+          },
+        ]}
+      />
       {transaction.MembershipNo && (
         <>
-          <Divider style={{ margin: 0 }} />
-          <dl className="sales-sums carat-card-body">
-            {isSale && (
-              <div className="sales-strong">
-                <dt>{labels.field('EarnedPoints')}</dt>
-                <dd>
-                  <PointsText points={transaction.EarnedPoints} sign="signed" />
-                </dd>
-              </div>
-            )}
-            {transaction.PointsPending > 0 && (
-              <div>
-                <dt>{labels.field('PointsPending')}</dt>
-                <dd>
-                  <PointsText points={transaction.PointsPending} sign="signed" />
-                </dd>
-              </div>
-            )}
-            {(!isSale || transaction.ReversedPoints > 0) && (
-              <div className={isSale ? undefined : 'sales-strong'}>
-                <dt>{labels.field('ReversedPoints')}</dt>
-                <dd>
-                  <PointsText points={-transaction.ReversedPoints} sign="signed" />
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>
-                <Link
-                  to={explainLink(transaction.MembershipNo, transaction.OriginalInvoiceNo ?? transaction.InvoiceNo)}
-                >
-                  {t('sales:explain')}
-                </Link>
-              </dt>
-              <dd />
-            </div>
-          </dl>
+          <Divider style={{ marginBlock: 16 }} />
+          <Sums
+            items={[
+              isSale && { label: labels.field('EarnedPoints'), value: points(transaction.EarnedPoints), strong: true },
+              transaction.PointsPending > 0 && {
+                label: labels.field('PointsPending'),
+                value: points(transaction.PointsPending),
+              },
+              (!isSale || transaction.ReversedPoints > 0) && {
+                label: labels.field('ReversedPoints'),
+                value: points(-transaction.ReversedPoints),
+                strong: !isSale,
+              },
+              {
+                label: (
+                  <Link
+                    to={explainLink(transaction.MembershipNo, transaction.OriginalInvoiceNo ?? transaction.InvoiceNo)}
+                  >
+                    {t('sales:explain')}
+                  </Link>
+                ),
+                value: '',
+              },
+            ]}
+          />
         </>
       )}
-    </section>
+    </Card>
   )
 }
 
-const Sum = ({ label, amount, strong = false }: { label: string; amount: string | null; strong?: boolean }) => (
-  <div className={strong ? 'sales-strong' : undefined}>
-    <dt>{label}</dt>
-    <dd>
-      <MoneyText amount={amount} currency={strong} />
-    </dd>
-  </div>
-)
+const points = (count: number) => <PointsText points={count} sign="signed" />

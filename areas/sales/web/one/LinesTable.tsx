@@ -1,6 +1,7 @@
 import { Table, Tag } from 'antd'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
@@ -41,7 +42,7 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
   })
   return (
     <Table<Detail>
-      className="sales-table"
+      className="carat-inner-table"
       rowKey="SequenceNo"
       pagination={false}
       dataSource={transaction.Details}
@@ -72,22 +73,24 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
 function LineList({ lines, member }: { lines: readonly Detail[]; member: boolean }) {
   const labels = useLabels('sales')
   return (
-    <ul className="sales-linked">
+    <Entries>
       {lines.map((line) => (
-        <li key={line.SequenceNo}>
-          <div>
-            <Piece line={line} />
-          </div>
-          <div className="sales-linked-figures">
-            <span>
-              {labels.field('Quantity')} <Sold line={line} />
-            </span>
-            <MoneyText amount={line.NetAmount} />
-            {member && <LinePoints line={line} named />}
-          </div>
-        </li>
+        <Entry
+          key={line.SequenceNo}
+          side={
+            <>
+              <span>
+                {labels.field('Quantity')} <Sold line={line} />
+              </span>
+              <MoneyText amount={line.NetAmount} />
+              {member && <LinePoints line={line} named />}
+            </>
+          }
+        >
+          <Piece line={line} />
+        </Entry>
       ))}
-    </ul>
+    </Entries>
   )
 }
 
@@ -102,16 +105,18 @@ export function Piece({ line }: { line: Detail }) {
   return (
     <>
       <div>{line.Description ?? line.Brand}</div>
-      <small className="sales-quiet">{about.filter(Boolean).join(' · ')}</small>
+      <Muted>{about.filter(Boolean).join(' · ')}</Muted>
       {line.CheckStatus === 'Waiting' && (
-        <span className="sales-beside">
+        <>
+          {' '}
           <CheckTag waits />
-        </span>
+        </>
       )}
       {line.EligibleYN === 'N' && line.CheckStatus !== 'Waiting' && (
-        <Tag className="sales-beside" variant="outlined">
-          {t('sales:lines.noPoints')}
-        </Tag>
+        <>
+          {' '}
+          <Tag variant="outlined">{t('sales:lines.noPoints')}</Tag>
+        </>
       )}
     </>
   )
@@ -124,9 +129,9 @@ function Sold({ line }: { line: Detail }) {
     <>
       {plainQuantity(line.Quantity)}
       {back && (
-        <div className="sales-back">
+        <Muted as="div" className="carat-bad">
           {t('sales:lines.cancelled', { quantity: plainQuantity(line.CancelledQuantity) })}
-        </div>
+        </Muted>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listTransactions, type Summary, type SummaryWithDetails } from '../../contract.ts'
@@ -22,11 +23,11 @@ export function LinkedTransactions({ transaction }: { transaction: SummaryWithDe
   if (!data || data.rows.length === 0) return null
   return (
     <Card flush title={t(isSale ? 'sales:one.cancellations' : 'sales:one.original')}>
-      <ul className="sales-linked">
+      <Entries>
         {data.rows.map((other) => (
           <LinkedRow key={other.TransactionId} row={other} />
         ))}
-      </ul>
+      </Entries>
     </Card>
   )
 }
@@ -35,22 +36,23 @@ function LinkedRow({ row }: { row: Summary }) {
   const t = useT()
   const points = row.TransactionType === 'C' ? -row.ReversedPoints : row.EarnedPoints
   return (
-    <li>
-      <div>
-        <Link to={transactionLink(row)}>{row.InvoiceNo}</Link> <TypeTag type={row.TransactionType} />
-        <div className="sales-quiet">
-          {formatInstant(row.PerformedAt)}
-          {row.Remarks && ` · ${row.Remarks}`}
-        </div>
-      </div>
-      <div className="sales-linked-figures">
-        <MoneyText amount={row.TotalAmount} currency />
-        {row.MembershipNo && (
-          <span>
-            <PointsText points={points} sign="signed" /> {t('sales:points', { count: Math.abs(points) })}
-          </span>
-        )}
-      </div>
-    </li>
+    <Entry
+      side={
+        <>
+          <MoneyText amount={row.TotalAmount} currency />
+          {row.MembershipNo && (
+            <span>
+              <PointsText points={points} sign="signed" /> {t('sales:points', { count: Math.abs(points) })}
+            </span>
+          )}
+        </>
+      }
+    >
+      <Link to={transactionLink(row)}>{row.InvoiceNo}</Link> <TypeTag type={row.TransactionType} />
+      <Muted as="div">
+        {formatInstant(row.PerformedAt)}
+        {row.Remarks && ` · ${row.Remarks}`}
+      </Muted>
+    </Entry>
   )
 }

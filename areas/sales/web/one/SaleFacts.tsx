@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type Fact, Facts } from '#kit/web/Facts.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -57,10 +58,8 @@ function Member({ transaction }: { transaction: SummaryWithDetails }) {
   const { CustomerId, CustomerName, MembershipNo } = transaction
   if (!MembershipNo) return t('sales:walkIn')
   return (
-    <span>
+    <TwoLines second={MembershipNo}>
       {CustomerId && has('Customer') ? <Link to={`/customers/${CustomerId}`}>{CustomerName}</Link> : CustomerName}
-      <br />
-      <small className="sales-quiet">{MembershipNo}</small>
-    </span>
+    </TwoLines>
   )
 }

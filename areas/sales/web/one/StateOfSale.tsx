@@ -30,7 +30,6 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
       <Alert
         type="info"
         showIcon
-        className="sales-note"
         title={t('sales:one.waits')}
         description={
           <>
@@ -46,7 +45,6 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
     <Alert
       type="error"
       showIcon
-      className="sales-note"
       title={t(ApprovalStatus === 'Rejected' ? 'sales:one.rejected' : 'sales:one.withdrawn', decided)}
       description={
         <>
@@ -66,7 +64,6 @@ function ToCheck({ sale }: { sale: SaleInFull }) {
     <Alert
       type="warning"
       showIcon
-      className="sales-note"
       title={t('sales:one.toCheck', { count: sale.LinesToCheck })}
       description={has('Customer Transaction') && <Link to={toCheckLink(sale)}>{t('sales:one.goToCheck')}</Link>}
     />

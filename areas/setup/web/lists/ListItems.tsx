@@ -1,5 +1,6 @@
+import { Row } from '#kit/web/Layout.tsx'
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { languages, useT } from '#kit/web/i18n.ts'
@@ -50,7 +51,7 @@ export function ListItems({ list, entries }: Props) {
               </div>
               <StatusTag area="setup" status={entry.Status} />
               {allowed && (
-                <Flex gap={4} wrap>
+                <Row gap="xs">
                   <Button
                     type="text"
                     icon={<ArrowUpOutlined aria-hidden />}
@@ -74,7 +75,7 @@ export function ListItems({ list, entries }: Props) {
                   >
                     {t('setup:list.translate')}
                   </Button>
-                </Flex>
+                </Row>
               )}
             </li>
           )

@@ -1,11 +1,12 @@
 import { EditOutlined, MailOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
-import { Button, Flex } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
@@ -90,7 +91,7 @@ function Existing({ person, account, self }: Props & { account: Account }) {
           },
         ]}
       />
-      <Flex gap={8} wrap className="staff-actions">
+      <Row className="staff-actions">
         <ConfirmAction
           label={t('staff:account.sendLink')}
           icon={<MailOutlined aria-hidden />}
@@ -132,7 +133,7 @@ function Existing({ person, account, self }: Props & { account: Account }) {
             {t('staff:account.enable')}
           </ReasonedButton>
         )}
-      </Flex>
+      </Row>
       <FormDialog
         area="staff"
         title={t('staff:account.rename')}

@@ -1,11 +1,11 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Flex } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -38,7 +38,7 @@ export function PersonPage() {
       <Card
         title={person.FullName}
         extra={
-          <Flex wrap gap={8}>
+          <Row>
             <HistoryButton area="staff" subject="Staff" id={StaffId} name={person.FullName} />
             <ReasonedButton
               icon={<EditOutlined aria-hidden />}
@@ -47,7 +47,7 @@ export function PersonPage() {
             >
               {t('staff:edit')}
             </ReasonedButton>
-          </Flex>
+          </Row>
         }
       >
         <RecordFacts

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Flex, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -98,7 +99,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
         })}
       </div>
       {given + taken > 0 && (
-        <Flex gap={8} align="center" wrap className="rights-save" role="status">
+        <Row className="rights-save" role="status">
           <span>{t('staff:rights.unsaved', { given, taken })}</span>
           <Button
             type="primary"
@@ -110,7 +111,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
           <Button disabled={save.isPending} onClick={() => setWanted(undefined)}>
             {t('kit:form.cancel')}
           </Button>
-        </Flex>
+        </Row>
       )}
     </Card>
   )
