@@ -8,7 +8,6 @@ import { type Column, type Filtering, ResourceTable } from '#kit/web/ResourceTab
 import { useSession } from '#kit/web/session.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
 import { CustomerStatus, type ListedCustomer, listCustomers } from '../contract/customers.ts'
-import './customers.css'
 import { customerLink, explainLink, saleLink } from './links.ts'
 import { TierOf, tierWords } from './Tier.tsx'
 import { useBulk } from './useBulk.tsx'
@@ -108,10 +107,10 @@ function Tools({ filters, searchFor }: Filtering) {
   const t = useT()
   const { Q = '', MemberType = 'All' } = filters
   return (
-    <div className="customers-tools">
+    <Row gap="m">
       <Input.Search
         key={Q}
-        className="customers-search"
+        style={{ inlineSize: 340, maxInlineSize: '100%' }}
         defaultValue={Q}
         allowClear
         aria-label={t('customers:list.box')}
@@ -130,6 +129,6 @@ function Tools({ filters, searchFor }: Filtering) {
           { value: 'Non-Premium Member', label: t('customers:list.nonPremium') },
         ]}
       />
-    </div>
+    </Row>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '#kit/web/Layout.tsx'
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import { useSession } from '#kit/web/session.ts'
 import { customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { addCustomer } from '../../contract/customers.ts'
 import { NRIC } from '../../contract/nric.ts'
-import '../customers.css'
 import { formField } from '../form-field.ts'
 import { CUSTOMERS, customerLink } from '../links.ts'
 import { AddressField } from './AddressField.tsx'
@@ -40,7 +40,7 @@ export function AddCustomerPage() {
   }))
 
   return (
-    <div className="carat-card customer-add">
+    <Stack width="form" className="carat-card carat-card-body">
       <RecordForm
         area="customers"
         call={addCustomer}
@@ -65,9 +65,9 @@ export function AddCustomerPage() {
         {!more && (
           <Button
             type="link"
+            style={{ paddingInline: 0 }}
             icon={<DownOutlined aria-hidden />}
             onClick={() => setMore(true)}
-            className="customer-more"
             aria-expanded={false}
           >
             {t('customers:add.more')}
@@ -75,7 +75,7 @@ export function AddCustomerPage() {
         )}
         <ContinueReason found={found} />
       </RecordForm>
-    </div>
+    </Stack>
   )
 }
 

@@ -25,7 +25,7 @@ export function AddressField({ id, value, onChange }: ControlProps) {
   usePostcode(draft.Country === MALAYSIA ? draft.Postcode : '', ({ City, State }) => set({ City, State }))
 
   const text = (name: keyof Draft, limit: number) => (
-    <div className={name.startsWith('Line') ? 'address-wide' : undefined}>
+    <div className={name.startsWith('Line') ? 'carat-facts-wide' : undefined}>
       <label htmlFor={`${own}-${name}`} className="carat-label">
         {labels.field(name)}
       </label>
@@ -54,7 +54,12 @@ export function AddressField({ id, value, onChange }: ControlProps) {
     </div>
   )
   return (
-    <fieldset id={id} aria-label={t('customers:fields.Address')} className="address-fields">
+    <fieldset
+      id={id}
+      aria-label={t('customers:fields.Address')}
+      className="carat-fields carat-fields-two"
+      style={{ rowGap: 12 }}
+    >
       {text('Line1', 100)}
       {text('Line2', 100)}
       {text('Postcode', 12)}

@@ -2,6 +2,7 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import { ConsentChannel, type ConsentGiven } from '../../contract/consents.ts'
 
 /** What the customer agrees to, with the words to read out. Nothing counts before the service itself is agreed to. */
@@ -17,10 +18,10 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     onChange?.(next.has('Service') ? consents : [])
   }
   return (
-    <fieldset id={id} className="consent-fields" aria-label={t('customers:add.consents')}>
+    <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:add.consents')}>
       {ConsentChannel.options.map((channel) => (
         <Checkbox key={channel} checked={given.has(channel)} onChange={({ target }) => give(channel, target.checked)}>
-          <span className={channel === 'Service' ? 'consent-service' : undefined}>
+          <span style={{ fontWeight: channel === 'Service' ? 600 : undefined }}>
             {t(`customers:wording.${channel}`)}
             {channel === 'Service' && (
               <span className="carat-star" aria-hidden>
@@ -30,6 +31,6 @@ export function ConsentFields({ id, onChange }: ControlProps) {
           </span>
         </Checkbox>
       ))}
-    </fieldset>
+    </Stack>
   )
 }

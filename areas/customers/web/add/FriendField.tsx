@@ -4,6 +4,7 @@ import { call } from '#kit/web/call.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { verifyReferrer } from '../../contract/customers.ts'
 
 /** Of a customer who is known already, saving would refuse more. */
@@ -29,7 +30,7 @@ export function FriendField({ id, value, onChange, onBlur, CustomerId }: Props) 
   }
   return (
     <>
-      <div className="field-with-button">
+      <Row tight>
         <TextControl
           {...(id && { id })}
           value={typed}
@@ -54,8 +55,8 @@ export function FriendField({ id, value, onChange, onBlur, CustomerId }: Props) 
         <Button onClick={() => void check()} loading={busy}>
           {t('customers:add.checkFriend')}
         </Button>
-      </div>
-      <div role="status" className={told && !told.good ? 'field-note field-note-bad' : 'field-note'}>
+      </Row>
+      <div role="status" className={told && !told.good ? 'carat-muted carat-bad' : 'carat-muted'}>
         {told?.text}
       </div>
     </>

@@ -4,6 +4,7 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { NRIC, readNric } from '../../contract/nric.ts'
 import { type Duplicate, DuplicateNote } from './duplicates.tsx'
 
@@ -58,14 +59,14 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
         />
       </Form.Item>
       <DuplicateNote found={found} reason="IdNo" />
-      <div role="status" className="field-note">
+      <Muted as="div" role="status">
         {doubtful.map((warning) => (
-          <div key={warning} className="field-note-doubt">
+          <div key={warning} className="carat-doubt">
             {t(`customers:nric.${warning}`)}
           </div>
         ))}
         {told && DateOfBirth && t('customers:nric.filled')}
-      </div>
+      </Muted>
     </>
   )
 }

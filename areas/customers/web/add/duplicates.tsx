@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply, Sent } from '#kit/contract/endpoint.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Box, Row, Stack } from '#kit/web/Layout.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -54,24 +55,21 @@ export function DuplicateNote({ found, reason }: { found: readonly Duplicate[]; 
   const t = useT()
   const same = found.filter((one) => one.Reason === reason)
   return (
-    <div role="status" className="duplicate-note">
+    <Stack gap="xs" role="status">
       {same.map((one, place) => (
-        <div
-          key={one.CustomerId ?? `${place}`}
-          className={one.Level === 'Block' ? 'duplicate-block' : 'duplicate-warn'}
-        >
+        <Box key={one.CustomerId ?? `${place}`} tone={one.Level === 'Block' ? 'error' : 'warning'}>
           <span>{t(`customers:duplicate.${reason}`)}</span>
           <Who duplicate={one} />
-        </div>
+        </Box>
       ))}
-    </div>
+    </Stack>
   )
 }
 
 function Who({ duplicate }: { duplicate: Duplicate }) {
   const t = useT()
   return (
-    <span className="duplicate-who">
+    <Row as="span">
       {duplicate.CustomerId === null ? (
         <span>{duplicate.FullName ?? t('customers:duplicate.elsewhere')}</span>
       ) : (
@@ -91,7 +89,7 @@ function Who({ duplicate }: { duplicate: Duplicate }) {
           {t('customers:duplicate.lookUp')}
         </Link>
       )}
-    </span>
+    </Row>
   )
 }
 
@@ -102,19 +100,19 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
   if (found.length === 0) return null
   return (
     <Alert
-      className="duplicate-panel"
+      style={{ marginBlockEnd: 16 }}
       type="info"
       showIcon
       role="status"
       title={t('customers:duplicate.others')}
       description={found.slice(0, SHOWN).map((one, place) => (
-        <div key={one.CustomerId ?? `${place}`} className="duplicate-same">
+        <Row gap="m" key={one.CustomerId ?? `${place}`}>
           <span>{t(`customers:duplicate.${one.Reason}`)}</span>
           <Who duplicate={one} />
           {may('Merge Members') && one.CustomerId !== null && (
             <Link to={mergeLink(CustomerId, one.CustomerId)}>{t('customers:duplicate.merge')}</Link>
           )}
-        </div>
+        </Row>
       ))}
     />
   )
@@ -129,7 +127,7 @@ export function ContinueReason({ found }: { found: readonly Duplicate[] }) {
     <>
       {similar.length > 0 && (
         <Alert
-          className="duplicate-panel"
+          style={{ marginBlockEnd: 16 }}
           type="info"
           showIcon
           title={t('customers:duplicate.similar')}
@@ -141,7 +139,7 @@ export function ContinueReason({ found }: { found: readonly Duplicate[] }) {
         />
       )}
       {warned && (
-        <div className="duplicate-panel duplicate-reason">
+        <div className="carat-box carat-box-warning" style={{ marginBlockEnd: 16 }}>
           <Form.Item
             name="Remarks"
             label={t('customers:duplicate.reason')}

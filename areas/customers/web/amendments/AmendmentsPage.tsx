@@ -7,7 +7,6 @@ import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTa
 import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useShow } from '#kit/web/useShow.ts'
 import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
-import './amendments.css'
 import { Diff } from './Diff.tsx'
 
 const AmendmentReview = lazy(async () => ({ default: (await import('./AmendmentReview.tsx')).AmendmentReview }))

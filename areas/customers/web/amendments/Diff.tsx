@@ -1,4 +1,5 @@
 import { formatDate } from '#kit/web/format.ts'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { AmendedField } from '../../contract/amendments.ts'
 
@@ -6,11 +7,10 @@ import type { AmendedField } from '../../contract/amendments.ts'
 export function Diff({ fields }: { fields: readonly AmendedField[] }) {
   const labels = useLabels('customers')
   return (
-    <ul className="amendment-diff">
+    <Stack gap="none" as="ul">
       {fields.map(({ FieldName, Previous, Updated }) => (
         <li key={FieldName}>
-          <span className="amendment-quiet">{labels.field(FieldName)}</span>{' '}
-          <Value field={FieldName} value={Previous} />{' '}
+          <Muted>{labels.field(FieldName)}</Muted> <Value field={FieldName} value={Previous} />{' '}
           <span aria-hidden className="carat-mirrored">
             →
           </span>{' '}
@@ -19,14 +19,14 @@ export function Diff({ fields }: { fields: readonly AmendedField[] }) {
           </strong>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
 /** A value of a profile as people read it. */
 export function Value({ field, value }: { field: AmendedField['FieldName']; value: string | null }) {
   const labels = useLabels('customers')
-  if (value === null) return <span className="amendment-quiet">–</span>
+  if (value === null) return <Muted>–</Muted>
   if (field === 'DateOfBirth') return <span className="carat-figure">{formatDate(value)}</span>
   if (field === 'Gender' || field === 'IdType') return labels.value(field, value)
   return <bdi className={field === 'IdNo' ? 'carat-figure' : undefined}>{value}</bdi>

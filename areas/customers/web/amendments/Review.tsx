@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { ActionBar, Muted, PlainTable, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -45,11 +46,11 @@ export function Review({ amendment, onReviewed }: Props) {
   }
 
   return (
-    <>
+    <Stack>
       {AppliedYN === 'N' && ReviewedDate === null && (
-        <Alert className="amendment-rule" type="info" showIcon title={t('customers:amendments.notApplied')} />
+        <Alert type="info" showIcon title={t('customers:amendments.notApplied')} />
       )}
-      <table className="amendment-fields">
+      <PlainTable label={t('customers:amendments.changes')}>
         <caption className="carat-unseen">{t('customers:amendments.changes')}</caption>
         <thead>
           <tr>
@@ -60,9 +61,9 @@ export function Review({ amendment, onReviewed }: Props) {
         </thead>
         <tbody>
           {Fields.map(({ FieldName, Previous, Updated, Outcome }) => (
-            <tr key={FieldName} className={restored.has(FieldName) ? 'amendment-restored' : undefined}>
+            <tr key={FieldName}>
               <th scope="row">
-                {labels.field(FieldName)}
+                <div>{labels.field(FieldName)}</div>
                 {may && (
                   <Checkbox
                     checked={restored.has(FieldName)}
@@ -72,18 +73,26 @@ export function Review({ amendment, onReviewed }: Props) {
                     <span className="carat-unseen">{`${t(back)}: ${labels.field(FieldName)}`}</span>
                   </Checkbox>
                 )}
-                {Outcome && <span className="amendment-quiet">{labels.value('Outcome', Outcome)}</span>}
+                {Outcome && <Muted>{labels.value('Outcome', Outcome)}</Muted>}
               </th>
               <td>
                 <Value field={FieldName} value={Previous} />
               </td>
-              <td className="amendment-updated">
-                <Value field={FieldName} value={Updated} />
+              <td>
+                {restored.has(FieldName) ? (
+                  <del>
+                    <Value field={FieldName} value={Updated} />
+                  </del>
+                ) : (
+                  <strong>
+                    <Value field={FieldName} value={Updated} />
+                  </strong>
+                )}
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       <RecordFacts
         area="customers"
         of={Amendment}
@@ -97,11 +106,9 @@ export function Review({ amendment, onReviewed }: Props) {
           ...(ReviewedDate === null ? [] : (['ReviewedBy', 'ReviewedDate', 'ReviewRemark'] as const)),
         ]}
       />
-      {ReviewedDate === null && !may && (
-        <Alert className="amendment-rule" type="info" showIcon title={t('customers:refusals.own_change')} />
-      )}
+      {ReviewedDate === null && !may && <Alert type="info" showIcon title={t('customers:refusals.own_change')} />}
       {may && (
-        <div className="carat-decide">
+        <ActionBar>
           <Button
             type="primary"
             icon={<CheckOutlined aria-hidden />}
@@ -114,8 +121,8 @@ export function Review({ amendment, onReviewed }: Props) {
           <Button icon={<RollbackOutlined aria-hidden />} onClick={toggleAll} aria-pressed={all} aria-keyshortcuts="R">
             {t('customers:amendments.restoreAll')}
           </Button>
-        </div>
+        </ActionBar>
       )}
-    </>
+    </Stack>
   )
 }

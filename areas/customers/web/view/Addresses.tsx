@@ -5,6 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -40,12 +41,12 @@ export function Addresses({ customer }: { customer: CustomerView }) {
         )
       }
     >
-      {customer.Addresses.length === 0 && <p className="customer-quiet">{t('customers:address.empty')}</p>}
-      <ul className="customer-list">
+      {customer.Addresses.length === 0 && <Muted as="p">{t('customers:address.empty')}</Muted>}
+      <Entries>
         {customer.Addresses.map((address) => (
           <OneAddress key={address.AddressId} address={address} writes={writes} onEdit={() => setEdited(address)} />
         ))}
-      </ul>
+      </Entries>
       <FormDialog
         area="customers"
         title={t('customers:address.add')}
@@ -120,8 +121,8 @@ function OneAddress({ address, writes, onEdit }: { address: Address; writes: boo
   const town = [address.Postcode, address.City].filter(Boolean).join(' ')
   return (
     <li>
-      <div className="customer-list-main">
-        <div className="customer-line">
+      <div className="carat-entry">
+        <Row>
           <strong>{labels.value('AddressType', address.AddressType)}</strong>
           {address.IsPrimaryYN === 'Y' && <Tag style={{ margin: 0 }}>{t('customers:address.primary')}</Tag>}
           {address.ReturnedMailYN === 'Y' && (
@@ -129,7 +130,7 @@ function OneAddress({ address, writes, onEdit }: { address: Address; writes: boo
               {t('customers:fields.ReturnedMailYN')}
             </Tag>
           )}
-        </div>
+        </Row>
         <address>
           {[
             address.Line1,

@@ -1,3 +1,4 @@
+import { Muted } from '#kit/web/Layout.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { addAmendment } from '../../contract/amendments.ts'
@@ -24,7 +25,7 @@ export function AskForChange({ customer, open, onClose }: Props) {
         { name: 'Gender', choices: { list: 'Gender' } },
         { name: 'Remark', kind: 'multiline' },
       ]}
-      note={<p className="customer-quiet">{t('customers:amendments.askHint')}</p>}
+      note={<Muted as="p">{t('customers:amendments.askHint')}</Muted>}
       done="customers:amendments.asked"
       failed="customers:amendments.createFailed"
     />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -34,7 +35,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
         )
       }
     >
-      <ul className="customer-list">
+      <Entries>
         {ConsentChannel.options.map((channel) => {
           const name = labels.value('Channel', channel)
           return (
@@ -53,7 +54,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
             </li>
           )
         })}
-      </ul>
+      </Entries>
       <FormDialog
         area="customers"
         title={t('customers:consent.changeOf', { channel: changed ? labels.value('Channel', changed) : '' })}
@@ -63,7 +64,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
         initial={{ GrantedYN: changed && latest(changed)?.GrantedYN === 'Y' ? 'N' : 'Y', Source: 'Counter' }}
         fixed={{ CustomerId: customer.CustomerId, ...(changed && { Channel: changed }) }}
         fields={['GrantedYN', 'Source']}
-        note={changed && <blockquote className="consent-wording">{t(`customers:wording.${changed}`)}</blockquote>}
+        note={changed && <blockquote className="carat-quote">{t(`customers:wording.${changed}`)}</blockquote>}
         done="customers:consent.recorded"
         failed="customers:consent.failed"
       />
@@ -86,25 +87,25 @@ function Said({ consent, name }: { consent: Consent | undefined; name: string })
   const icon = !consent ? (
     <MinusCircleOutlined aria-hidden />
   ) : consent.GrantedYN === 'Y' ? (
-    <CheckCircleOutlined aria-hidden className="consent-yes" />
+    <CheckCircleOutlined aria-hidden className="carat-good" />
   ) : (
-    <CloseCircleOutlined aria-hidden className="consent-no" />
+    <CloseCircleOutlined aria-hidden className="carat-bad" />
   )
   return (
-    <div className="customer-list-main consent-line">
+    <Row tight start className="carat-entry">
       {icon}
       <div>
         <strong>{name}</strong>
-        <div className="customer-quiet">
+        <Muted as="div">
           {!consent
             ? t('customers:consent.notAsked')
             : t(consent.GrantedYN === 'Y' ? 'customers:consent.agreed' : 'customers:consent.withdrawn', {
                 date: formatDate(consent.RecordedAt),
                 source: labels.value('Source', consent.Source),
               })}
-        </div>
+        </Muted>
       </div>
-    </div>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { Masked } from '#kit/web/Masked.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -48,7 +49,6 @@ export function CustomerFacts({ customer }: { customer: CustomerView }) {
     <Card title={t('customers:view.details')}>
       {customer.NricWarnings.length > 0 && (
         <Alert
-          className="customer-doubt"
           type="warning"
           showIcon
           title={customer.NricWarnings.map((warning) => <div key={warning}>{t(`customers:nric.${warning}`)}</div>)}
@@ -65,7 +65,7 @@ export function CustomerFacts({ customer }: { customer: CustomerView }) {
               IdNo === null ? (
                 t('customers:view.noIdentity')
               ) : (
-                <span className="customer-identity">
+                <Row gap="s" as="span">
                   <span>{IdType}</span>
                   <Masked
                     name={t('customers:fields.IdNo')}
@@ -74,7 +74,7 @@ export function CustomerFacts({ customer }: { customer: CustomerView }) {
                       reveals ? async (Reason) => (await call(revealIdentity, { CustomerId, Reason })).IdNo : undefined
                     }
                   />
-                </span>
+                </Row>
               ),
           },
           { field: 'ContactNo', copy: true, render: ({ ContactNo }) => <span dir="ltr">{ContactNo}</span> },
@@ -87,7 +87,7 @@ export function CustomerFacts({ customer }: { customer: CustomerView }) {
           ...(all ? more : []),
         ]}
       />
-      <Button type="link" className="customer-more" aria-expanded={all} onClick={() => setAll(!all)}>
+      <Button type="link" style={{ paddingInline: 0 }} aria-expanded={all} onClick={() => setAll(!all)}>
         {t(all ? 'customers:view.less' : 'customers:view.all')}
       </Button>
     </Card>
@@ -98,10 +98,10 @@ function EmailAddress({ customer }: { customer: Pick<CustomerView, 'Email' | 'Ve
   const t = useT()
   if (!customer.Email) return <span aria-hidden>–</span>
   return (
-    <span className="customer-email">
+    <span className="carat-two-lines">
       <span>{customer.Email}</span>
       {customer.VerifiedEmailYN === 'Y' && (
-        <span className="customer-verified">
+        <span className="carat-good">
           <CheckCircleOutlined aria-hidden /> {t('customers:view.verified')}
         </span>
       )}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { kindsOf } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { Timeline } from '#kit/web/Timeline.tsx'
@@ -50,13 +51,13 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
 
   return (
     <Card title={t('customers:feed.title')}>
-      <fieldset className="feed-filters" aria-label={t('customers:feed.filter')}>
+      <Row as="fieldset" className="carat-pills" style={{ marginBlockEnd: 16 }} aria-label={t('customers:feed.filter')}>
         {names.map((name) => (
           <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
             {t(`customers:feed.${name}`)}
           </button>
         ))}
-      </fieldset>
+      </Row>
       {feed.error ? (
         <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />
       ) : feed.isPending ? (

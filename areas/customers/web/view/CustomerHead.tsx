@@ -1,3 +1,4 @@
+import { RecordHead, Row, TierName } from '#kit/web/Layout.tsx'
 import { CrownOutlined, EditOutlined, ShoppingOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -5,7 +6,6 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -30,32 +30,36 @@ export function CustomerHead({ customer, onDeleted }: Props) {
   const more = useMoreActions(customer, { onDeleted, onStatus: () => setChanging(true), onAsk: () => setAsking(true) })
   const seen = history.of(customer.CustomerId, customer.FullName)
   return (
-    <header className="customer-head">
-      <div className="customer-who">
-        <h2>{customer.FullName}</h2>
-        <div className="customer-line">
-          <StatusTag area="customers" status={customer.Status} />
-          {membership?.CardCategoryName ? (
-            <TierName name={membership.CardCategoryName} color={membership.Color} />
-          ) : (
-            <span>{labels.value('MemberType', customer.MemberType)}</span>
-          )}
-          {membership && (
-            <span className="carat-masked">
-              <span className="carat-figure">{membership.MembershipNo}</span>
-              <CopyButton value={membership.MembershipNo} name={labels.field('MembershipNo')} />
-            </span>
-          )}
-        </div>
-      </div>
-      <div className="customer-actions">
-        <MainActions customer={customer} />
-        <RowActions name={customer.FullName} actions={seen ? [...more, seen] : more} />
-      </div>
+    <div className="customer-head">
+      <RecordHead
+        name={customer.FullName}
+        about={
+          <Row>
+            <StatusTag area="customers" status={customer.Status} />
+            {membership?.CardCategoryName ? (
+              <TierName name={membership.CardCategoryName} color={membership.Color} />
+            ) : (
+              labels.value('MemberType', customer.MemberType)
+            )}
+            {membership && (
+              <span className="carat-masked">
+                <span className="carat-figure">{membership.MembershipNo}</span>
+                <CopyButton value={membership.MembershipNo} name={labels.field('MembershipNo')} />
+              </span>
+            )}
+          </Row>
+        }
+        actions={
+          <>
+            <MainActions customer={customer} />
+            <RowActions name={customer.FullName} actions={seen ? [...more, seen] : more} />
+          </>
+        }
+      />
       {history.node}
       <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
       <AskForChange customer={customer} open={asking} onClose={() => setAsking(false)} />
-    </header>
+    </div>
   )
 }
 

@@ -2,12 +2,12 @@ import { Alert } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { Split, Stack } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, getCustomer } from '../../contract/customers.ts'
-import '../customers.css'
 import { mergesLink } from '../links.ts'
 import { Addresses } from './Addresses.tsx'
 import { ArchivedNotice } from './ArchivedNotice.tsx'
@@ -49,7 +49,7 @@ function View({ customer }: { customer: CustomerView }) {
   const deleted = deletedAt !== undefined || customer.Status === 'Deleted'
   const shown = deleted ? { ...customer, Status: 'Deleted' as const } : customer
   return (
-    <div className="customer">
+    <Stack>
       <CustomerHead customer={shown} onDeleted={() => setDeletedAt(Date.now())} />
       {deleted && <DeletedNotice customer={shown} at={deletedAt} onRestored={() => setDeletedAt(undefined)} />}
       {registered && !deleted && <RegisteredNotice customer={shown} />}
@@ -66,24 +66,21 @@ function View({ customer }: { customer: CustomerView }) {
           }
         />
       )}
-      <div className="customer-columns">
-        <div className="customer-facts">
-          <CustomerFacts customer={shown} />
-        </div>
-        <div className="customer-cards">
-          <MembershipCards customer={shown} />
-        </div>
-        <div className="customer-side">
-          <Addresses customer={shown} />
-          <Consents customer={shown} />
-          <RecentSales customer={shown} />
-          <Referrals customer={shown} />
-        </div>
-        <div className="customer-feed">
-          <CustomerFeed customer={shown} />
-        </div>
-      </div>
+      <Split
+        side={
+          <>
+            <CustomerFacts customer={shown} />
+            <Addresses customer={shown} />
+            <Consents customer={shown} />
+            <RecentSales customer={shown} />
+            <Referrals customer={shown} />
+          </>
+        }
+      >
+        <MembershipCards customer={shown} />
+        <CustomerFeed customer={shown} />
+      </Split>
       <EditCustomer customer={shown} />
-    </div>
+    </Stack>
   )
 }

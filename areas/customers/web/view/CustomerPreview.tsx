@@ -1,9 +1,9 @@
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getCustomer } from '../../contract/customers.ts'
-import '../customers.css'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { MembershipCards } from './MembershipCards.tsx'
 
@@ -14,10 +14,10 @@ export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
   if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   return (
-    <div className="customer-preview">
+    <Stack gap="m">
       <StatusTag area="customers" status={data.Status} />
       <MembershipCards customer={data} />
       <CustomerFacts customer={data} />
-    </div>
+    </Stack>
   )
 }

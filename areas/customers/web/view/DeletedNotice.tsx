@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerView, restoreCustomer } from '../../contract/customers.ts'
 import { CUSTOMERS } from '../links.ts'
@@ -30,7 +31,7 @@ export function DeletedNotice({ customer, at, onRestored }: Props) {
       role="status"
       title={t('customers:view.deleted', { name: customer.FullName })}
       action={
-        <div className="customer-line">
+        <Row>
           {left > 0 && (
             <Button
               type="primary"
@@ -41,7 +42,7 @@ export function DeletedNotice({ customer, at, onRestored }: Props) {
             </Button>
           )}
           <Button onClick={() => void navigate(CUSTOMERS)}>{t('customers:view.toList')}</Button>
-        </div>
+        </Row>
       }
     />
   )

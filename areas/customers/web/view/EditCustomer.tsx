@@ -5,6 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
@@ -40,12 +41,12 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
         <>
           <SamePerson CustomerId={customer.CustomerId} found={found} />
           {!asksIdentity && (
-            <p className="customer-quiet">
+            <Muted as="p">
               {t('customers:view.identityKept', { number: customer.IdNo ?? '' })}{' '}
               <Button type="link" size="small" onClick={() => setIdentity(true)}>
                 {t('customers:view.changeIdentity')}
               </Button>
-            </p>
+            </Muted>
           )}
         </>
       }

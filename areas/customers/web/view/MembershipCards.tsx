@@ -5,9 +5,10 @@ import { getBalance } from '#areas/points/contract.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
-import { TierName } from '#kit/web/Layout.tsx'
+import { Muted, Row, SummaryBar, TierName, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberParts } from '#kit/web/provided.ts'
+import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -52,13 +53,15 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
   const next = data?.Expiries[0]
   const owed = data?.Arrears ?? membership.Arrears
   return (
-    <section
-      className="carat-card membership"
-      aria-label={membership.MembershipNo}
-      style={{ '--tier': membership.Color ?? 'transparent' } as React.CSSProperties}
-    >
-      <div className="membership-head">
-        <div>
+    <Card flush label={membership.MembershipNo} stripe={membership.Color ?? 'transparent'}>
+      <Row tight start justify="spread" gap="m" className="carat-card-body">
+        <TwoLines
+          second={
+            <>
+              {membership.CardGroupName} · <span className="carat-figure">{membership.MembershipNo}</span>
+            </>
+          }
+        >
           <strong>
             {membership.CardCategoryName ? (
               <TierName name={membership.CardCategoryName} color={membership.Color} />
@@ -66,48 +69,34 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
               labels.value('MemberType', membership.MemberType)
             )}
           </strong>
-          <div className="customer-quiet">
-            {membership.CardGroupName} · <span className="carat-figure">{membership.MembershipNo}</span>
-          </div>
-        </div>
+        </TwoLines>
         <StatusTag area="customers" status={membership.Status} />
-      </div>
+      </Row>
       {membership.Status !== 'Merged' && (
-        <dl className="membership-figures">
-          <div>
-            <dt>{t('customers:points.available')}</dt>
-            <dd className="membership-points">
-              <PointsText points={Math.max(0, data?.Available ?? membership.PointBalance)} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('customers:points.pending')}</dt>
-            <dd>
-              <PointsText points={data?.Pending ?? 0} />
-            </dd>
-          </div>
-          <div className={owed > 0 ? 'membership-owed' : undefined}>
-            <dt>{t('customers:points.owed')}</dt>
-            <dd>
-              <PointsText points={owed} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('customers:points.expiring')}</dt>
-            <dd>
-              {next ? (
+        <SummaryBar
+          band
+          items={[
+            {
+              label: t('customers:points.available'),
+              value: <PointsText points={Math.max(0, data?.Available ?? membership.PointBalance)} />,
+              main: true,
+            },
+            { label: t('customers:points.pending'), value: <PointsText points={data?.Pending ?? 0} /> },
+            { label: t('customers:points.owed'), value: <PointsText points={owed} />, bad: owed > 0 },
+            {
+              label: t('customers:points.expiring'),
+              value: next ? (
                 <>
-                  <PointsText points={next.TotalPointToExpire} />{' '}
-                  <small className="customer-quiet">{monthName(next.Year, next.Month)}</small>
+                  <PointsText points={next.TotalPointToExpire} /> <Muted>{monthName(next.Year, next.Month)}</Muted>
                 </>
               ) : (
                 '–'
-              )}
-            </dd>
-          </div>
-        </dl>
+              ),
+            },
+          ]}
+        />
       )}
-      <div className="membership-foot">
+      <Row gap="l" className="carat-card-body carat-muted">
         <span>{t('customers:points.since', { date: formatDate(membership.JoinDate) })}</span>
         {membership.CycleEnd && <span>{t('customers:points.cycle', { date: formatDate(membership.CycleEnd) })}</span>}
         {membership.CardCategoryCode && has('Customer') && (
@@ -116,8 +105,8 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
         {membership.MergedIntoMembershipNo && (
           <span>{t('customers:points.mergedInto', { number: membership.MergedIntoMembershipNo })}</span>
         )}
-      </div>
-    </section>
+      </Row>
+    </Card>
   )
 }
 

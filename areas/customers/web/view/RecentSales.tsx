@@ -3,6 +3,7 @@ import { listTransactions } from '#areas/sales/contract.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -27,7 +28,7 @@ export function RecentSales({ customer }: { customer: CustomerView }) {
         has('Customer Transaction') && <Link to={salesLink(membership.MembershipNo)}>{t('customers:sales.all')}</Link>
       }
     >
-      {sees ? <Sales CustomerId={customer.CustomerId} /> : <p className="customer-quiet">{t('kit:state.forbidden')}</p>}
+      {sees ? <Sales CustomerId={customer.CustomerId} /> : <Muted as="p">{t('kit:state.forbidden')}</Muted>}
     </Card>
   )
 }
@@ -40,30 +41,30 @@ function Sales({ CustomerId }: { CustomerId: number }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
   if (data.rows.length === 0)
-    return <p className="customer-quiet">{t(isHQ ? 'customers:sales.empty' : 'customers:sales.emptyHere')}</p>
+    return <Muted as="p">{t(isHQ ? 'customers:sales.empty' : 'customers:sales.emptyHere')}</Muted>
   return (
-    <ul className="customer-list">
+    <Entries>
       {data.rows.map((sale) => (
         <li key={sale.TransactionId}>
-          <div className="customer-list-main">
+          <div className="carat-entry">
             <Link to={invoiceLink(sale.TransactionType, sale.InvoiceNo)}>{sale.InvoiceNo}</Link>
-            <div className="customer-quiet">
+            <Muted as="div">
               {formatDate(sale.BusinessDate)} · {sale.OutletCode}
               {sale.TransactionType === 'C' && ` · ${t('customers:feed.return')}`}
-            </div>
+            </Muted>
           </div>
-          <div className="customer-list-figures">
+          <div className="carat-entry-side">
             <MoneyText amount={sale.NetAmount} currency />
-            <span className="customer-quiet">
+            <Muted>
               <PointsText
                 points={sale.TransactionType === 'C' ? -sale.ReversedPoints : sale.EarnedPoints}
                 sign="signed"
               />{' '}
               {t('customers:feed.pointsUnit')}
-            </span>
+            </Muted>
           </div>
         </li>
       ))}
-    </ul>
+    </Entries>
   )
 }

@@ -6,6 +6,7 @@ import { customerReferrals, type Referral } from '#areas/referrals/contract.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -32,24 +33,22 @@ export function Referrals({ customer }: { customer: CustomerView }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          <h3 className="customer-part">{t('referrals:card.by')}</h3>
+          <h3 className="carat-part">{t('referrals:card.by')}</h3>
           {data.ReferredBy && (
-            <ul className="customer-list">
+            <Entries>
               <One referral={data.ReferredBy} other="referrer" />
-            </ul>
+            </Entries>
           )}
           {(!data.ReferredBy || data.MayNameUntil) && <Nobody customer={customer} until={data.MayNameUntil} />}
-          <h3 className="customer-part">{t('referrals:card.of')}</h3>
-          {data.Referred.rows.length === 0 && <p className="customer-quiet">{t('referrals:card.none')}</p>}
-          <ul className="customer-list">
+          <h3 className="carat-part">{t('referrals:card.of')}</h3>
+          {data.Referred.rows.length === 0 && <Muted as="p">{t('referrals:card.none')}</Muted>}
+          <Entries>
             {data.Referred.rows.map((referral) => (
               <One key={referral.ReferralId} referral={referral} other="friend" />
             ))}
-          </ul>
+          </Entries>
           {data.Referred.count > data.Referred.rows.length && (
-            <p className="customer-quiet">
-              {t('referrals:card.more', { count: data.Referred.count - data.Referred.rows.length })}
-            </p>
+            <Muted as="p">{t('referrals:card.more', { count: data.Referred.count - data.Referred.rows.length })}</Muted>
           )}
         </>
       ) : (
@@ -65,14 +64,14 @@ function One({ referral, other }: { referral: Referral; other: 'friend' | 'refer
   const number = friend ? referral.MembershipNo : referral.ReferrerMembershipNo
   return (
     <li>
-      <div className="customer-list-main">
+      <div className="carat-entry">
         <Link to={customerLink(friend ? referral.CustomerId : referral.ReferrerCustomerId)}>{name}</Link>
-        <div className="customer-quiet">
+        <Muted as="div">
           <span className="carat-figure">{number}</span>
-        </div>
-        <div className="customer-quiet">
+        </Muted>
+        <Muted as="div">
           <Standing referral={referral} />
-        </div>
+        </Muted>
       </div>
       <StatusTag area="referrals" status={referral.Status} />
     </li>
@@ -113,10 +112,10 @@ function Nobody({ customer, until }: { customer: CustomerView; until: string | n
   const { CustomerId, Version, RecommendMembershipNo } = customer
   if (RecommendMembershipNo) return <p className="carat-figure">{RecommendMembershipNo}</p>
   if (until === null || !has(['Customer', 'Update Member Listing']) || !isEditable(customer))
-    return <p className="customer-quiet">{t('referrals:card.nobody')}</p>
+    return <Muted as="p">{t('referrals:card.nobody')}</Muted>
   return (
     <>
-      <p className="customer-quiet">{t('referrals:card.until', { date: formatDate(until) })}</p>
+      <Muted as="p">{t('referrals:card.until', { date: formatDate(until) })}</Muted>
       <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setOpen(true)}>
         {t('referrals:card.name')}
       </Button>

@@ -19,10 +19,9 @@ export function RegisteredNotice({ customer }: { customer: CustomerView }) {
     <Alert
       type="success"
       showIcon
-      className="registered"
       title={t('customers:view.registered')}
       description={
-        <span className="registered-number">
+        <span className="carat-record-name">
           <span className="carat-figure">{membership.MembershipNo}</span>
           <CopyButton value={membership.MembershipNo} name={t('customers:fields.MembershipNo')} />
         </span>

@@ -16,6 +16,7 @@ import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { TimelineItem } from '#kit/web/Timeline.tsx'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
@@ -89,7 +90,7 @@ export function useFeedItem() {
       case 'Return':
       case 'Points':
         return (
-          <span className="feed-figures">
+          <Row gap="m" as="span">
             {Amount !== null && <MoneyText amount={Amount} currency />}
             {Points !== null && (
               <span>
@@ -97,8 +98,8 @@ export function useFeedItem() {
               </span>
             )}
             {Kind === 'Return' && Detail && <span>{t('customers:feed.of', { invoice: Detail })}</span>}
-            {Kind === 'Points' && Detail && <span className="customer-quiet">{Detail}</span>}
-          </span>
+            {Kind === 'Points' && Detail && <Muted>{Detail}</Muted>}
+          </Row>
         )
       case 'Address':
       case 'Merge':
@@ -111,13 +112,13 @@ export function useFeedItem() {
         return [Detail && labels.value('ContactOutcome', Detail), entry.Updated].filter(Boolean).join(' · ')
       case 'Amendment':
         return (
-          <span className="feed-change">
+          <Row gap="s" as="span">
             {entry.Previous ? <del>{written(Subject, entry.Previous)}</del> : written(Subject, null)}
             <span aria-hidden className="carat-mirrored">
               →
             </span>
             <ins>{written(Subject, entry.Updated)}</ins>
-          </span>
+          </Row>
         )
       default:
         return null
