@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
+import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 
 type Props = {
@@ -19,14 +19,13 @@ export function CountsToday({ counts, losesTo }: Props) {
       {losesTo.length > 0 && (
         <>
           <p>{t('points:rules.losesTo')}</p>
-          <ul>
+          <Entries>
             {losesTo.map(({ key, name, link, where }) => (
-              <li key={key}>
+              <Entry key={key} side={where && <Muted>{where}</Muted>}>
                 <Link to={link}>{name}</Link>
-                {where && <Muted> {where}</Muted>}
-              </li>
+              </Entry>
             ))}
-          </ul>
+          </Entries>
         </>
       )}
     </PageSection>
