@@ -1,7 +1,7 @@
-import { Stack } from '#kit/web/Layout.tsx'
 import { useEffect } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useRenewal } from '#kit/web/renewal.ts'
 import { Card } from '#kit/web/Sections.tsx'

@@ -1,6 +1,6 @@
-import { Muted } from '#kit/web/Layout.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { addAmendment } from '../../contract/amendments.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 

@@ -1,7 +1,7 @@
-import { Stack } from '#kit/web/Layout.tsx'
 import { useNavigate } from 'react-router'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addStructure } from '../../contract.ts'

@@ -1,7 +1,7 @@
-import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useParams, useSearchParams } from 'react-router'
 import { getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'

@@ -1,7 +1,7 @@
-import { Muted } from '#kit/web/Layout.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { addStructureDetail, type Structure, updateStructure, updateStructureDetail } from '../../contract.ts'
 import { structureFields } from './structure-fields.tsx'
 
