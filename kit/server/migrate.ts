@@ -176,13 +176,12 @@ async function refuseHalfRestored(client: pg.Client) {
     )
 }
 
-/** The state before the baseline, by names and hashes of its migrations, and the file that leads from there to the baseline. */
+/** The file that leads from the version before the baseline to it, and the state from which: its head names the migrations. */
 function takenOver(root: URL) {
   const [file] = filesIn(TAKEN_OVER, root)
-  if (!file) return { version: '', file, state: new Map<string, string>() }
-  const version = file.name.replace('.sql', '')
-  const state = JSON.parse(readFileSync(new URL(`${TAKEN_OVER}/${version}.json`, root), 'utf8'))
-  return { version, file, state: new Map<string, string>(Object.entries(state)) }
+  const named = file?.text.matchAll(/^-- {3}(\S+\.sql) ([0-9a-f]{64})$/gm) ?? []
+  const state = new Map([...named].map(([, name, hash]) => [name!, hash!]))
+  return { version: file?.name.replace('.sql', ''), file, state }
 }
 
 /**
