@@ -4,6 +4,7 @@ import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRefusals, RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { areaOf } from './areas.ts'
+import { release } from './release.ts'
 
 // The OpenAPI document: what each address declares as its call, put into the words of JSON Schema by zod, and into one
 // document by @fastify/swagger. A client can be made from it.
@@ -21,7 +22,7 @@ export function apiDocument(basePath = ''): FastifyDynamicSwaggerOptions {
       openapi: '3.1.0',
       info: {
         title: 'Carat API',
-        version: '1.0',
+        version: release.version,
         description:
           'Lists take { Rows, Page, Search, SortOption, SortDirection } and answer { count, rows }. More than 1,000 Rows are refused, ' +
           'but by lists whose Rows say that it asks for the whole list. Unknown fields are refused. ' +
