@@ -10,10 +10,13 @@ import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { announce } from '#kit/server/announcements.ts'
+import { type Clock, systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import type { Db, Services, SignInProvider } from '#kit/server/ctx.ts'
 import { type Database, kyselyOn, openDatabase } from '#kit/server/database.ts'
+import type { JobContext, ServerJobContext } from '#kit/server/job-context.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { programNamed } from '#kit/server/signed.ts'
 import { openStorage, type Storages } from '#kit/server/storage.ts'
 import * as factories from './factories/people.ts'
 
@@ -267,3 +270,17 @@ async function openSessionFor(db: Db, caller: Caller) {
   )
   return { token, ...account }
 }
+
+/** What work in the background has on this database. */
+export const contextOn = (database: Database, clock: Clock = systemClock): JobContext => ({
+  ...{ origin: programNamed('job'), database, directUrl: database.url, clock },
+  ...{ timeZone: 'Asia/Kuala_Lumpur', log: () => {} },
+})
+
+/** What a job on the test's own server works with. */
+export const jobContext = (app: TestApp, more: Partial<ServerJobContext> = {}): ServerJobContext => ({
+  ...contextOn(app.database, app.clock.now),
+  services: app.services,
+  dataDir: app.services.longWork.dataDir,
+  ...more,
+})

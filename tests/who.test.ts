@@ -8,7 +8,7 @@ import { jobs } from '#app/server/areas.ts'
 import { addIdentity } from '#areas/access/contract.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { addExport } from '#areas/exports/contract.ts'
-import type { JobTools } from '#kit/server/jobs.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { programNamed, signed } from '#kit/server/signed.ts'
 import { customer } from './factories/customers.ts'
 import { wished } from './factories/exports.ts'
@@ -76,8 +76,10 @@ test('every job that runs in the background signs what it writes', async () => {
 
   const since = await present()
   for (const { name, run } of jobs) {
-    const tools: JobTools = {
-      database: signed(app.database, programNamed(name)),
+    const origin = programNamed(name)
+    const tools: ServerJobContext = {
+      origin,
+      database: signed(app.database, origin),
       directUrl: app.url,
       clock: app.clock.now,
       timeZone: 'Asia/Kuala_Lumpur',

@@ -1,5 +1,7 @@
 import { loadConfig } from '#app/server/config.ts'
 import { checkGivenDatabase } from '#app/server/preflight.ts'
+import { systemClock } from '#kit/server/clock.ts'
+import { openDatabase } from '#kit/server/database.ts'
 import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
 import {
   type EmbeddedPostgres,
@@ -7,7 +9,9 @@ import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#kit/server/embedded-postgres.ts'
+import type { JobContext } from '#kit/server/job-context.ts'
 import { checkDatabase, checkDataDir, StartRefused } from '#kit/server/preflight.ts'
+import { programNamed } from '#kit/server/signed.ts'
 
 // What a command is made of; which ones there are stands in commands.ts.
 
@@ -55,6 +59,23 @@ export async function withDatabase<Result>(
     await embedded.stop()
   }
 }
+
+/** Lends a command what a job has, in the command's own name. */
+export const asJob = <Result>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  work: (context: JobContext) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase(env, async (url) => {
+    const database = openDatabase({ url, max: 4, applicationName: `carat ${name}` })
+    const { businessTimeZone: timeZone } = loadConfig(env)
+    const origin = programNamed(name)
+    try {
+      return await work({ origin, database, directUrl: url, clock: systemClock, timeZone, log: console.log })
+    } finally {
+      await database.end()
+    }
+  })
 
 /** A running Carat keeps its database to itself but lets commands in. */
 async function startOrJoin(dataDir: string): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {

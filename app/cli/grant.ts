@@ -1,10 +1,7 @@
-import { loadConfig } from '#app/server/config.ts'
 import { grantEverything } from '#areas/access/server/index.ts'
-import { systemClock } from '#kit/server/clock.ts'
-import { openDatabase } from '#kit/server/database.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { asJob, type Command, UsageError } from './command.ts'
 
 const BY = 'carat grant'
 
@@ -16,18 +13,12 @@ export const grant: Command = {
   async run(args, env) {
     const [username, ...more] = args
     if (!username || more.length > 0) throw new UsageError('Name one account: grant aisha.rahman')
-    const { businessTimeZone: timeZone } = loadConfig(env)
-    await withDatabase(env, async (url) => {
-      const database = openDatabase({ url, max: 1, applicationName: BY })
-      try {
-        const granted = await inTransaction(database, { origin: programNamed(BY), timeZone }, (db, atEnd) =>
-          grantEverything({ db, atEnd, now: systemClock(), by: BY }, username),
-        )
-        if (!granted) throw new Error(`There is no active account with the user name ${username}`)
-        console.log(`${granted.Username} has every role and privilege; ${granted.Given} of them are new`)
-      } finally {
-        await database.end()
-      }
+    await asJob(env, 'grant', async ({ database, timeZone, clock }) => {
+      const granted = await inTransaction(database, { origin: programNamed(BY), timeZone }, (db, atEnd) =>
+        grantEverything({ db, atEnd, now: clock(), by: BY }, username),
+      )
+      if (!granted) throw new Error(`There is no active account with the user name ${username}`)
+      console.log(`${granted.Username} has every role and privilege; ${granted.Given} of them are new`)
     })
   },
 }

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadConfig } from '#app/server/config.ts'
 import { Mapping } from '#areas/imports/contract/mapping.ts'
 import { ImportKind, type ImportResult } from '#areas/imports/contract.ts'
 import {
@@ -14,8 +13,9 @@ import {
   runImport,
   stopRun,
 } from '#areas/imports/server/index.ts'
-import { type Database, openDatabase } from '#kit/server/database.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { JobContext } from '#kit/server/job-context.ts'
+import { asJob, type Command, UsageError } from './command.ts'
 
 /** `npm run cli -- import sales --file F --map MAP.json`: the same import as the page's, without the page. */
 export const importCommand: Command = {
@@ -25,7 +25,7 @@ export const importCommand: Command = {
   help: 'Imports a CSV file, packed with gzip or not; running it again changes nothing. docs/imports.md describes the mapping.',
   async run(args, env) {
     const asked = askedOf(args)
-    await withDatabase(env, (url) => importFile(url, asked, loadConfig(env).businessTimeZone))
+    await asJob(env, 'import', (context) => importFile(context, asked))
   },
 }
 
@@ -69,32 +69,22 @@ function readMapping(path: string): object {
   }
 }
 
-async function importFile(url: string, { kind, file, mapping, dryRun, failed }: Asked, timeZone: string) {
-  const database = openDatabase({ url, max: 4, applicationName: 'carat import' })
-  try {
-    const fileBytes = statSync(file).size
-    const head = await readHead(file, mapping)
-    const by = { userId: null, name: 'command line', outletCode: null }
-    const id = await addJob(database.pool, { kind, fileName: basename(file), fileBytes, ...head, by })
-    const job = (await findJob(database.pool, id))!
-    const began = performance.now()
-    const running = {
-      database,
-      directUrl: url,
-      timeZone,
-      now: new Date(),
-      log: (text: string) => console.log(`  ${text}`),
-    }
-    const result = await untilStopped(database, kind, id, () => runImport(running, { job, file, mapping, dryRun }))
-    tell(result, dryRun, performance.now() - began)
-    if (dryRun) await forgetJob(database.pool, id)
-    if (result.Failed === 0) return
-    if (dryRun) throw new Error(`${result.Failed} rows would fail`)
-    await failedRows(database.pool, job, failed)
-    throw new Error(`${result.Failed} rows have failed; they are in ${failed}, each with its reason`)
-  } finally {
-    await database.end()
-  }
+async function importFile(context: JobContext, { kind, file, mapping, dryRun, failed }: Asked) {
+  const { database } = context
+  const fileBytes = statSync(file).size
+  const head = await readHead(file, mapping)
+  const by = { userId: null, name: 'command line', outletCode: null }
+  const id = await addJob(database.pool, { kind, fileName: basename(file), fileBytes, ...head, by })
+  const job = (await findJob(database.pool, id))!
+  const began = performance.now()
+  const running = { ...context, log: (text: string) => console.log(`  ${text}`) }
+  const result = await untilStopped(database, kind, id, () => runImport(running, { job, file, mapping, dryRun }))
+  tell(result, dryRun, performance.now() - began)
+  if (dryRun) await forgetJob(database.pool, id)
+  if (result.Failed === 0) return
+  if (dryRun) throw new Error(`${result.Failed} rows would fail`)
+  await failedRows(database.pool, job, failed)
+  throw new Error(`${result.Failed} rows have failed; they are in ${failed}, each with its reason`)
 }
 
 /** Ctrl+C ends the run between two transactions, says so in its record, and lets the database end in peace. */

@@ -4,9 +4,8 @@ import { loadConfig } from '#app/server/config.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { DateOnly } from '#kit/contract/fields.ts'
 import { businessDate, systemClock } from '#kit/server/clock.ts'
-import { openDatabase } from '#kit/server/database.ts'
 import { migrate } from '#kit/server/migrate.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { asJob, type Command, UsageError } from './command.ts'
 
 /** What the server does after midnight by itself, now. */
 export const night: Command = {
@@ -21,23 +20,14 @@ export const night: Command = {
     // Points that ended before their day would be gone for good.
     if (!demo && values.date !== undefined && values.date > businessDate(systemClock(), timeZone))
       throw new UsageError('--date takes a day to come only with DEMO=1')
-    await withDatabase(env, async (url) => {
-      await migrate({ url, log: console.log })
-      const database = openDatabase({ url, max: 2, applicationName: 'carat night' })
-      try {
-        const run = await runNight(
-          { database, clock: systemClock, timeZone, log: console.log },
-          nightSteps,
-          values.date,
-        )
-        const steps = await database.pool.query(
-          'select step, done, points from night_step where night_run_id = $1 order by place',
-          [run],
-        )
-        for (const { step, done, points } of steps.rows) console.log(`${step}: ${done} (${points} points)`)
-      } finally {
-        await database.end()
-      }
+    await asJob(env, 'night', async (context) => {
+      await migrate({ url: context.directUrl, log: context.log })
+      const run = await runNight(context, nightSteps, values.date)
+      const steps = await context.database.pool.query(
+        'select step, done, points from night_step where night_run_id = $1 order by place',
+        [run],
+      )
+      for (const { step, done, points } of steps.rows) console.log(`${step}: ${done} (${points} points)`)
     })
   },
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs as allJobs } from '#app/server/areas.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
-import { useApp } from '#tests/harness.ts'
+import { jobContext, useApp } from '#tests/harness.ts'
 import { limits } from './database.ts'
 import { housekeeping } from './housekeeping.ts'
 import { type Job, startJobs } from './jobs.ts'
@@ -17,15 +17,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-const tools = () => ({
-  database: app.database,
-  directUrl: app.url,
-  clock: app.clock.now,
-  timeZone: 'Asia/Kuala_Lumpur',
-  dataDir: '/nowhere',
-  services: {} as never,
-  log: () => {},
-})
+const tools = () => jobContext(app, { dataDir: '/nowhere', services: {} as never })
 
 function start(jobs: readonly Job[]) {
   const failures: unknown[] = []

@@ -1,11 +1,12 @@
 import { openClient } from './database.ts'
-import type { Job, JobTools } from './jobs.ts'
+import type { ServerJobContext } from './job-context.ts'
+import type { Job } from './jobs.ts'
 import { ensurePartitions } from './partitions.ts'
 
 /** Makes the coming months' parts of the books and throws away what nobody can use any more. */
 export const housekeeping: Job = { name: 'housekeeping', schedule: '20 2 * * *', run: keepHouse }
 
-async function keepHouse({ directUrl, database, clock }: JobTools) {
+async function keepHouse({ directUrl, database, clock }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat housekeeping')
   try {
     await ensurePartitions(client, clock())

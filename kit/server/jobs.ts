@@ -1,20 +1,6 @@
 import { PgBoss } from 'pg-boss'
-import type { Clock } from './clock.ts'
-import type { Services } from './ctx.ts'
-import type { Database } from './database.ts'
+import type { ServerJobContext } from './job-context.ts'
 import { programNamed, signed } from './signed.ts'
-
-/** What a job may use: it opens its own transactions (inTransaction with `limits.job`). */
-export type JobTools = {
-  database: Database
-  /** For COPY, LISTEN and DDL, which don't go through a pooler. */
-  directUrl: string
-  clock: Clock
-  timeZone: string
-  services: Services
-  dataDir: string
-  log: (text: string) => void
-}
 
 export type Job = {
   name: string
@@ -24,10 +10,10 @@ export type Job = {
   seconds?: number
   /** For long work: seconds without a sign of life after which its process counts as dead and another takes over. */
   heartbeat?: number
-  run: (tools: JobTools) => Promise<void>
+  run: (context: ServerJobContext) => Promise<void>
 }
 
-type Options = JobTools & { jobs: readonly Job[]; warn: (error: unknown, text: string) => void }
+type Options = Omit<ServerJobContext, 'origin'> & { jobs: readonly Job[]; warn: (error: unknown, text: string) => void }
 
 const RETRY_MS = 5_000
 
@@ -35,9 +21,9 @@ const RETRY_MS = 5_000
  * Runs background work. One run of a job at a time, in whichever process takes it. Starts in the background, so that
  * the server need not wait, and tries again while the database is away.
  */
-export function startJobs({ jobs, warn, ...tools }: Options) {
+export function startJobs({ jobs, warn, ...context }: Options) {
   const boss = new PgBoss({
-    connectionString: tools.directUrl,
+    connectionString: context.directUrl,
     application_name: 'carat jobs',
     max: 3,
     schema: 'pgboss',
@@ -78,12 +64,13 @@ export function startJobs({ jobs, warn, ...tools }: Options) {
       retryBackoff: true,
     })
     await boss.work(name, async () => {
-      await run({ ...tools, database: signed(tools.database, programNamed(name)) }).catch((error: unknown) => {
+      const origin = programNamed(name)
+      await run({ ...context, origin, database: signed(context.database, origin) }).catch((error: unknown) => {
         warn(error, `The job ${name} failed`)
         throw error
       })
     })
-    if (schedule) await boss.schedule(name, schedule, null, { tz: tools.timeZone })
+    if (schedule) await boss.schedule(name, schedule, null, { tz: context.timeZone })
   }
 
   return {

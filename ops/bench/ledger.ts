@@ -9,7 +9,7 @@ import { earningRules } from '#tests/factories/sales.ts'
 import { BANK_CLOCK, bankRun } from '#tests/ledger/bank-run.ts'
 import { cancelTwice } from '#tests/ledger/cancel-twice.ts'
 import { type Divergence, modelRun } from '#tests/ledger/model-run.ts'
-import { make, startTestApp } from '#tests/test-app.ts'
+import { jobContext, make, startTestApp } from '#tests/test-app.ts'
 import type { Figure } from './figures.ts'
 
 const MODELS_AT_ONCE = 12
@@ -23,8 +23,7 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
   await migrate({ url: postgres.url })
   const owner = openDatabase({ url: postgres.url, max: 4 })
   const app = await startTestApp(postgres.url, owner, { at: BANK_CLOCK })
-  const proven = async () =>
-    (await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })).Differences
+  const proven = async () => (await prove(jobContext(app))).Differences
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   try {
     await make.standardBuildings(app.db)

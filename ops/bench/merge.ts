@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { secondPerson } from '#tests/factories/merges.ts'
 import { earningRules, member } from '#tests/factories/sales.ts'
-import { make, startTestApp, type TestApp } from '#tests/test-app.ts'
+import { jobContext, make, startTestApp, type TestApp } from '#tests/test-app.ts'
 import type { Figure } from './figures.ts'
 
 /** Two members with so many transactions each, every one with a lot of its own that is still open, merged and separated. */
@@ -19,8 +19,7 @@ export async function benchMerge({ transactions }: { transactions: number }): Pr
   await migrate({ url: postgres.url })
   const owner = openDatabase({ url: postgres.url, max: 4 })
   const app = await startTestApp(postgres.url, owner, {})
-  const proven = async () =>
-    (await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })).Differences
+  const proven = async () => (await prove(jobContext(app))).Differences
   try {
     await make.standardBuildings(app.db)
     await earningRules(app.db)

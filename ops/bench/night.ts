@@ -8,6 +8,7 @@ import { expireLots, runNight } from '#areas/points/server/index.ts'
 import { openClient, openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { contextOn } from '#tests/test-app.ts'
 import type { Figure } from './figures.ts'
 
 const LOTS_OF_EACH = 10
@@ -66,7 +67,7 @@ export async function benchNight({ lots }: { lots: number }): Promise<Figure[]> 
         'Bench', 'lot', 'bench:' || membership_no || ':' || lot
       from member, generate_series(1, ${LOTS_OF_EACH}) lot`)
     await client.query('vacuum analyze')
-    const tools = { database, clock: () => new Date(), timeZone: 'Asia/Kuala_Lumpur', log: () => {} }
+    const tools = contextOn(database)
 
     const proof = await prove(tools)
     const job = await seconds(() => runNight(tools, [expireLots], '2022-02-01'))

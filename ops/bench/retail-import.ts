@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { Mapping } from '#areas/imports/contract/mapping.ts'
 import { addJob, findJob, readHead, runImport } from '#areas/imports/server/index.ts'
+import { systemClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 
 // One import in a process of its own, so that its memory can be read and it can be killed. Prints what it did as JSON.
@@ -26,7 +27,7 @@ const log = (text: string) => {
 }
 const began = performance.now()
 const result = await runImport(
-  { database, directUrl: url, timeZone: 'Asia/Kuala_Lumpur', now: new Date(), log },
+  { database, directUrl: url, timeZone: 'Asia/Kuala_Lumpur', clock: systemClock, log },
   { job, file, mapping, dryRun: false },
 )
 const seconds = (performance.now() - began) / 1000

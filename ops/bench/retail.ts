@@ -16,6 +16,7 @@ import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { onDatabase } from '#tests/database.ts'
+import { contextOn } from '#tests/test-app.ts'
 import { type Figure, median } from './figures.ts'
 
 const COPIES = 3
@@ -112,7 +113,7 @@ export async function benchRetail(file: string): Promise<Figure[]> {
 /** The nightly batch of today, and then the proof of the books: how many differences it finds. */
 async function nightAndProof(url: string) {
   const database = openDatabase({ url, max: 2 })
-  const tools = { database, clock: () => new Date(), timeZone: 'Asia/Kuala_Lumpur', log: () => {} }
+  const tools = contextOn(database)
   try {
     await runNight(tools, nightSteps)
     return (await prove(tools)).Differences

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { type addExport, downloadExport } from '#areas/exports/contract.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/ctx.ts'
-import type { JobTools } from '#kit/server/jobs.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { type Caller, hq, type TestApp } from '../harness.ts'
 
@@ -41,18 +40,6 @@ export async function workbookOf(app: TestApp, ExportId: string, as: Caller = hq
   await book.xlsx.load((await fileOf(app, ExportId, as)).bytes as never)
   return book
 }
-
-/** The tools of a background job on the test's own server. */
-export const toolsOf = (app: TestApp, more: Partial<JobTools> = {}): JobTools => ({
-  database: app.database,
-  directUrl: app.url,
-  clock: app.clock.now,
-  timeZone: 'Asia/Kuala_Lumpur',
-  services: app.services,
-  dataDir: app.services.longWork.dataDir,
-  log: () => {},
-  ...more,
-})
 
 /** Customers of an outlet by the thousand. */
 export const customers = (db: Db, count: number, outlet = 'KLCC') =>

@@ -84,7 +84,8 @@ export function useBench(): Bench {
             database: at,
             directUrl: other ?? url,
             timeZone: 'Asia/Kuala_Lumpur',
-            now: new Date('2026-06-15T04:00:00Z'),
+            clock: () => new Date('2026-06-15T04:00:00Z'),
+            log: () => {},
             ...options,
           }
           return { ...(await runImport(running, { job, file, mapping, dryRun })), job }

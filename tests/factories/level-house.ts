@@ -6,7 +6,7 @@ import { getLevelStanding } from '#areas/levels/contract/standing.ts'
 import { getMembership } from '#areas/memberships/contract/memberships.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { type Caller, hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { threeTiers } from './levels.ts'
 import { earningRules, line } from './sales.ts'
 
@@ -44,12 +44,7 @@ export function levelHouse() {
   return {
     app,
     tiers,
-    night: (date?: string) =>
-      runNight(
-        { database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} },
-        nightSteps,
-        date,
-      ),
+    night: (date?: string) => runNight(jobContext(app), nightSteps, date),
     /** A setting of levels, until the next test. */
     set: (name: string, value: string) =>
       app.sql('insert into setting (name, value) values ($1, $2)', `levels.${name}`, JSON.stringify(value)),

@@ -2,7 +2,7 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
 import { expireLots, recoverArrears, runNight } from '#areas/points/server/index.ts'
 import { merging } from '#tests/factories/merges.ts'
-import type { TestApp } from '#tests/test-app.ts'
+import { jobContext, type TestApp } from '#tests/test-app.ts'
 import { counter, type Moves, movesOf } from './calls.ts'
 import { membersOf } from './members.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -251,15 +251,11 @@ class Bank {
   /** Expires what ends, again and again, while everything else goes on. */
   async nightly() {
     while (!this.closed) {
-      await runNight(this.#tools(), [recoverArrears, expireLots], NIGHT)
+      await runNight(jobContext(this.app), [recoverArrears, expireLots], NIGHT)
       this.nights++
       const different = await this.app.sql('select * from books_differences()')
       if (different.length > 0) this.faults.push(`the books differ: ${JSON.stringify(different[0])}`)
     }
-  }
-
-  #tools() {
-    return { database: this.app.database, clock: this.app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} }
   }
 
   async outcome(): Promise<BankOutcome> {
@@ -268,7 +264,7 @@ class Bank {
        from point_history where membership_no = any($1)`,
       this.members,
     )
-    const { Differences } = await prove(this.#tools())
+    const { Differences } = await prove(jobContext(this.app))
     const { operations, refused, reads, nights, merges, faults, told } = this
     return {
       operations,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prove } from '#areas/expiry/server/index.ts'
 import { earningRules } from '#tests/factories/sales.ts'
-import { useApp } from '#tests/harness.ts'
+import { jobContext, useApp } from '#tests/harness.ts'
 import { BANK_CLOCK, bankRun } from './bank-run.ts'
 import { cancelTwice } from './cancel-twice.ts'
 import { MemberModel, pointsOfLines } from './model.ts'
@@ -13,8 +13,7 @@ const app = useApp({ at: BANK_CLOCK })
 
 beforeAll(() => earningRules(app.db))
 
-const proven = async () =>
-  (await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })).Differences
+const proven = async () => (await prove(jobContext(app))).Differences
 
 test('whoever looks while many move the points of few members sees sums that agree with their parts', async () => {
   const seed = 20_261_121

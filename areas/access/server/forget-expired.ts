@@ -1,9 +1,10 @@
-import type { Job, JobTools } from '#kit/server/jobs.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
 
 /** Sessions, codes and counters that have long been over. What was done at the door stays in the login activities. */
 export const forgetExpired: Job = { name: 'forget-expired', schedule: '40 2 * * *', run }
 
-async function run({ database, clock }: JobTools) {
+async function run({ database, clock }: ServerJobContext) {
   const now = clock()
   await database.pool.query(
     `delete from session where least(expires_at, ended_at) < $1::timestamptz - interval '7 days'`,

@@ -5,7 +5,7 @@ import { redeemPoints } from '#areas/points/contract.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
-import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { getExpiries, listExpiries, listExpiryGroups } from '../contract/expiries.ts'
 import { getLiability, listLiabilityMonths } from '../contract/liability.ts'
 import { getProof, listDifferences } from '../contract/proof.ts'
@@ -14,7 +14,7 @@ import { prove } from './prove.ts'
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const outlet = staffWith({ roles: ['Point Expiry', 'Redeem Rewards'] })
 
-const tools = () => ({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} })
+const tools = () => jobContext(app)
 
 let number = 0
 const buy = async (MembershipNo: string, amount: string, PerformedAt: string) => {

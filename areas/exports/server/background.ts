@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'
-import type { Job, JobTools } from '#kit/server/jobs.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
 import { refusals } from '../contract.ts'
 import { wishColumns } from './exports.ts'
 import { finish, type Queued, runExport } from './run-export.ts'
@@ -26,17 +27,17 @@ export const exportJob: Job = {
   run: runWaiting,
 }
 
-export async function runWaiting(tools: JobTools): Promise<void> {
-  await takeOver(tools)
+export async function runWaiting(context: ServerJobContext): Promise<void> {
+  await takeOver(context)
   let busy = 0
   const lane = async () => {
-    const client = await openClient(tools.directUrl, 'carat exports')
+    const client = await openClient(context.directUrl, 'carat exports')
     try {
       for (;;) {
-        const next = await claim(client, tools.clock())
+        const next = await claim(client, context.clock())
         if (next) {
           busy++
-          await makeOne(tools, next).finally(() => busy--)
+          await makeOne(context, next).finally(() => busy--)
           await client.query('select pg_advisory_unlock_all()')
         } else if (busy === 0) return
         // Another lane has a long one: what comes in meanwhile need not wait for its end.
@@ -71,18 +72,18 @@ async function claim(client: pg.Client, now: Date): Promise<Queued | undefined> 
   return next
 }
 
-async function makeOne(tools: JobTools, next: Queued) {
-  tools.log(`Export ${next.export_id} begins`)
+async function makeOne(context: ServerJobContext, next: Queued) {
+  context.log(`Export ${next.export_id} begins`)
   // What went wrong stands in the export's own record, where whoever waits reads it; the next in line is not to suffer.
-  await runExport(tools, next).catch(async (error: unknown) => {
-    tools.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
+  await runExport(context, next).catch(async (error: unknown) => {
+    context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
     const refused = error instanceof Refusal ? error : (refusalOf(error) ?? refusals.stopped())
-    await finish(tools, next.export_id, 'Failed', refused)
+    await finish(context, next.export_id, 'Failed', refused)
   })
 }
 
 /** What is said to run while nobody holds its lock died with its process: it is begun again, from the first row. */
-async function takeOver({ directUrl, clock }: JobTools) {
+async function takeOver({ directUrl, clock }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat exports')
   try {
     const { code, text } = refusals.stopped

@@ -7,9 +7,9 @@ import { limits, openClient } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
 import { registered } from '#tests/factories/customers.ts'
-import { csvOf, customers, fileOf, toolsOf, type Wishes, wished, workbookOf } from '#tests/factories/exports.ts'
+import { csvOf, customers, fileOf, type Wishes, wished, workbookOf } from '#tests/factories/exports.ts'
 import { line, member } from '#tests/factories/sales.ts'
-import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { addExport, cancelExport, type Export, exportStatus, listExports, runExportAgain } from '../contract.ts'
 import { runWaiting } from './background.ts'
 import { forgetExports } from './forget-exports.ts'
@@ -280,7 +280,7 @@ describe('the books', () => {
     })
     const { status, body } = await app.call(addExport, { ...many, Reason: 'Stock take' })
     expect(status).toBe(201)
-    await runWaiting(toolsOf(app))
+    await runWaiting(jobContext(app))
     expect(await csvOf(app, body.ExportId)).toHaveLength(5002)
   })
 })
@@ -293,7 +293,7 @@ describe('many rows', () => {
     expect(made).toMatchObject({ Status: 'Queued', RowsDone: 0 })
     expect(await fileOf(app, made.ExportId)).toMatchObject({ status: 404 })
 
-    await runWaiting(toolsOf(app))
+    await runWaiting(jobContext(app))
 
     const done = await ready(made.ExportId)
     expect(done).toMatchObject({
@@ -318,7 +318,7 @@ describe('many rows', () => {
     expect((await app.call(cancelExport, { ExportId: waiting.ExportId })).body.Status).toBe('Cancelled')
     const running = await exported()
     // Cancelled in the moment between two portions.
-    const tools = toolsOf(app)
+    const tools = jobContext(app)
     const once = { ...tools, log: () => {}, database: cancelling(tools.database, running.ExportId) }
     await runWaiting(once)
     expect(await ready(running.ExportId)).toMatchObject({ Status: 'Cancelled', FileBytes: null })
@@ -354,18 +354,18 @@ describe('many rows', () => {
     await dead(1)
     const alive = await openClient(app.url, 'another server')
     await alive.query(`select pg_advisory_lock(hashtextextended('export ' || $1, 0))`, [ExportId])
-    await runWaiting(toolsOf(app))
+    await runWaiting(jobContext(app))
     expect(await ready(ExportId)).toMatchObject({ Status: 'Running', RowsDone: 40 })
     await alive.end()
-    await runWaiting(toolsOf(app))
+    await runWaiting(jobContext(app))
     expect(await ready(ExportId)).toMatchObject({ Status: 'Completed' })
 
     await dead(3)
-    await runWaiting(toolsOf(app))
+    await runWaiting(jobContext(app))
     expect(await ready(ExportId)).toMatchObject({ Status: 'Failed', MessageCode: 'exports.stopped' })
     const again = await app.call(runExportAgain, { ExportId })
     expect(again).toMatchObject({ status: 201, body: { Status: 'Queued' } })
-    await runWaiting(toolsOf(app))
+    await runWaiting(jobContext(app))
     expect(await ready(again.body.ExportId)).toMatchObject({ Status: 'Completed' })
   })
 
@@ -374,7 +374,7 @@ describe('many rows', () => {
     const { ExportId } = await exported({}, leaver)
     const { userId } = await app.token(leaver)
     await app.sql(`delete from user_privilege where user_id = $1 and privilege = 'Export Data'`, userId)
-    await runWaiting(toolsOf(app))
+    await runWaiting(jobContext(app))
     const [row] = await app.sql<{ status: string; message_code: string }>(
       'select status, message_code from export_job where export_id = $1',
       ExportId,
@@ -393,7 +393,7 @@ describe('many rows', () => {
     })
     await app.call(cancelExport, { ExportId: made[0]!.ExportId }, busy)
     expect((await exported({ Scope: 'Page', Rows: 5 }, busy)).Status).toBe('Completed')
-    await runWaiting(toolsOf(app))
+    await runWaiting(jobContext(app))
   })
 
   test('are of one moment, and read in portions by one sort', async () => {
@@ -442,10 +442,10 @@ describe('many rows', () => {
   test('are thrown away after seven days, and their record stays', async () => {
     const { ExportId } = await exported({ Scope: 'Page', Rows: 5 })
     app.clock.advance(7 * 86_400 - 1)
-    await forgetExports(toolsOf(app))
+    await forgetExports(jobContext(app))
     expect(await fileOf(app, ExportId)).toMatchObject({ status: 200 })
     app.clock.advance(2)
-    await forgetExports(toolsOf(app))
+    await forgetExports(jobContext(app))
     expect(await fileOf(app, ExportId)).toMatchObject({ status: 404 })
     const { Status, FileName } = (await ready(ExportId)) satisfies Export
     expect({ Status, FileName }).toEqual({ Status: 'Expired', FileName: 'A list 2026-06-15.csv' })

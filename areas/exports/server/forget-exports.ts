@@ -1,4 +1,5 @@
-import type { Job, JobTools } from '#kit/server/jobs.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
 import { KEPT_DAYS } from '../contract.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -6,7 +7,7 @@ const DAY_MS = 24 * 3600 * 1000
 /** Files go after a week; their record, which says who took what, stays. */
 export const exportFiles: Job = { name: 'export-files', schedule: '40 2 * * *', run: forgetExports }
 
-export async function forgetExports({ database, clock, services }: JobTools): Promise<void> {
+export async function forgetExports({ database, clock, services }: ServerJobContext): Promise<void> {
   const now = clock()
   const shelf = services.storage('exports')
   const { rows } = await database.pool.query<{ export_id: string; file_key: string }>(

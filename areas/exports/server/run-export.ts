@@ -3,11 +3,10 @@ import { accountActor } from '#areas/access/server/index.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
-import { kyselyOn, limits } from '#kit/server/database.ts'
-import type { JobTools } from '#kit/server/jobs.ts'
+import { kyselyOn } from '#kit/server/database.ts'
+import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import { beyondOutlet } from '#kit/server/rows.ts'
 import { mayCall, writeTextLog } from '#kit/server/serve.ts'
-import { inTransaction } from '#kit/server/transaction.ts'
 import { addExport } from '../contract.ts'
 import { auditExport } from './book.ts'
 import { listAt } from './lists.ts'
@@ -28,19 +27,19 @@ const TELL_MS = 500
 class NotWanted extends Error {}
 
 /** Makes one export that was claimed. What its owner may do is what they may do now, not when they asked. */
-export async function runExport(tools: JobTools, queued: Queued): Promise<void> {
+export async function runExport(context: ServerJobContext, queued: Queued): Promise<void> {
   const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
   const wish: Wish = { ...queued, pageRows, keyField }
-  const list = listAt(tools.services, wish.path)
-  const actor = await ownerOf(tools, queued.created_by_id)
+  const list = listAt(context.services, wish.path)
+  const actor = await ownerOf(context, queued.created_by_id)
   const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
   if (!allowed || beyondOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
-  const ctx = ctxOf(tools, actor, id)
+  const ctx = ctxOf(context, actor, id)
   let told = 0
   const tell = async (rows: number) => {
     if (performance.now() - told < TELL_MS) return
     told = performance.now()
-    const { rowCount } = await tools.database.pool.query(
+    const { rowCount } = await context.database.pool.query(
       `update export_job set rows_done = $2 where export_id = $1 and status = 'Running'`,
       [id, rows],
     )
@@ -48,15 +47,15 @@ export async function runExport(tools: JobTools, queued: Queued): Promise<void> 
   }
   const made = await writeFile({ ctx, list, wish, limits: 'job', tell }).catch(unlessNotWanted)
   if (!made) return
-  const kept = await complete(tools, ctx, id, wish, made)
-  if (!kept) await tools.services.storage('exports').delete(made.fileKey)
+  const kept = await complete(context, ctx, id, wish, made)
+  if (!kept) await context.services.storage('exports').delete(made.fileKey)
 }
 
 function unlessNotWanted(error: unknown): undefined {
   if (!(error instanceof NotWanted)) throw error
 }
 
-async function ownerOf({ database }: JobTools, userId: number) {
+async function ownerOf({ database }: ServerJobContext, userId: number) {
   const client = await database.pool.connect()
   try {
     return await accountActor(kyselyOn(client), userId)
@@ -67,7 +66,7 @@ async function ownerOf({ database }: JobTools, userId: number) {
 
 const nothing = () => {}
 
-function ctxOf({ clock, timeZone, services }: JobTools, actor: Actor, id: string): Omit<Ctx, 'db'> {
+function ctxOf({ clock, timeZone, services }: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
   const now = clock()
   return {
     actor,
@@ -86,11 +85,16 @@ function ctxOf({ clock, timeZone, services }: JobTools, actor: Actor, id: string
 }
 
 /** The record and the books, in one transaction. False when it was cancelled in the last moment. */
-function complete(tools: JobTools, ctx: Omit<Ctx, 'db'>, id: string, wish: Wish, made: Made): Promise<boolean> {
+function complete(
+  context: ServerJobContext,
+  ctx: Omit<Ctx, 'db'>,
+  id: string,
+  wish: Wish,
+  made: Made,
+): Promise<boolean> {
   const origin = originOf(ctx)
-  const { database, timeZone } = tools
-  return inTransaction(database, { origin, timeZone, limits: limits.job }, async (db, atEnd) => {
-    const now = tools.clock()
+  return inJob({ ...context, origin }, {}, async (db, atEnd) => {
+    const now = context.clock()
     const completed = await db
       .updateTable('ExportJob')
       .set({
@@ -113,7 +117,12 @@ function complete(tools: JobTools, ctx: Omit<Ctx, 'db'>, id: string, wish: Wish,
 }
 
 /** Ends an export that has no file. */
-export async function finish({ database, clock }: JobTools, id: string, status: 'Failed', { code, message }: Refusal) {
+export async function finish(
+  { database, clock }: ServerJobContext,
+  id: string,
+  status: 'Failed',
+  { code, message }: Refusal,
+) {
   await database.pool.query(
     `update export_job set status = $2, message = $3, message_code = $4, ended_at = $5 where export_id = $1 and status = 'Running'`,
     [id, status, message, code, clock()],

@@ -1,6 +1,7 @@
 import { settings } from '#areas/setup/server/index.ts'
 import { kyselyOn, openClient } from '#kit/server/database.ts'
-import type { Job, JobTools } from '#kit/server/jobs.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { ImportKind, refusals } from '../contract.ts'
 import { fail, findJob } from './jobs.ts'
@@ -23,37 +24,35 @@ export const imports: Job = {
   run: runWaiting,
 }
 
-export async function runWaiting(tools: JobTools): Promise<void> {
-  await endLost(tools)
-  for (let next = await nextWaiting(tools); next; next = await nextWaiting(tools)) await runOne(tools, next)
+export async function runWaiting(context: ServerJobContext): Promise<void> {
+  await endLost(context)
+  for (let next = await nextWaiting(context); next; next = await nextWaiting(context)) await runOne(context, next)
 }
 
 type Waiting = { import_id: string; mapping: Mapping }
 
 /** In line is what was started by somebody and begun by nobody. */
-async function nextWaiting({ database }: JobTools): Promise<Waiting | undefined> {
+async function nextWaiting({ database }: ServerJobContext): Promise<Waiting | undefined> {
   const { rows } = await database.pool.query<Waiting>(
     `select import_id, mapping from import_job where status = 'Running' and started_at is null order by created_at limit 1`,
   )
   return rows[0]
 }
 
-async function runOne(
-  { database, directUrl, dataDir, timeZone, clock, log }: JobTools,
-  { import_id, mapping }: Waiting,
-) {
+async function runOne(context: ServerJobContext, { import_id, mapping }: Waiting) {
+  const { database, dataDir, log } = context
   if (!isKept(dataDir, import_id)) return fail(database.pool, import_id, refusals.fileGone().message)
   const job = (await findJob(database.pool, import_id))!
   log(`Import ${import_id} of ${job.kind} begins`)
   // What went wrong stands in the import's own record, where whoever waits reads it; the next in line is not to suffer.
   await runImport(
-    { database, directUrl, timeZone, now: clock(), unpacking: await unpackingAllowed(database) },
+    { ...context, log: () => {}, unpacking: await unpackingAllowed(database) },
     { job, file: uploadOf(dataDir, import_id), mapping, dryRun: false },
   ).catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
 }
 
 /** An import that is said to run while nobody holds its lock died with its process. */
-async function endLost({ directUrl }: JobTools) {
+async function endLost({ directUrl }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat imports')
   try {
     for (const kind of ImportKind.options) {
@@ -79,7 +78,7 @@ async function endLost({ directUrl }: JobTools) {
  */
 export const importFiles: Job = { name: 'import-files', schedule: '50 * * * *', run: forgetFiles }
 
-export async function forgetFiles({ database, dataDir, clock }: JobTools): Promise<void> {
+export async function forgetFiles({ database, dataDir, clock }: ServerJobContext): Promise<void> {
   const now = clock().getTime()
   const { 'imports.abandonedUploadHours': hours } = await settings({ db: kyselyOn(database.pool as never) })
   const abandoned = await database.pool.query<{ import_id: string }>(forgetAbandoned, [

@@ -17,7 +17,7 @@ export async function dryRunImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof
   const job = (await findJob(database.pool, ImportId))!
   return runImport(
     {
-      ...{ database, directUrl, timeZone: ctx.timeZone, now: ctx.now },
+      ...{ database, directUrl, timeZone: ctx.timeZone, clock: () => ctx.now, log: () => {} },
       ...{ signal: ctx.gone, unpacking: await unpackingAllowed(database) },
     },
     { job, file: uploadOf(dataDir, ImportId), mapping: Mapping, dryRun: true },

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { approveRequest, listApprovals, rejectRequest } from '#areas/approvals/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
+import { type Caller, hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { forgetFiles, runWaiting } from './background.ts'
 import { uploadOf } from './uploads.ts'
@@ -13,12 +13,7 @@ import { uploadOf } from './uploads.ts'
 afterAll(() => rmSync(dataDirOf(), { recursive: true, force: true }))
 
 const app = useApp()
-const tools = () => ({
-  ...{ database: app.database, directUrl: app.url, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' },
-  services: {} as never,
-  dataDir: dataDirOf(),
-  log: () => {},
-})
+const tools = () => jobContext(app, { services: {} as never, dataDir: dataDirOf() })
 const dataDirOf = () => join(tmpdir(), `carat-test-${process.pid}`)
 
 const csv = 'Code,Town,State\n50450,Kuala Lumpur,Kuala Lumpur\n10200,George Town,Pulau Pinang\nX,Nowhere,Nowhere\n'

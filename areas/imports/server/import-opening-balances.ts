@@ -1,7 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { limits } from '#kit/server/database.ts'
-import { inTransaction } from '#kit/server/transaction.ts'
+import { inJob } from '#kit/server/job-context.ts'
 import {
   faultAs,
   faultyVerdict,
@@ -110,7 +109,7 @@ const memberKnown = (number: string) =>
 
 /** Each portion is one transaction. Members are locked in the order of their numbers, as everybody does who locks several. */
 async function write(work: Work) {
-  const { client, database, origin, timeZone, staging, importId, today } = work
+  const { client, origin, staging, importId, today } = work
   work.tell({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on opening to carat_app`)
   const { rows } = await client.query<{ keys: string[] }>(
@@ -122,7 +121,7 @@ async function write(work: Work) {
   for (const { keys } of rows) {
     // A run whose own connection was taken away, and its lock with it, ends here.
     await client.query('select')
-    await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
+    await inJob(work, { bulk: importId }, async (db) => {
       await sql.raw(`set local search_path to ${staging}, public`).execute(db)
       await db.executeQuery(CompiledQuery.raw(lock, [keys]))
       await db.executeQuery(CompiledQuery.raw(credit, [keys, today, importId, origin.userId, origin.outletCode]))

@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { limits } from '#kit/server/database.ts'
-import { inTransaction } from '#kit/server/transaction.ts'
+import { inJob } from '#kit/server/job-context.ts'
 import { faultyVerdict, judge, notTooLong, required, unreadableVerdict, verdictTable } from './staging/checks.ts'
 import { rowIndex } from './staging/stage.ts'
 import type { Figures, Work } from './work.ts'
@@ -34,18 +33,14 @@ export async function importPostcodes(work: Work): Promise<Figures> {
   if (!work.dryRun) {
     work.tell({ step: 'Writing' })
     await client.query(`grant usage on schema ${staging} to carat_app; grant select on place to carat_app`)
-    await inTransaction(
-      work.database,
-      { origin: work.origin, timeZone: work.timeZone, limits: limits.job, bulk: work.importId },
-      async (db) => {
-        await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
-        await db.executeQuery(
-          CompiledQuery.raw(
-            'insert into postcode (postcode, city, state) select postcode, city, state from place where new on conflict do nothing',
-          ),
-        )
-      },
-    )
+    await inJob(work, { bulk: work.importId }, async (db) => {
+      await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
+      await db.executeQuery(
+        CompiledQuery.raw(
+          'insert into postcode (postcode, city, state) select postcode, city, state from place where new on conflict do nothing',
+        ),
+      )
+    })
   }
   const { rows } = await client.query(
     `select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows", count(distinct state)::int as "States" from place`,

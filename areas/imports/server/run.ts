@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { HQ } from '#areas/staff/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate } from '#kit/server/clock.ts'
-import { type Database, openClient } from '#kit/server/database.ts'
+import { openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'
+import type { JobContext } from '#kit/server/job-context.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
 import { importCustomers } from './customers/import-customers.ts'
@@ -23,20 +24,11 @@ const importers: Record<ImportKind, Importer> = {
   postcodes: importPostcodes,
 }
 
-export type Running = {
-  database: Database
-  /** A connection of its own, not through a transaction pooler: locks and staging belong to the session. */
-  directUrl: string
-  timeZone: string
-  now: Date
+export type Running = Omit<JobContext, 'origin'> & {
   /** Lines that are written in one transaction: enough to be quick, few enough that a till does not notice. */
   portionLines?: number
-  /** Ends the run with whoever waits for it. */
-  signal?: AbortSignal | undefined
   /** How far a packed file may be unpacked. */
   unpacking?: Unpacking | undefined
-  /** Told of each step and its milliseconds. */
-  log?: ((text: string) => void) | undefined
 }
 
 const PORTION_LINES = 20_000
@@ -63,11 +55,12 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       unpacking: running.unpacking,
       tell: (read) => teller.tell({ read }),
     })
+    const now = running.clock()
     const figures = await importers[job.kind]({
+      ...running,
       importId: job.import_id,
       client,
       beside: (work) => beside(running, job, work),
-      database: running.database,
       staging,
       columns,
       mapping,
@@ -79,9 +72,8 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
         ip: null,
         requestId: job.import_id,
       },
-      timeZone: running.timeZone,
-      now: running.now,
-      today: businessDate(running.now, running.timeZone),
+      now,
+      today: businessDate(now, running.timeZone),
       dryRun,
       portionLines: running.portionLines ?? PORTION_LINES,
       tell: teller.tell,
@@ -202,14 +194,14 @@ function tellJob({ database, log }: Running, importId: string, dryRun: boolean) 
     tell(told: Progress) {
       news = { ...news, ...told }
       if (!told.step) return
-      log?.(`${step || 'Reading'}: ${Math.round(performance.now() - since)} ms`)
+      log(`${step || 'Reading'}: ${Math.round(performance.now() - since)} ms`)
       step = told.step
       since = performance.now()
       write()
     },
     async stop() {
       clearInterval(timer)
-      if (step) log?.(`${step}: ${Math.round(performance.now() - since)} ms`)
+      if (step) log(`${step}: ${Math.round(performance.now() - since)} ms`)
       await writing
     },
   }

@@ -1,24 +1,19 @@
 import type pg from 'pg'
-import type { Database } from '#kit/server/database.ts'
-import type { Origin } from '#kit/server/transaction.ts'
+import type { JobContext } from '#kit/server/job-context.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import type { Progress } from './jobs.ts'
 import type { Columns } from './staging/columns.ts'
 
 /** What every kind of import works with, once its rows are staged. */
-export type Work = {
+export type Work = JobContext & {
   importId: string
   /** The connection that owns the staging tables; its search path begins with them. */
   client: pg.Client
   /** Lends a second connection to the staging tables, for work that can go on beside that of the first. */
   beside<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** Where the books are written, in transactions of the application's role. */
-  database: Database
   staging: string
   columns: Columns
   mapping: Mapping
-  origin: Origin
-  timeZone: string
   now: Date
   today: string
   dryRun: boolean

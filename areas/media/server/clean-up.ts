@@ -1,7 +1,5 @@
-import { limits } from '#kit/server/database.ts'
-import type { Job, JobTools } from '#kit/server/jobs.ts'
-import { programNamed } from '#kit/server/signed.ts'
-import { inTransaction } from '#kit/server/transaction.ts'
+import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
 
 const DAY_MS = 86_400_000
 const UNATTACHED_DAYS = 1
@@ -10,15 +8,15 @@ const DELETED_DAYS = 30
 /** Takes away what nobody can reach any more: uploads that no form was saved with, deleted files, content without a record. */
 export const mediaCleanUp: Job = { name: 'media-clean-up', schedule: '10 3 * * *', run: cleanUp }
 
-export async function cleanUp(tools: JobTools): Promise<void> {
-  const { services, clock, log } = tools
+export async function cleanUp(context: ServerJobContext): Promise<void> {
+  const { services, clock, log } = context
   const shelf = services.storage('media')
   const now = clock().getTime()
-  for (const { StoredName, ThumbnailName } of await forgetRows(tools, now)) {
+  for (const { StoredName, ThumbnailName } of await forgetRows(context, now)) {
     await shelf.delete(StoredName)
     if (ThumbnailName) await shelf.delete(ThumbnailName)
   }
-  const known = await knownNames(tools)
+  const known = await knownNames(context)
   let orphans = 0
   for await (const { name, modified } of shelf.list()) {
     // A day's grace: the record of a file is written after its content.
@@ -29,10 +27,8 @@ export async function cleanUp(tools: JobTools): Promise<void> {
   if (orphans > 0) log(`${orphans} files that belonged to no record were taken away`)
 }
 
-const origin = programNamed('media-clean-up')
-
-const forgetRows = ({ database, timeZone }: JobTools, now: number) =>
-  inTransaction(database, { origin, timeZone, limits: limits.job }, (db) =>
+const forgetRows = (context: ServerJobContext, now: number) =>
+  inJob(context, {}, (db) =>
     db
       .deleteFrom('Media')
       .where((eb) =>
@@ -45,8 +41,8 @@ const forgetRows = ({ database, timeZone }: JobTools, now: number) =>
       .execute(),
   )
 
-async function knownNames({ database, timeZone }: JobTools) {
-  const rows = await inTransaction(database, { origin, timeZone, readOnly: true, limits: limits.job }, (db) =>
+async function knownNames(context: ServerJobContext) {
+  const rows = await inJob(context, { readOnly: true }, (db) =>
     db.selectFrom('Media').select(['StoredName', 'ThumbnailName']).execute(),
   )
   return new Set(rows.flatMap(({ StoredName, ThumbnailName }) => [StoredName, ThumbnailName]))

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { JobTools } from '#kit/server/jobs.ts'
 import type { Storages } from '#kit/server/storage.ts'
 import { file, upload } from '#tests/factories/media.ts'
-import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { deleteMedia, listMedia, restoreMedia, updateMedia } from '../contract.ts'
 import { cleanUp } from './clean-up.ts'
 
@@ -160,17 +159,7 @@ describe('room', () => {
   })
 
   test('is won back: unsaved uploads after a day, deleted files after thirty, content without a record', async () => {
-    const tools = {
-      ...{
-        database: app.database,
-        directUrl: app.url,
-        clock: app.clock.now,
-        timeZone: 'Asia/Kuala_Lumpur',
-        dataDir: '',
-      },
-      services: { storage } as never,
-      log: () => {},
-    } satisfies JobTools
+    const tools = jobContext(app, { services: { storage } as never })
     const unsaved = (await upload(app, await photo())).body
     const kept = (await upload(app, await photo(), { fields: await own(hq) })).body
     const deleted = (await upload(app, await photo(), { fields: await own(hq) })).body

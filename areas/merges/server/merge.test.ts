@@ -19,7 +19,7 @@ import { address, customer, registered } from '#tests/factories/customers.ts'
 import { membership, newCardGroup } from '#tests/factories/memberships.ts'
 import { merging, secondPerson } from '#tests/factories/merges.ts'
 import { booksAgree, cardCategory, earningRules, line, member } from '#tests/factories/sales.ts'
-import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -42,7 +42,7 @@ const books = async (MembershipNo: string) => {
   return found
 }
 const expectProved = async () => {
-  const { Differences } = await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })
+  const { Differences } = await prove(jobContext(app))
   expect(Differences).toBe(0)
 }
 const lots = (MembershipNo: string) =>

@@ -4,7 +4,7 @@ import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
-import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -27,7 +27,7 @@ const books = async (MembershipNo: string) => {
   return found.points
 }
 const expectProved = async () => {
-  const { Differences } = await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })
+  const { Differences } = await prove(jobContext(app))
   expect(Differences).toBe(0)
 }
 

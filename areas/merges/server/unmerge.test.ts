@@ -5,7 +5,7 @@ import { addAdjustment, redeemPoints, refundRedemption } from '#areas/points/con
 import { address } from '#tests/factories/customers.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { booksAgree, cardCategory, earningRules, member } from '#tests/factories/sales.ts'
-import { staffWith, useApp } from '#tests/harness.ts'
+import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -34,7 +34,7 @@ const points = async (...numbers: string[]) => {
   return found
 }
 const expectProved = async () => {
-  const { Differences } = await prove({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur' })
+  const { Differences } = await prove(jobContext(app))
   expect(Differences).toBe(0)
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
 import { booksAgree, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
-import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { runNight } from './night/run-night.ts'
 import { expireLots } from './night/step.ts'
@@ -246,11 +246,7 @@ describe('a lot', () => {
       ['2027-01-01', 100, 1],
       ['2027-02-01', 0, 2],
     ] as const) {
-      await runNight(
-        { database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} },
-        [expireLots],
-        night,
-      )
+      await runNight(jobContext(app), [expireLots], night)
       expect(await points(MembershipNo)).toBe(left)
       const [ended] = await app.sql<{ rows: number }>(
         `select count(*)::int as rows from point_history where membership_no = $1 and transaction_type = 'Expire'`,

@@ -5,14 +5,14 @@ import { runNight } from '#areas/points/server/index.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { friends } from '#tests/factories/referrals.ts'
 import { booksAgree, earningRules, member } from '#tests/factories/sales.ts'
-import { useApp } from '#tests/harness.ts'
+import { jobContext, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { buy, takeBack, referrer, friendOf, qualified, statusOf, approve, reject, awardsOf } = friends(app)
 
 beforeAll(() => earningRules(app.db))
 
-const tools = () => ({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} })
+const tools = () => jobContext(app)
 const night = (date: string) => runNight(tools(), nightSteps, date)
 
 describe('at the same moment', () => {

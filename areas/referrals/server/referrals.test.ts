@@ -6,7 +6,7 @@ import { runNight } from '#areas/points/server/index.ts'
 import { assignSale } from '#areas/sales/contract.ts'
 import { friends } from '#tests/factories/referrals.ts'
 import { booksAgree, earningRules, line } from '#tests/factories/sales.ts'
-import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { approveReferral, type ReferralStatus, ReferralStatus as States } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -17,12 +17,7 @@ const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
 beforeAll(() => earningRules(app.db))
 
-const night = (date?: string) =>
-  runNight(
-    { database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} },
-    nightSteps,
-    date,
-  )
+const night = (date?: string) => runNight(jobContext(app), nightSteps, date)
 
 describe('a friend’s purchase', () => {
   test('of the minimum makes the referral Qualified, and one below it does not', async () => {

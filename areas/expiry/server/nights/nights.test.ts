@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { nightSteps } from '#app/server/areas.ts'
 import { runNight } from '#areas/points/server/index.ts'
-import { staffWith, useApp } from '#tests/harness.ts'
+import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { listNights, runNightNow } from '../../contract/nights.ts'
 
 const app = useApp({ at: '2026-11-21T17:00:00Z' })
-const night = (steps = nightSteps, date?: string) =>
-  runNight({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} }, steps, date)
+const night = (steps = nightSteps, date?: string) => runNight(jobContext(app), steps, date)
 
 describe('the log of the nights', () => {
   test('tells each step of a night in its order, with its count, and how long it took', async () => {

@@ -6,7 +6,7 @@ import { runNight } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
-import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   addExpiryReward,
   cancelExpiryReward,
@@ -27,12 +27,7 @@ const december = { ExpiryYear: 2026, ExpiryMonth: 12 }
 
 beforeAll(() => earningRules(app.db))
 
-const night = (date: string) =>
-  runNight(
-    { database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} },
-    nightSteps,
-    date,
-  )
+const night = (date: string) => runNight(jobContext(app), nightSteps, date)
 
 let number = 0
 const buy = async (MembershipNo: string, amount: string, PerformedAt: string) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { nightSteps } from '#app/server/areas.ts'
 import { runNight } from '#areas/points/server/index.ts'
 import { booksSql, disagreements, useBench } from '#tests/factories/imports.ts'
+import { contextOn } from '#tests/test-app.ts'
 import type { MappingSent } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 
@@ -230,12 +231,7 @@ test('sales earn by the structure that their mapping names, and the points still
   expect(result).toMatchObject({ Created: 2, Figures: { PointsEarned: '300' } })
   const night = () =>
     runNight(
-      {
-        database: bench.database,
-        clock: () => new Date('2026-06-15T18:00:00Z'),
-        timeZone: 'Asia/Kuala_Lumpur',
-        log: () => {},
-      },
+      contextOn(bench.database, () => new Date('2026-06-15T18:00:00Z')),
       nightSteps,
     )
   await night()

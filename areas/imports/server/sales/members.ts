@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { HQ } from '#areas/staff/contract.ts'
-import { limits } from '#kit/server/database.ts'
-import { inTransaction } from '#kit/server/transaction.ts'
+import { inJob } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
 import type { Work } from '../work.ts'
@@ -35,17 +34,14 @@ export async function createMembers(work: Work, wish: Wish): Promise<number> {
 
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on person to carat_app`)
   const premium = MemberType === 'Premium Member'
-  await inTransaction(
-    work.database,
-    { origin: work.origin, timeZone: work.timeZone, limits: limits.job, bulk: importId },
-    async (db) => {
-      await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
-      await sql`
+  await inJob(work, { bulk: importId }, async (db) => {
+    await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
+    await sql`
       insert into customer (full_name, member_type, registered_outlet_code, registration_source, external_ref, id_not_given_yn, created_by_id)
       select left(upper(replace(${Name}, '{ref}', customer_ref)), 150), ${MemberType}, coalesce(${OutletCode}::text, outlet_code), 'Import', customer_ref, 'Y', ${work.origin.userId}
       from person where customer_id is null order by first_at, customer_ref
       on conflict (external_ref) where external_ref is not null do nothing`.execute(db)
-      await sql`
+    await sql`
       insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date, activated_at, cycle_start, cycle_end, created_by_id)
       select next_membership_no(), found.customer_id, ${card_group_id}, ${premium ? code : null}, ${MemberType}, joined,
         ${premium ? sql`first_at` : sql`null`}, ${premium ? sql`joined` : sql`null::date`},
@@ -59,7 +55,6 @@ export async function createMembers(work: Work, wish: Wish): Promise<number> {
         where person.customer_id is null and not exists (select from membership where membership.customer_id = customer.customer_id)
         order by person.first_at, person.customer_ref
       ) found`.execute(db)
-    },
-  )
+  })
   return wanted
 }

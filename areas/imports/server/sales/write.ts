@@ -1,7 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { limits } from '#kit/server/database.ts'
-import { inTransaction } from '#kit/server/transaction.ts'
+import { inJob } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { Columns } from '../staging/columns.ts'
 import type { Work } from '../work.ts'
@@ -43,8 +42,8 @@ export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Pr
 }
 
 async function writeBatch(work: Work, insert: string, { worker, batch }: Batch) {
-  const { database, origin, timeZone, staging, importId, today } = work
-  await inTransaction(database, { origin, timeZone, limits: limits.job, bulk: importId }, async (db) => {
+  const { staging, importId, today } = work
+  await inJob(work, { bulk: importId }, async (db) => {
     const run = (text: string, ...more: string[]) => db.executeQuery(CompiledQuery.raw(text, [worker, batch, ...more]))
     await sql.raw(batchSettings(staging)).execute(db)
     await run(lockOriginals)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { nightSteps } from '#app/server/areas.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
-import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 import { runNight } from './run-night.ts'
 import { expireLots } from './step.ts'
@@ -12,8 +12,7 @@ const redeemer = staffWith({ roles: ['Redeem Rewards', 'Customer'] })
 
 beforeAll(() => earningRules(app.db))
 
-const night = (date?: string, steps = nightSteps) =>
-  runNight({ database: app.database, clock: app.clock.now, timeZone: 'Asia/Kuala_Lumpur', log: () => {} }, steps, date)
+const night = (date?: string, steps = nightSteps) => runNight(jobContext(app), steps, date)
 
 let number = 0
 const buy = (MembershipNo: string, amount: string, PerformedAt: string) =>

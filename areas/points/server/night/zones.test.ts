@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
-import { outletStaff, useApp } from '#tests/harness.ts'
+import { jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import { expireLots, runNight } from '../index.ts'
 
 // The last second of a month and the first of the next, on the wall of the shop in Kuala Lumpur, wherever the server stands.
@@ -54,7 +54,7 @@ describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('on a server in 
       '2027-03-01T00:00:00+08:00',
     ]) {
       const clock = () => new Date(moment)
-      await runNight({ database: app.database, clock, timeZone: 'Asia/Kuala_Lumpur', log: () => {} }, [expireLots])
+      await runNight(jobContext(app, { clock }), [expireLots])
       left.push((await booksAgree(app.db, MembershipNo)).points)
     }
     expect(left).toEqual([400, 300, 300, 100, 100, 0])

@@ -1,7 +1,8 @@
 import { settings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import { kyselyOn, openClient } from '#kit/server/database.ts'
-import type { Job, JobTools } from '#kit/server/jobs.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
 import { simulationRefusals as refusals, type SimulationResult } from '../../../contract.ts'
 import { type Draft, replay } from './replay.ts'
 
@@ -21,17 +22,17 @@ export const simulationJob: Job = {
 
 type Claimed = Draft & { simulation_id: number; months: number; attempts: number }
 
-export async function runSimulations(tools: JobTools): Promise<void> {
-  await takeOver(tools)
+export async function runSimulations(context: ServerJobContext): Promise<void> {
+  await takeOver(context)
   for (;;) {
-    const next = await claim(tools)
+    const next = await claim(context)
     if (!next) return
-    await runOne(tools, next)
+    await runOne(context, next)
   }
 }
 
 /** One run of the job at a time: what is said to run when it begins died with its server. */
-async function takeOver({ database, clock }: JobTools) {
+async function takeOver({ database, clock }: ServerJobContext) {
   const { code, text } = refusals.stopped
   await database.pool.query(
     `update point_simulation set status = case when attempts < $1 then 'Queued' else 'Failed' end,
@@ -42,7 +43,7 @@ async function takeOver({ database, clock }: JobTools) {
   )
 }
 
-async function claim({ database }: JobTools): Promise<Claimed | undefined> {
+async function claim({ database }: ServerJobContext): Promise<Claimed | undefined> {
   const { rows } = await database.pool.query<Claimed>(
     `update point_simulation set status = 'Running', attempts = attempts + 1, lines_done = 0
      where simulation_id = (select simulation_id from point_simulation where status = 'Queued' order by simulation_id limit 1 for update skip locked)
@@ -54,33 +55,33 @@ async function claim({ database }: JobTools): Promise<Claimed | undefined> {
 /** Thrown where the simulation was cancelled, or is somebody else's by now. */
 class NotWanted extends Error {}
 
-async function runOne(tools: JobTools, claimed: Claimed) {
+async function runOne(context: ServerJobContext, claimed: Claimed) {
   const { simulation_id: id, attempts } = claimed
   const mine = `simulation_id = $1 and status = 'Running' and attempts = $2`
   const tell = async (done: number, total: number) => {
-    const { rowCount } = await tools.database.pool.query(
+    const { rowCount } = await context.database.pool.query(
       `update point_simulation set lines_done = $3, lines_total = $4 where ${mine}`,
       [id, attempts, done, total],
     )
     if (rowCount === 0) throw new NotWanted()
   }
   const finish = (status: string, result: SimulationResult | null, message: string | null, code: string | null) =>
-    tools.database.pool.query(
+    context.database.pool.query(
       `update point_simulation set status = $3, result = $4, message = $5, message_code = $6, ended_at = $7 where ${mine}`,
-      [id, attempts, status, result && JSON.stringify(result), message, code, tools.clock()],
+      [id, attempts, status, result && JSON.stringify(result), message, code, context.clock()],
     )
 
   // A session of its own: its tables of that time hide the real ones from the function that earns.
-  const client = await openClient(tools.directUrl, 'carat simulation')
+  const client = await openClient(context.directUrl, 'carat simulation')
   try {
     const cost = (await settings({ db: kyselyOn(client as never) }))['points.costPerPoint']
-    const today = businessDate(tools.clock(), tools.timeZone)
+    const today = businessDate(context.clock(), context.timeZone)
     const result = await replay(client, claimed, { today, months: claimed.months, cost }, tell)
     await finish('Completed', result, null, null)
   } catch (error) {
     if (error instanceof NotWanted) return
     // What went wrong stands in the record, where whoever waits reads it; the next in line is not to suffer.
-    tools.log(`Simulation ${id} failed: ${(error as Error).message}`)
+    context.log(`Simulation ${id} failed: ${(error as Error).message}`)
     await finish('Failed', null, refusals.stopped.text, refusals.stopped.code)
   } finally {
     await client.end()

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { toolsOf } from '#tests/factories/exports.ts'
 import { cardCategory, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
-import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../../contract.ts'
 import { runSimulations } from './background.ts'
 
@@ -38,7 +37,7 @@ const half = { Multiplier: '1', MinimumSpend: '0', Rounding: 'Floor' } as const
 
 async function simulated(asked: Promise<{ body: contract.Simulation }>) {
   const { SimulationId } = (await asked).body
-  await runSimulations(toolsOf(app))
+  await runSimulations(jobContext(app))
   return (await app.call(contract.getSimulation, { SimulationId }, planner)).body
 }
 
@@ -126,7 +125,7 @@ describe('a simulation', () => {
     const cancel = () => app.call(contract.cancelSimulation, { SimulationId: second.SimulationId }, planner)
     expect((await cancel()).body.Status).toBe('Cancelled')
     expect(await cancel()).toMatchObject({ status: 409 })
-    await runSimulations(toolsOf(app))
+    await runSimulations(jobContext(app))
     const { rows } = (await app.call(contract.listSimulations, { Search: { StructureId } }, planner)).body
     expect(rows.slice(0, 2)).toMatchObject([
       { Status: 'Cancelled', Result: null },

@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts'
+import type { Db, Services } from './ctx.ts'
+import { type Database, limits } from './database.ts'
+import { type AtEnd, inTransaction, type Origin, type TransactionOptions } from './transaction.ts'
+
+/** What work may use that has no call's transaction: jobs, the nightly batch, imports, exports, commands. */
+export type JobContext = {
+  /** In whose name it writes. */
+  origin: Origin
+  /** For single statements; whole transactions are begun by `inJob`. */
+  database: Database
+  /** For COPY, LISTEN and DDL, which don't go through a pooler. */
+  directUrl: string
+  clock: Clock
+  timeZone: string
+  log: (text: string) => void
+  /** Aborted when nobody waits for it any more. */
+  signal?: AbortSignal | undefined
+}
+
+/** What a job of a running server may use. */
+export type ServerJobContext = JobContext & { services: Services; dataDir: string }
+
+/** Runs `work` in one transaction that may take as long as a job needs. */
+export const inJob = <Result>(
+  { database, origin, timeZone }: Pick<JobContext, 'database' | 'origin' | 'timeZone'>,
+  options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk'>,
+  work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
+) => inTransaction(database, { origin, timeZone, limits: limits.job, ...options }, work)
