@@ -14,3 +14,12 @@ export async function orRefuse<Result>(
     throw (kind as (params: object) => Error)(JSON.parse(error.detail || '{}'))
   })
 }
+
+/**
+ * Awaits statements that were sent together. One that was sent ahead fails with the transaction when another refused; the
+ * refusal of the first is what counts.
+ */
+export async function allSent<Work extends readonly Promise<unknown>[]>(...work: Work) {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}

@@ -1,7 +1,8 @@
+import type { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useApp } from '#tests/harness.ts'
-import { limits } from './database.ts'
+import { limits, openDatabase } from './database.ts'
 import { inTransaction } from './transaction.ts'
 
 const app = useApp()
@@ -20,3 +21,18 @@ test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
     expect(arrived).toEqual(arrived.toSorted())
   },
 )
+
+test('whatever does not wait for an answer leaves in one write: two for a transaction, however many statements it has', async () => {
+  const database = openDatabase({ url: app.url, max: 1 })
+  const client = await database.pool.connect()
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  client.release()
+  const writes = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev' as never)]
+
+  await inTransaction(database, { origin, timeZone: 'UTC' }, async (db, atEnd) => {
+    atEnd((add) => add('select $1::integer', [3]))
+    await Promise.all([1, 2].map((number) => sql`select ${number}::integer`.execute(db)))
+  })
+  expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(2)
+  await database.end()
+})

@@ -117,16 +117,20 @@ begin
     declare
       who jsonb := audit_origin();
     begin
-      insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_info,
-        updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
-      select now(), %1$L, %2$L, record.object_id, record.action_type, record.updated_info,
-        (who->>'userId')::bigint, who->>'name', who->>'outletCode', who->>'session', who->>'ip', who->>'requestId'
-      from (
-        select %5$s as object_id, 'Add' as action_type, jsonb_strip_nulls(jsonb_object(array[%3$s], array[%4$s]))::text as updated_info
-        from added where not who ? 'bulk'
+      if who ? 'bulk' then
         -- An import is one record per statement; each row names its import itself.
-        union all select who->>'bulk', 'Import', count(*) || ' rows' from added where who ? 'bulk' having count(*) > 0
-      ) record;
+        insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_info,
+          updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
+        select now(), %1$L, %2$L, who->>'bulk', 'Import', count(*) || ' rows',
+          (who->>'userId')::bigint, who->>'name', who->>'outletCode', who->>'session', who->>'ip', who->>'requestId'
+        from added having count(*) > 0;
+      else
+        insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_info,
+          updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
+        select now(), %1$L, %2$L, %5$s, 'Add', jsonb_strip_nulls(jsonb_object(array[%3$s], array[%4$s]))::text,
+          (who->>'userId')::bigint, who->>'name', who->>'outletCode', who->>'session', who->>'ip', who->>'requestId'
+        from added;
+      end if;
       return null;
     end $body$ $function$, title, audit_name(title), names, contents, object_id);
   return 'audit_added_' || title;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { allSent } from '#kit/server/raised.ts'
 import type * as contract from '../contract.ts'
 import { balanceOf, historyColumns, historyTables } from './rows.ts'
 import { takePoints } from './take-points.ts'
@@ -8,16 +9,15 @@ import { takePoints } from './take-points.ts'
 /** Takes points from an Active member, soonest expiry first; the same object can take points once only. */
 export async function redeemPoints(ctx: Ctx, asked: Input<typeof contract.redeemPoints>) {
   const { Points, ObjectType, ObjectValue } = asked
-  const { HistoryId, MembershipNo } = await takePoints(ctx, {
-    ...asked,
-    SourceKey: `redeem:${ObjectType}:${ObjectValue}`,
-  })
-  const [history, Balance] = await Promise.all([
-    sql<contract.History>`select ${historyColumns} from ${historyTables} where h.history_id = ${HistoryId}`.execute(
+  const SourceKey = `redeem:${ObjectType}:${ObjectValue}`
+  // Taking and reading back travel together.
+  const [{ HistoryId, MembershipNo }, history, Balance] = await allSent(
+    takePoints(ctx, { ...asked, SourceKey }),
+    sql<contract.History>`select ${historyColumns} from ${historyTables} where h.source_key = ${SourceKey}`.execute(
       ctx.db,
     ),
-    balanceOf(ctx, MembershipNo),
-  ])
+    balanceOf(ctx, sql`surviving_membership(${asked.MembershipNo})`),
+  )
 
   ctx.audit(
     'Point Redemption',

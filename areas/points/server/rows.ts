@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { BALANCE_TYPE, type Balance } from '#areas/memberships/contract/balance.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
@@ -51,7 +51,7 @@ export async function findMember(
 }
 
 /** What a member has on the business date of the call; undefined for a number that nobody holds. */
-export async function findBalance(ctx: Ctx, MembershipNo: string): Promise<Balance | undefined> {
+export async function findBalance(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance | undefined> {
   const { rows } = await sql<Balance>`
     select m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
       points_available(m.membership_no, ${ctx.today}) as available,
@@ -67,7 +67,7 @@ export async function findBalance(ctx: Ctx, MembershipNo: string): Promise<Balan
 }
 
 /** The same, for a member who is known to be there. */
-export async function balanceOf(ctx: Ctx, MembershipNo: string): Promise<Balance> {
+export async function balanceOf(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance> {
   const balance = await findBalance(ctx, MembershipNo)
   if (!balance) throw refusals.memberNotFound()
   return balance

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { orRefuse } from '#kit/server/raised.ts'
 import { refusals } from '../contract/ledger.ts'
-import { findMember } from './rows.ts'
 
 /** What takes the points, and the key under which it can take them once only. */
 type Taking = {
@@ -18,13 +17,11 @@ type Taking = {
 
 /** Takes points from an Active member, soonest expiry first; a merged number takes them from the survivor. */
 export async function takePoints(ctx: Ctx, { MembershipNo, Points, SourceKey, ...object }: Taking) {
-  const member = await findMember(ctx.db, MembershipNo)
-  if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') throw refusals.notActive()
   const source = { ...object, SourceKey, ...madeBy(ctx) }
 
   const taken = await orRefuse(
-    sql<{ Taken: { HistoryId: number } }>`
-      select debit_points(${member.MembershipNo}, 'Redeem', ${Points}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as taken`.execute(
+    sql<{ Taken: { HistoryId: number; MembershipNo: string } }>`
+      select take_points(${MembershipNo}, ${Points}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as taken`.execute(
       ctx.db,
     ),
     refusals as never,
@@ -32,7 +29,7 @@ export async function takePoints(ctx: Ctx, { MembershipNo, Points, SourceKey, ..
     const { ObjectType, ObjectValue } = object
     throw error.constraint === 'point_history_source' ? refusals.usedTwice({ ObjectType, ObjectValue }) : error
   })
-  return { HistoryId: taken.rows[0]!.Taken.HistoryId, MembershipNo: member.MembershipNo }
+  return taken.rows[0]!.Taken
 }
 
 /** Gives the points of a redemption back, once, with the expiry dates they had (at least 30 days). */

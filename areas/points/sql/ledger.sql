@@ -171,6 +171,20 @@ begin
   return jsonb_build_object('HistoryId', entry, 'Available', usable - amount);
 end $$;
 
+-- Takes points of the member of a number for something that is worth them. A merged number takes the survivor's.
+create or replace function take_points(number text, amount bigint, today date, source jsonb) returns jsonb language plpgsql as $$
+declare
+  member text;
+  active boolean;
+begin
+  select m.membership_no, m.status = 'Active' and c.status = 'Active' into member, active
+  from membership m join customer c using (customer_id)
+  where m.membership_no = surviving_membership(number) and m.status not in ('Merged', 'Deleted');
+  if member is null then raise exception 'memberNotFound' using errcode = 'CA001'; end if;
+  if not active then raise exception 'notActive' using errcode = 'CA001'; end if;
+  return debit_points(member, 'Redeem', amount, today, source) || jsonb_build_object('MembershipNo', member);
+end $$;
+
 -- A lot and what became of it: a merge carries what is left of a lot over to a lot of the survivor, an unmerge back.
 create or replace function carried_lots(lot_id bigint) returns setof point_history language sql stable as $$
   with recursive carried as (

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { reactivateByPurchase } from '#areas/upkeep/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { allSent, orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { askForApproval } from './approval-kind.ts'
 import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
-import { findSale, outletOf, standing } from './sale-rows.ts'
+import { findPosted, outletOf } from './sale-rows.ts'
 
 /** Enters a sale or takes one back, with lines, points, ledger and balance in one transaction. */
 export async function addTransaction(ctx: Ctx, wish: Input<typeof contract.addTransaction>) {
@@ -39,13 +39,7 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
       Total: string
     }
   }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
-  const reading = findSale(ctx.db, wish, null)
-  const balance = standing(ctx, wish)
-  const [posted] = await Promise.all([
-    orRefuse(posting, contract.refusals as never),
-    settled(reading),
-    settled(balance),
-  ])
+  const [posted, entered] = await allSent(orRefuse(posting, contract.refusals as never), findPosted(ctx, wish))
   const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted.rows[0]!.Posted
   if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
   if (WaitsFor) await askForApproval(ctx, { TransactionId, InvoiceNo: wish.InvoiceNo, MembershipNo: WaitsFor, Total })
@@ -56,7 +50,7 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
     wish.InvoiceNo,
     `Add Customer Transaction in Customer Transaction. InvoiceNo - ${wish.InvoiceNo}`,
   )
-  return { ...(await reading)!, ...(await balance), ExpiryDate }
+  return { ...entered, ExpiryDate }
 }
 
 async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) {
@@ -81,15 +75,15 @@ async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) 
     contract.refusals as never,
   )
   const key = { InvoiceNo: posted.rows[0]!.Posted.InvoiceNo, TransactionType: 'C' } as const
-  const [summary, balance] = await Promise.all([findSale(ctx.db, key, null), standing(ctx, key)])
+  const cancelled = await findPosted(ctx, key)
 
   ctx.audit(
     'Cancel Customer Transaction',
     'Transaction',
     key.InvoiceNo,
-    `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${summary!.OriginalInvoiceNo}`,
+    `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${cancelled.OriginalInvoiceNo}`,
   )
-  return { ...summary!, ...balance, ExpiryDate: null }
+  return { ...cancelled, ExpiryDate: null }
 }
 
 /** Where a sale is booked: staff of an outlet sell there and nowhere else. */
@@ -118,6 +112,3 @@ export function refuseSameLineTwice(lines: z.output<typeof contract.CancelDetail
   )
   if (twice) throw contract.refusals.sameLineTwice({ Line: twice.OldSequenceNo })
 }
-
-// A statement sent ahead fails with the transaction when the one before it refused; the refusal is what counts.
-const settled = (work: Promise<unknown>) => work.catch(() => {})

@@ -5,7 +5,7 @@ import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { giveSale } from './give-sale.ts'
 import { origin } from './origin.ts'
-import { findSale, outletOf, standing } from './sale-rows.ts'
+import { findPosted, outletOf } from './sale-rows.ts'
 
 /** Gives a walk-in sale to its member, who earns by the rules of the day of the sale. */
 export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<typeof contract.assignSale>) {
@@ -28,13 +28,13 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
       select earn_sale(${sale.TransactionId}, ${JSON.stringify(origin(ctx))}::jsonb) as earned`.execute(ctx.db),
     contract.refusals as never,
   )
-  const [given, balance] = await Promise.all([findSale(ctx.db, key, null), standing(ctx, key)])
+  const given = await findPosted(ctx, key)
 
   ctx.audit(
     'Assign Customer Transaction',
     'Transaction',
     InvoiceNo,
-    `Assign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${given!.MembershipNo}`,
+    `Assign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${given.MembershipNo}`,
   )
-  return { ...given!, ...balance, ExpiryDate: rows[0]!.Earned.ExpiryDate }
+  return { ...given, ExpiryDate: rows[0]!.Earned.ExpiryDate }
 }

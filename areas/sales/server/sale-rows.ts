@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import type { Detail, Summary } from '../contract.ts'
 
@@ -35,26 +36,31 @@ export const detailTables = sql.raw(
   left join sale_check looked_at on looked_at.transaction_id = d.transaction_id and looked_at.sequence_no = d.sequence_no`,
 )
 
-/** What the member of an invoice has after it. */
-export async function standing(ctx: Ctx, { InvoiceNo, TransactionType }: InvoiceKey) {
-  const { rows } = await sql<{ PointsAvailable: number | null; PointsOwed: number | null }>`
-    select case when whose.membership_no is not null then points_available(whose.membership_no, ${ctx.today}) end as points_available,
-      case when whose.membership_no is not null then coalesce(b.arrears, 0) end as points_owed
-    from transaction_summary t
-    cross join lateral (select coalesce(t.membership_no, t.claimed_membership_no) as membership_no) whose
-    left join point_balance b on b.membership_no = whose.membership_no
-    where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType}`.execute(ctx.db)
-  return rows[0]!
-}
-
 export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 
 /** The sale or cancellation of that number with its lines; undefined when there is none that the outlet may see. */
-export async function findSale(db: Db, { InvoiceNo, TransactionType }: InvoiceKey, outlet: string | null) {
-  const where = sql`where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType} and (${outlet}::text is null or t.outlet_code = ${outlet})`
+export const findSale = (db: Db, key: InvoiceKey, outlet: string | null) =>
+  readSale<Summary>(db, key, outlet, { columns: summaryColumns, tables: summaryTables })
+
+type Standing = { PointsAvailable: number | null; PointsOwed: number | null }
+
+/** The same for whoever has just written it, with what its member has after it. */
+export async function findPosted(ctx: Ctx, key: InvoiceKey) {
+  const columns = sql`${summaryColumns}, standing.*`
+  const tables = sql`${summaryTables} left join lateral (
+    select points_available(m.membership_no, ${ctx.today}) as points_available, coalesce(b.arrears, 0) as points_owed
+    from membership m left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
+    where m.membership_no = coalesce(t.membership_no, t.claimed_membership_no)) standing on true`
+  return (await readSale<Summary & Standing>(ctx.db, key, null, { columns, tables }))!
+}
+
+type Reading = { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> }
+
+async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { columns, tables }: Reading) {
+  const where = sql`where t.invoice_no = ${key.InvoiceNo} and t.transaction_type = ${key.TransactionType} and (${outlet}::text is null or t.outlet_code = ${outlet})`
   // Sent together: the second does not wait for the first.
   const [summaries, details] = await Promise.all([
-    sql<Summary>`select ${summaryColumns} from ${summaryTables} ${where}`.execute(db),
+    sql<Row>`select ${columns} from ${tables} ${where}`.execute(db),
     sql<Detail>`select ${detailColumns} from ${detailTables} ${where} order by d.sequence_no`.execute(db),
   ])
   const summary = summaries.rows[0]
