@@ -1,30 +1,68 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import type { RefusalKind } from '#kit/contract/refusal.ts'
 
 const project = resolve(import.meta.dirname, '..')
+const found = (...patterns: string[]) =>
+  globSync(patterns, { cwd: project })
+    .filter((file) => !file.includes('.test.'))
+    .sort()
 
-/** A text in its languages, or texts by key. */
+/** Texts by key, or one text by language: `{ "save": { "en": "Save", "fr": "Enregistrer", … } }`. */
 export type Tree = { [key: string]: string | Tree }
 
 /** Namespace → the file of its texts: the folder that `web` lies in is the name. */
 export const textFiles = new Map(
-  globSync(['{app,kit}/web/texts.json', 'areas/*/web/texts.json'], { cwd: project })
-    .sort()
-    .map((file) => [file.split('/').at(-3)!, join(project, file)]),
+  found('{app,kit}/web/texts.json', 'areas/*/web/texts.json').map((file) => [
+    file.split('/').at(-3)!,
+    join(project, file),
+  ]),
 )
 
-export const readTexts = (namespace: string): Tree => JSON.parse(readFileSync(textFiles.get(namespace)!, 'utf8'))
+export const readTexts = (namespace: string): Record<string, Tree> =>
+  JSON.parse(readFileSync(textFiles.get(namespace)!, 'utf8'))
 
-/** The texts in one language, without the others and without groups that say nothing in it. */
-export function inLanguage(tree: Tree, language: string): Tree {
+/** Every refusal that a contract declares. Imported as it runs: a bundled configuration would have another catalogue. */
+export async function refusalsOfContracts(): Promise<readonly RefusalKind[]> {
+  for (const file of found('areas/*/contract.ts', 'areas/*/contract/*.ts', 'kit/server/errors.ts'))
+    await import(join(project, file))
+  return (await import(join(project, 'kit/contract/refusal.ts'))).declaredRefusals
+}
+
+/** In English a value, or a fault of a field, is its own text if it has no other: the contract has said it. */
+const saidByItself = ['values', 'issues']
+
+/** The texts in one language, without groups that say nothing in it. */
+function inLanguage(tree: Tree, language: string, group?: string): Tree {
   const said: Tree = {}
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === 'string') continue
-    const own = typeof value[language] === 'string' ? value[language] : inLanguage(value, language)
-    if (typeof own === 'string' || Object.keys(own).length > 0) said[key] = own
+    const isText = typeof value.fr === 'string'
+    const own = isText ? value[language] : inLanguage(value, language, group ?? key)
+    const text = own ?? (language === 'en' && saidByItself.includes(group ?? '') ? key : undefined)
+    if (typeof text === 'string' || (text && Object.keys(text).length > 0)) said[key] = text
   }
   return said
+}
+
+/**
+ * What one namespace says in one language. The English of a refusal stands in its contract; in other languages it is found
+ * under `refusals` of its area or, where several refusals say the same, in the kit's `sentences`.
+ */
+export function textsOf(namespace: string, language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
+  const { sentences, ...texts } = readTexts(namespace)
+  const said = inLanguage(texts, language) as Record<string, Tree>
+  const shared = readTexts('kit').sentences ?? {}
+  const refusals: Tree = { ...said.refusals }
+  for (const { code, text } of declared) {
+    const [area, reason = ''] = code.split('.')
+    if (area !== namespace) continue
+    const own =
+      language === 'en' ? text.replace(/\{(\w+)\}/g, '{{$1}}') : (shared[text] as Tree | undefined)?.[language]
+    if (own !== undefined) refusals[reason] ??= own
+  }
+  return Object.keys(refusals).length > 0 ? { ...said, refusals } : said
 }
 
 // What is said before anybody signed in, and on the page that comes next.
@@ -51,17 +89,14 @@ export const textsInParts = (): Plugin => ({
   name: 'texts-in-parts',
   enforce: 'pre',
   resolveId: (id) => (virtual.test(id) ? `\0${id}` : undefined),
-  load(id) {
+  async load(id) {
     const { language, part } = virtual.exec(id.slice(1))?.groups ?? {}
     if (!language || !part) return undefined
+    const declared = await refusalsOfContracts()
     const bundle: Tree = {}
     for (const [namespace, file] of textFiles) {
       this.addWatchFile(file)
-      const {
-        screens = {},
-        pageHelp = {},
-        ...pages
-      } = inLanguage(readTexts(namespace), language) as Record<string, Tree>
+      const { screens = {}, pageHelp = {}, ...pages } = textsOf(namespace, language, declared)
       const cut = parts[part]!({ screens, pageHelp, pages }, namespace)
       if (cut) bundle[namespace] = cut
     }

@@ -16,6 +16,7 @@ const sources = [
     'app/web/**',
     'kit/web/**',
     'kit/contract/**',
+    'kit/server/errors.ts',
     'areas/*/web.ts',
     'areas/*/web/**',
     'areas/*/contract.ts',

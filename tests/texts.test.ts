@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { languages, namespaces, textsIn, textsOf } from './texts.ts'
+import { readTexts, type Tree } from '../scripts/texts-in-parts.ts'
+import { languages, namespaces, refusals, textsIn, textsOf } from './texts.ts'
 
 // A text that is missing in one language is only seen by the people who read that language. So it is asserted here.
 
@@ -52,31 +52,54 @@ test('every file of texts is known to the compiler, so that its keys are checked
   expect(forgotten).toEqual([])
 })
 
-test('every refusal has its text, and its English is the server’s own', async () => {
-  const files = globSync(['kit/server/errors.ts', 'areas/*/contract.ts', 'areas/*/contract/*.ts']).filter(
-    (file) => !file.includes('.test.'),
-  )
-  const wrong: string[] = []
-  const english = textsIn('en')
-  for (const file of files) {
-    for (const { code, text } of refusalsOf(await import(join(process.cwd(), file)))) {
-      const [area = '', reason = ''] = code.split('.')
-      const own = english.get(`${area}:refusals.${reason}`)
-      const expected = text.replace(/\{(\w+)\}/g, '{{$1}}')
-      if (own !== expected) wrong.push(`${code}: “${own ?? 'no text'}” instead of “${expected}”`)
-    }
-  }
-  expect(wrong).toEqual([])
+test('every refusal is said in every language', () => {
+  const silent = languages.flatMap((language) => {
+    const texts = textsIn(language)
+    return refusals
+      .filter(({ code }) => !texts.has(code.replace('.', ':refusals.')))
+      .map(({ code, text }) => `${code} in ${language}: ${text}`)
+  })
+  expect(silent).toEqual([])
 })
 
-type Kind = { code: string; text: string; statusCode: number }
-const isKind = (value: unknown): value is Kind => typeof value === 'function' && 'code' in value && 'text' in value
-
-/** A refusal is exported by itself or in a catalogue. */
-const refusalsOf = (module: object): Kind[] =>
-  Object.values(module).flatMap((value: unknown) =>
-    isKind(value) ? [value] : value !== null && typeof value === 'object' ? Object.values(value).filter(isKind) : [],
+test('English that a contract says, a refusal or a value, is not written again', () => {
+  const declared = new Set(refusals.map(({ code }) => code))
+  const again = namespaces.flatMap((name) =>
+    writtenIn(readTexts(name)).filter(([[group, ...rest], { en }]) =>
+      group === 'refusals' ? en && declared.has(`${name}.${rest.join('.')}`) : group === 'values' && en === rest.at(-1),
+    ),
   )
+  expect(again).toEqual([])
+})
+
+test('a sentence of the kit is said by refusals of several areas, or twice in one', () => {
+  const users = Object.keys(readTexts('kit').sentences ?? {}).map((sentence) => ({
+    sentence,
+    users: refusals.filter(({ text }) => text === sentence).length,
+  }))
+  expect(users.filter(({ users }) => users < 2)).toEqual([])
+})
+
+test('an area repeats no name of the one vocabulary', () => {
+  const shared = new Map(vocabularyOf('kit'))
+  const repeated = namespaces
+    .filter((name) => name !== 'kit')
+    .flatMap((name) => vocabularyOf(name).filter(([key, text]) => shared.get(key) === text))
+  expect(repeated).toEqual([])
+})
+
+/** Names of fields and values, each with its text in all languages. */
+const vocabularyOf = (name: string) =>
+  writtenIn(readTexts(name))
+    .filter(([[group]]) => group === 'fields' || group === 'values')
+    .map(([place, text]): [string, string] => [place.join('.'), JSON.stringify(text)])
+
+/** Each text as it stands in the file: where, and in which languages. */
+function writtenIn(tree: Tree, place: string[] = []): [string[], Tree][] {
+  return Object.entries(tree).flatMap(([key, value]): [string[], Tree][] =>
+    typeof value === 'string' ? [] : 'fr' in value ? [[[...place, key], value]] : writtenIn(value, [...place, key]),
+  )
+}
 
 test('no page has words of its own: what a person reads comes from the texts', () => {
   const pages = globSync(['app/web/**/*.tsx', 'kit/web/**/*.tsx', 'areas/*/web/**/*.tsx']).filter(

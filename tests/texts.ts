@@ -1,18 +1,19 @@
-import { inLanguage, readTexts, type Tree, textFiles } from '../scripts/texts-in-parts.ts'
+import { refusalsOfContracts, type Tree, textFiles, textsOf as treeOf } from '../scripts/texts-in-parts.ts'
 
 // What the application says, as tests read it: `namespace:key` → text.
 
 export const languages = ['en', 'zh', 'fr', 'ja'] as const
 export const namespaces = [...textFiles.keys()]
+export const refusals = await refusalsOfContracts()
 
 const flatten = (texts: Tree, before: string): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
   )
 
-/** One namespace's texts in one language, with keys as its file has them. */
+/** One namespace's texts in one language. */
 export const textsOf = (namespace: string, language: string) =>
-  new Map(flatten(inLanguage(readTexts(namespace), language), ''))
+  new Map(flatten(treeOf(namespace, language, refusals), ''))
 
 /** All texts in one language. */
 export const textsIn = (language: string) =>

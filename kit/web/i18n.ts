@@ -27,6 +27,8 @@ export async function startTexts(language: Language, loader: typeof load) {
     lng: 'cimode',
     fallbackLng: 'en',
     ns: [],
+    // The one vocabulary: a field or value that an area does not name in its own way is called as everywhere.
+    fallbackNS: 'kit',
     resources: {},
     // React escapes; escaping here too would show "&amp;" to the reader.
     interpolation: { escapeValue: false },

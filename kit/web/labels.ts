@@ -8,7 +8,7 @@ export type Area = keyof Texts & string
 
 /**
  * How an area names its fields and the values of its enumerations: `fields.<Field>` and `values.<Field>.<Value>` of
- * its texts. `fields` belong to the screens, so a word may be shared by every list and form of the area.
+ * its texts, else of the kit's, where what areas call alike is named once.
  */
 export function useLabels(area: Area) {
   const t = useT()
@@ -17,10 +17,7 @@ export function useLabels(area: Area) {
     return {
       field: (name: string, own?: TextKey) => (own ? t(own) : (known(`${area}:fields.${name}`) ?? wordsOf(name))),
       value: (name: string, value: string | number) =>
-        known(`${area}:values.${name}.${keyOf(value)}`) ??
-        known(`kit:values.${name}.${keyOf(value)}`) ??
-        known(`kit:values.${keyOf(value)}`) ??
-        `${value}`,
+        known(`${area}:values.${name}.${keyOf(value)}`) ?? known(`kit:values.${keyOf(value)}`) ?? `${value}`,
     }
   }, [area, t])
 }

@@ -18,14 +18,13 @@ export type SessionInfo = Named<'session', never>
 
 // A plural is written as `records_one` and `records_other` and asked for as `records` with a `count`.
 type Unplural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'many'}` ? Base : Key
-// What the contract says in English itself, a refusal or a value, has no `en`: it is asked for by other names.
+// A text has all languages; English only where the contract has not said it already (scripts/texts-in-parts.ts).
 type Leaves<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends { en: string }
-    ? Unplural<Key>
-    : Tree[Key] extends { fr: string }
-      ? never
-      : `${Key}.${Leaves<Tree[Key]>}`
+  [Key in keyof Tree & string]: Tree[Key] extends { fr: string } ? Unplural<Key> : `${Key}.${Leaves<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** Every text there is, as `namespace:key`. */
-export type TextKey = { [Name in keyof Texts & string]: `${Name}:${Leaves<Texts[Name]>}` }[keyof Texts & string]
+type Own<Name extends keyof Texts & string> = `${Name}:${Leaves<Texts[Name]>}`
+type Shared = Extract<Leaves<Texts['kit' & keyof Texts]>, `${'fields' | 'values'}.${string}`>
+
+/** Every text there is, as `namespace:key`. Names of fields and values that areas share are the kit's, and known to all. */
+export type TextKey = { [Name in keyof Texts & string]: Own<Name> | `${Name}:${Shared}` }[keyof Texts & string]

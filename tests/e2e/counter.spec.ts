@@ -30,7 +30,7 @@ test('a customer is registered with fewer than eight inputs', async ({ staffPage
   await fill('Full name', `AMINAH BINTI YUSOF ${number}`)
   await page.getByRole('switch', { name: 'Identity not given' }).click()
   inputs += 1
-  await fill('Contact No', `013${number.slice(-7)}`)
+  await fill('Phone', `013${number.slice(-7)}`)
   await page.getByRole('checkbox').first().check()
   inputs += 1
   await page.keyboard.press('Control+Enter')

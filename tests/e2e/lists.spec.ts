@@ -41,16 +41,16 @@ test('a view with chosen columns is kept, shared, opened by somebody else, chang
   await showColumn(chooser, 'Points', 5)
   await expect(chooser.getByRole('button', { name: 'Move Points up' })).toBeFocused()
   await expectAccessible(page)
-  await chooser.getByRole('checkbox', { name: 'Identity No' }).uncheck()
+  await chooser.getByRole('checkbox', { name: 'Identity no.' }).uncheck()
   await chooser.getByRole('button', { name: 'Apply' }).click()
   await expect(header(page, 'Points')).toBeVisible()
   await page.reload()
   await expectLoaded(page)
   expect(await headers(page)).toEqual([
     'Full name',
-    'Membership No',
+    'Membership no.',
     'Points',
-    ...before.slice(2).filter((title) => title !== 'Identity No'),
+    ...before.slice(2).filter((title) => title !== 'Identity no.'),
   ])
 
   await header(page, 'Full name').click()
@@ -248,7 +248,7 @@ for (const { path, what } of [
     await link.press('Space')
 
     const drawer = page.getByRole('dialog')
-    await expect(drawer).toContainText('Contact No')
+    await expect(drawer).toContainText('Phone')
     await expectAccessible(page)
     const first = await drawer.locator('.ant-drawer-title').textContent()
     await page.keyboard.press('j')

@@ -40,7 +40,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await outlet.goto('/registration/customers/add')
   await outlet.getByRole('textbox', { name: 'Full name' }).fill(name)
   await outlet.getByRole('switch', { name: 'Identity not given' }).click()
-  await outlet.getByRole('textbox', { name: 'Contact No' }).fill(`014${number.slice(-7)}`)
+  await outlet.getByRole('textbox', { name: 'Phone' }).fill(`014${number.slice(-7)}`)
   const recommended = outlet.getByRole('textbox', { name: /Recommended by|Referrer|Recommend/ })
   await recommended.fill(stranger.MembershipNo)
   await recommended.press('Enter')

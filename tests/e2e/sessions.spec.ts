@@ -105,9 +105,9 @@ test('somebody whom head office signs out is told by whom and when, and finds wh
     await expect(row).toHaveCount(0)
   }
 
-  await typing.getByRole('textbox', { name: 'Contact No' }).fill('0123456789')
+  await typing.getByRole('textbox', { name: 'Phone' }).fill('0123456789')
   await typing.getByRole('button', { name: /^Register|^Save/ }).click()
-  await typing.getByRole('textbox', { name: 'Contact No' }).blur()
+  await typing.getByRole('textbox', { name: 'Phone' }).blur()
   const dialog = typing.getByRole('dialog', { name: 'Please sign in again' })
   await expect(dialog.getByText(told)).toBeVisible()
   await expect(dialog.getByText('NUR AISYAH BINTI RAHMAN')).toBeVisible()

@@ -76,11 +76,11 @@ test('a session that ended on the server asks to sign in again and keeps what wa
   await page.goto('/registration/customers/add')
   const name = page.getByRole('textbox', { name: 'Full name' })
   await name.fill('AMINAH BINTI YUSOF')
-  await page.getByRole('textbox', { name: 'Contact No' }).fill('0123456789')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('0123456789')
 
   await post(page.request, '/auth/sign-out', {})
   await page.getByRole('button', { name: /^Register|^Save/ }).click()
-  await page.getByRole('textbox', { name: 'Contact No' }).blur()
+  await page.getByRole('textbox', { name: 'Phone' }).blur()
 
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await expect(dialog).toBeVisible()
