@@ -51,7 +51,7 @@ function inLanguage(tree: Tree, language: string, group?: string): Tree {
  * under `refusals` of its area or, where several refusals say the same, in the kit's `sentences`.
  */
 export function textsOf(namespace: string, language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
-  const { sentences, ...texts } = readTexts(namespace)
+  const { sentences: _, ...texts } = readTexts(namespace)
   const said = inLanguage(texts, language) as Record<string, Tree>
   const shared = readTexts('kit').sentences ?? {}
   const refusals: Tree = { ...said.refusals }

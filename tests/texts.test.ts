@@ -135,6 +135,40 @@ test('the scan for words finds them', () => {
   expect(literalsIn("<h1>{t('app:home')}</h1> // <b>note</b>")).toEqual([])
 })
 
+test('every field that a page shows or asks for has its name, in the area’s texts or in the one vocabulary', () => {
+  const english = textsIn('en')
+  const pages = globSync('areas/*/web/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  const nameless = pages.flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    const areas = [
+      'kit',
+      file.split('/')[1],
+      ...[...source.matchAll(/area="(\w+)"|useLabels\('(\w+)'/g)].flat().slice(1),
+    ]
+    return fieldsIn(source)
+      .filter((field) => !areas.some((area) => english.has(`${area}:fields.${field}`)))
+      .map((field) => `${file}: ${field}`)
+  })
+  expect(nameless).toEqual([])
+})
+
+/** Names of columns, fields and facts in a declaration, but those with a title of their own. */
+const fieldsIn = (source: string) => [
+  ...[...source.matchAll(/\{[^{}]*?(?<!\()\b(?:field|name): '([A-Z]\w+)'[^{}]*/g)]
+    .filter(([declared]) => !/\b(?:title|label):/.test(declared))
+    .map(([, field]) => field!),
+  ...[...source.matchAll(/\bfield\('([A-Z]\w+)'/g)].map(([, field]) => field!),
+  ...[...source.matchAll(/\b(?:columns|fields|facts)=\{\[((?:[^[\]{}]|\{[^{}]*\})*)\]\}/g)].flatMap(([, list]) =>
+    [...list!.replace(/\{[^{}]*\}/g, '').matchAll(/'([A-Z]\w+)'/g)].map(([, field]) => field!),
+  ),
+]
+
+test('the scan for names of fields finds them', () => {
+  expect(fieldsIn("[{ field: 'Points' }, { name: 'Tax', title: 'x:y' }]")).toEqual(['Points'])
+  expect(fieldsIn("<RecordForm fields={['Name', { name: 'Code', wide: true }]} />")).toEqual(['Code', 'Name'])
+  expect(fieldsIn("labels.field('Remark')")).toEqual(['Remark'])
+})
+
 test('the dictionary of exceptions names only texts that exist', () => {
   const all = textsIn('en')
   expect([...sameOnPurpose].filter((key) => !all.has(key))).toEqual([])

@@ -57,7 +57,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
       footer={
         <Row justify="end">
           <Button onClick={onClose} disabled={running} autoFocus={!question.reason && !question.type}>
-            {t('kit:form.cancel')}
+            {t('kit:verbs.cancel')}
           </Button>
           <Button
             type="primary"

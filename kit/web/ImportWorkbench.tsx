@@ -110,7 +110,7 @@ function Workbench({
                 <Button type="primary" disabled={missing.length > 0} onClick={() => setStep(2)}>
                   {t('kit:import.dryRun')}
                 </Button>
-                <Button onClick={again}>{t('kit:import.back')}</Button>
+                <Button onClick={again}>{t('kit:verbs.back')}</Button>
               </Row>
             </Stack>
           )}

@@ -50,8 +50,8 @@ export function Masked({ name, masked, reveal }: Props) {
         question={{
           title: t('kit:mask.reveal', { name }),
           body: t('kit:mask.about'),
-          ok: t('kit:mask.show'),
-          reason: { label: t('kit:mask.reason'), maxLength: REASON_LENGTH_MAX, required: true },
+          ok: t('kit:verbs.show'),
+          reason: { label: t('kit:fields.Reason'), maxLength: REASON_LENGTH_MAX, required: true },
         }}
         open={asking}
         onClose={() => setAsking(false)}

@@ -112,7 +112,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
         />
         {props.children}
         <Row {...(dialog && { justify: 'end' })} className={dialog ? 'carat-dialog-actions' : 'carat-page-actions'}>
-          {onCancel && <Button onClick={state.close}>{t('kit:form.cancel')}</Button>}
+          {onCancel && <Button onClick={state.close}>{t('kit:verbs.cancel')}</Button>}
           <ReasonedButton
             type="primary"
             htmlType={offline ? 'button' : 'submit'}
@@ -120,7 +120,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
             loading={saving}
             {...(!dialog && { style: { order: -1 } })}
           >
-            {saving ? t('kit:form.saving') : t(props.submit ?? 'kit:form.save')}
+            {saving ? t('kit:form.saving') : t(props.submit ?? 'kit:verbs.save')}
           </ReasonedButton>
         </Row>
       </Form>

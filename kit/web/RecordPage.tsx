@@ -62,7 +62,7 @@ export function RecordPage<R extends Listed>({ adding, fields, changes, ...list 
       <RecordList
         {...list}
         actions={(row, name) => [
-          { label: t('kit:record.edit'), run: () => setEdited(row) },
+          { label: t('kit:verbs.edit'), run: () => setEdited(row) },
           history.of(keyIn(record, row), name),
         ]}
       />
@@ -121,7 +121,7 @@ export function RecordList<R extends Listed>({
       actions={(row) => [
         ...actions(row, nameOf(row)),
         {
-          label: t('kit:record.delete'),
+          label: t('kit:verbs.delete'),
           danger: true,
           confirm: t(word('deleteQuestion'), { name: nameOf(row) }),
           run: () => remove.mutateAsync(byKey(record, row)),
@@ -149,10 +149,10 @@ function useRecordBulk<R extends Listed>(record: R): BulkAction<RowOf<R['list']>
     undo: (row, reply) => update(row, reply as SetupRow, Status === 'Active' ? 'Inactive' : 'Active'),
   })
   return [
-    moveTo('Active', t('kit:record.activate'), <CheckCircleOutlined aria-hidden />),
-    moveTo('Inactive', t('kit:record.deactivate'), <StopOutlined aria-hidden />),
+    moveTo('Active', t('kit:verbs.activate'), <CheckCircleOutlined aria-hidden />),
+    moveTo('Inactive', t('kit:verbs.deactivate'), <StopOutlined aria-hidden />),
     {
-      label: t('kit:record.delete'),
+      label: t('kit:verbs.delete'),
       icon: <DeleteOutlined aria-hidden />,
       danger: true,
       each: (row) => call(record.remove, byKey(record, row)),

@@ -23,7 +23,7 @@ export function SsoPage() {
           </button>
         ))}
         <PlainButton look="link" type="submit" name="cancel" value="1">
-          {t('access:demoSso.cancel')}
+          {t('kit:verbs.cancel')}
         </PlainButton>
       </form>
     </>

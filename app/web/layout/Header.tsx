@@ -37,8 +37,8 @@ export function Header({ collapsed, onToggle }: Props) {
     takeTyped()
     setOpen(undefined)
   }
-  useShortcut('/', 'app:shortcut.search', () => show('palette'), { group: 'everywhere' })
-  useShortcut('mod+k', 'app:shortcut.search', () => show('palette'), { whileTyping: true, group: 'everywhere' })
+  useShortcut('/', 'app:palette.open', () => show('palette'), { group: 'everywhere' })
+  useShortcut('mod+k', 'app:palette.open', () => show('palette'), { whileTyping: true, group: 'everywhere' })
   useShortcut('?', 'app:shortcut.sheet', () => show('shortcuts'), { group: 'everywhere' })
 
   return (

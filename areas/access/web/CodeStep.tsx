@@ -105,7 +105,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
       </PlainButton>
       <div className="sign-in-more">
         <PlainButton look="link" onClick={onBack}>
-          {t('access:signIn.back')}
+          {t('kit:verbs.back')}
         </PlainButton>
         {method === 'Email' ? (
           <PlainButton look="link" disabled={wait > 0} busy={resend.isPending} onClick={() => resend.mutate()}>

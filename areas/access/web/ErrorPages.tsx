@@ -38,9 +38,9 @@ function ErrorPage({ title, about }: { title: string; about: string }) {
         <p className="sign-in-note">{t('access:errors.request', { id: request })}</p>
       )}
       <div className="sign-in-more">
-        <PlainButton onClick={() => navigate('/auth/login')}>{t('access:errors.again')}</PlainButton>
+        <PlainButton onClick={() => navigate('/auth/login')}>{t('kit:verbs.tryAgain')}</PlainButton>
         <PlainButton look="plain" onClick={() => navigate('/')}>
-          {t('access:errors.home')}
+          {t('app:home')}
         </PlainButton>
       </div>
     </>

@@ -63,7 +63,7 @@ export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.R
           </PlainButton>
           <div className="sign-in-more">
             <PlainButton look="link" onClick={onBack}>
-              {t('access:signIn.back')}
+              {t('kit:verbs.back')}
             </PlainButton>
           </div>
         </form>

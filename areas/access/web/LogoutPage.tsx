@@ -25,7 +25,7 @@ export function LogoutPage() {
   }, [done])
 
   if (error) return <StillSignedIn error={error} onRetry={retry} />
-  if (!done) return <div className="loading-bar" role="progressbar" aria-label={t('access:gate.loading')} />
+  if (!done) return <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />
   return (
     <>
       <title>{t('access:logout.title')}</title>
@@ -53,7 +53,7 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
   return (
     <div className="activities">
       <table>
-        <caption>{t('access:logout.activities')}</caption>
+        <caption>{t('access:activities.title')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('access:logout.time')}</th>
@@ -95,7 +95,7 @@ function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }
         {errorText(error).description}
       </p>
       <PlainButton autoFocus onClick={onRetry}>
-        {t('access:gate.retry')}
+        {t('kit:verbs.tryAgain')}
       </PlainButton>
     </>
   )

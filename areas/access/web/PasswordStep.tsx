@@ -91,7 +91,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
         after={
           <PlainButton look="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? t('access:signIn.hide') : t('access:signIn.show')}
+            {shown ? t('access:signIn.hide') : t('kit:verbs.show')}
           </PlainButton>
         }
       />

@@ -85,7 +85,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             onChange={type('NewPassword')}
             after={
               <PlainButton look="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
-                {shown ? t('access:signIn.hide') : t('access:signIn.show')}
+                {shown ? t('access:signIn.hide') : t('kit:verbs.show')}
               </PlainButton>
             }
           />

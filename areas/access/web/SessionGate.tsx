@@ -54,7 +54,7 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
       return <ToLogin />
     }
     if (error) return <Unavailable error={error} busy={isFetching} onRetry={() => void refetch()} />
-    return <div className="loading-bar" role="progressbar" aria-label={t('access:gate.loading')} />
+    return <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />
   }
   if (session.user.roles.length === 0) return <NoAccess busy={isFetching} onReload={() => void refetch()} />
   return (
@@ -98,7 +98,7 @@ function Unavailable({ error, busy, onRetry }: { error: Error; busy: boolean; on
     <main>
       <Notice title={t('access:gate.unavailable')} about={errorText(error).description}>
         <PlainButton busy={busy} onClick={onRetry}>
-          {t('access:gate.retry')}
+          {t('kit:verbs.tryAgain')}
         </PlainButton>
       </Notice>
     </main>

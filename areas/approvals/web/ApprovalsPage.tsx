@@ -72,7 +72,7 @@ export function ApprovalsPage() {
         search={{ RequestedBy: 'text', MembershipNo: 'capitals' }}
         searchClosed
         bulk={bulk}
-        actions={(row) => [{ label: t('approvals:review'), to: linkOf(row) }]}
+        actions={(row) => [{ label: t('levels:review'), to: linkOf(row) }]}
         empty={() => ({ title: t('approvals:empty'), hint: t('approvals:emptyHint') })}
       />
       {open !== undefined && (

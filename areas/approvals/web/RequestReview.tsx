@@ -16,7 +16,7 @@ export function RequestReview({ ApprovalId, onOpen }: Props) {
     <ReviewDrawer
       id={ApprovalId}
       waiting={(queue.data?.rows ?? []).map((row) => row.ApprovalId)}
-      title={data ? sentence(t, data.Summary) : t('approvals:review')}
+      title={data ? sentence(t, data.Summary) : t('levels:review')}
       error={error}
       onRetry={() => void refetch()}
       onOpen={onOpen}

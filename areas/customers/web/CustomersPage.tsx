@@ -53,7 +53,7 @@ export function CustomersPage() {
       optional={optional}
       rowLink={(row) => customerLink(row.CustomerId)}
       search={{
-        Q: { own: true, label: 'customers:list.box' },
+        Q: { own: true, label: 'kit:search.person' },
         MemberType: { own: true },
         RegisteredOutletCode: 'outlet',
         Status: CustomerStatus.options,
@@ -63,21 +63,21 @@ export function CustomersPage() {
       bulk={bulk}
       preview={({ CustomerId }) => <CustomerPreview CustomerId={CustomerId} />}
       actions={(row) => [
-        { label: t('customers:actions.view'), to: customerLink(row.CustomerId) },
+        { label: t('kit:verbs.view'), to: customerLink(row.CustomerId) },
         row.MembershipNo !== null &&
           has('Customer Transaction') && {
-            label: t('customers:actions.sale'),
+            label: t('kit:verbs.recordSale'),
             to: saleLink(row.MembershipNo),
             disabled: row.Status !== 'Active' && t('customers:view.notActive'),
           },
-        row.MembershipNo !== null && { label: t('customers:actions.explain'), to: explainLink(row.MembershipNo) },
+        row.MembershipNo !== null && { label: t('kit:verbs.explainPoints'), to: explainLink(row.MembershipNo) },
       ]}
       empty={({ Q, MemberType: _type, ...others }) => {
         if (Object.keys(others).length > 0) return undefined
         return {
-          title: t(Q ? 'customers:list.nobody' : 'customers:list.empty'),
+          title: t(Q ? 'kit:member.none' : 'customers:list.empty'),
           hint: Q
-            ? `${t('customers:list.nobodyHint', { typed: Q })} ${isHQ ? '' : t('customers:list.otherOutletHint')}`.trim()
+            ? `${t('kit:member.nobody', { typed: Q })} ${isHQ ? '' : t('customers:list.otherOutletHint')}`.trim()
             : t('customers:list.emptyHint'),
           action: (
             <Row justify="center">
@@ -92,7 +92,7 @@ export function CustomersPage() {
                 icon={<UserAddOutlined aria-hidden />}
                 onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
               >
-                {t('customers:list.register')}
+                {t('kit:verbs.register')}
               </Button>
             </Row>
           ),
@@ -113,8 +113,8 @@ function Tools({ filters, searchFor }: Filtering) {
         style={{ inlineSize: 340, maxInlineSize: '100%' }}
         defaultValue={Q}
         allowClear
-        aria-label={t('customers:list.box')}
-        placeholder={t('customers:list.box')}
+        aria-label={t('kit:search.person')}
+        placeholder={t('kit:search.person')}
         autoComplete="off"
         spellCheck={false}
         onSearch={(text) => searchFor({ ...filters, Q: text.trim() })}
@@ -124,9 +124,9 @@ function Tools({ filters, searchFor }: Filtering) {
         value={MemberType}
         onChange={(chosen) => searchFor({ ...filters, MemberType: chosen })}
         options={[
-          { value: 'All', label: t('customers:list.all') },
+          { value: 'All', label: t('kit:search.all') },
           { value: 'Premium Member', label: t('customers:list.premium') },
-          { value: 'Non-Premium Member', label: t('customers:list.nonPremium') },
+          { value: 'Non-Premium Member', label: t('kit:member.nonPremium') },
         ]}
       />
     </Row>

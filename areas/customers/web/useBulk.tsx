@@ -26,7 +26,7 @@ export function useBulk(): (BulkAction<ListedCustomer> | false)[] {
     label,
     icon,
     reason,
-    refuse: (row) => row.Status === Status && t('customers:bulk.already'),
+    refuse: (row) => row.Status === Status && t('kit:record.already'),
     each: (row, why) => setStatus(row, row.Version, Status, why),
     undo: async (row, reply) => {
       const { Version } = reply as CustomerView
@@ -34,10 +34,10 @@ export function useBulk(): (BulkAction<ListedCustomer> | false)[] {
     },
   })
   return [
-    moveTo('Active', t('customers:bulk.activate'), <CheckCircleOutlined aria-hidden />),
-    moveTo('Suspended', t('customers:bulk.suspend'), <PauseCircleOutlined aria-hidden />),
+    moveTo('Active', t('kit:verbs.activate'), <CheckCircleOutlined aria-hidden />),
+    moveTo('Suspended', t('kit:verbs.suspend'), <PauseCircleOutlined aria-hidden />),
     has('Customer') && {
-      label: t('customers:actions.delete'),
+      label: t('kit:verbs.delete'),
       icon: <DeleteOutlined aria-hidden />,
       danger: true,
       effect: t('customers:view.deleteEffect'),

@@ -29,7 +29,7 @@ export function DashboardPage() {
       <Cards shown={shown} />
       <div className="dashboard-lists">
         {has('Customer Transaction') && <RecentSales outlet={shown.OutletCode} />}
-        <Card flush title={t('dashboard:opened.title')}>
+        <Card flush title={t('app:palette.recent')}>
           <Suspense fallback={<LoadingState rows={4} />}>
             <OpenedLast />
           </Suspense>

@@ -18,7 +18,7 @@ export function QuickCounter() {
       <ScanInput
         id="dashboard-counter"
         label={t('dashboard:counter.label')}
-        placeholder={t('dashboard:counter.example')}
+        placeholder={t('kit:member.example')}
         action={t('dashboard:counter.go')}
         onSubmit={go}
       />

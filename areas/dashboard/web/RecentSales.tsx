@@ -33,7 +33,7 @@ export function RecentSales({ outlet }: { outlet: string | undefined }) {
       ) : data.rows.length === 0 ? (
         <EmptyState
           title={t('dashboard:recent.none')}
-          action={<Link to="/transactions/add">{t('dashboard:recent.add')}</Link>}
+          action={<Link to="/transactions/add">{t('sales:screens.add')}</Link>}
         />
       ) : (
         <ul className="dashboard-sales">
@@ -56,9 +56,7 @@ function Sale({ sale }: { sale: Summary }) {
         <Link to={`/transactions/${sale.TransactionType}/${encodeURIComponent(sale.InvoiceNo)}`}>{sale.InvoiceNo}</Link>
         {back && <span className="dashboard-quiet"> {t('dashboard:recent.cancelled')}</span>}
         <div className="dashboard-quiet">
-          {[sale.CustomerName ?? t('dashboard:recent.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(
-            ' · ',
-          )}
+          {[sale.CustomerName ?? t('kit:member.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(' · ')}
         </div>
       </div>
       <div className="dashboard-sale-figures">

@@ -44,7 +44,7 @@ export function LiabilityPage() {
         <Bars
           title={t('expiry:projection')}
           rows={data.Projection.map(({ Year, Month, Points }) => ({
-            name: Year && Month ? monthName(Year, Month) : t('expiry:never'),
+            name: Year && Month ? monthName(Year, Month) : t('kit:balance.never'),
             points: Points,
           }))}
         />
@@ -88,7 +88,7 @@ function Now({ book }: { book: Reply<typeof getLiability> }) {
           ]}
         />
       </Card>
-      <Card title={t('expiry:thisMonth')}>
+      <Card title={t('kit:dates.month')}>
         <RecordFacts
           area="expiry"
           of={getLiability.reply}

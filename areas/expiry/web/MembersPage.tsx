@@ -29,7 +29,7 @@ export function MembersPage() {
     <ResourceTable
       area="expiry"
       list={listExpiries}
-      label={t('expiry:members')}
+      label={t('expiry:screens.members')}
       rowKey="Key"
       columns={columns}
       optional={optional}

@@ -63,4 +63,4 @@ export function ProofPage() {
 }
 
 const sentence = (t: ReturnType<typeof useT>, count: number) =>
-  count === 0 ? t('expiry:agree') : t('expiry:differ', { count })
+  count === 0 ? t('app:expiry.agree') : t('expiry:differ', { count })

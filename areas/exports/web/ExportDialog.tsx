@@ -46,7 +46,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
       footer={
         <Row justify="end">
           <Button onClick={onClose} disabled={running}>
-            {t('kit:form.cancel')}
+            {t('kit:verbs.cancel')}
           </Button>
           <Button className="exports-run" type="primary" disabled={!ready} loading={running} onClick={start}>
             {t('exports:run', { rows: rowsText(rows) })}
@@ -81,7 +81,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
           />
         </fieldset>
         {needsReason && (
-          <Form.Item label={t('exports:reason')} htmlFor="exports-reason" required extra={t('exports:reasonHint')}>
+          <Form.Item label={t('kit:fields.Reason')} htmlFor="exports-reason" required extra={t('exports:reasonHint')}>
             <Input.TextArea
               id="exports-reason"
               autoFocus

@@ -57,7 +57,7 @@ export function PastImports({ running }: { running: boolean }) {
   const t = useT()
   const again = useCall(runImport, {
     done: 'imports:againStarted',
-    failed: 'imports:againFailed',
+    failed: 'kit:import.failedRun',
   })
   return (
     <ResourceTable
@@ -72,11 +72,11 @@ export function PastImports({ running }: { running: boolean }) {
       expand={(job) => <Outcome job={job} />}
       actions={(job) => [
         job.Failed > 0 && {
-          label: t('imports:download'),
+          label: t('kit:import.download'),
           run: () => window.location.assign(failedRowsUrl(job.ImportId)),
         },
         {
-          label: t('imports:again'),
+          label: t('kit:import.retry'),
           disabled: job.Status !== 'Failed' && t('imports:againOnly'),
           run: async () => {
             const { Mapping } = await call(getImport, { ImportId: job.ImportId })
@@ -93,7 +93,7 @@ function FailedCount({ job }: { job: ImportJob }) {
   const t = useT()
   if (job.Failed === 0) return <span className="carat-figure">{wasRun(job) ? 0 : '–'}</span>
   return (
-    <a className="carat-figure" href={failedRowsUrl(job.ImportId)} download title={t('imports:download')}>
+    <a className="carat-figure" href={failedRowsUrl(job.ImportId)} download title={t('kit:import.download')}>
       {job.Failed}
     </a>
   )

@@ -17,7 +17,7 @@ export function useTiers() {
 export function Tier({ code }: { code: string | null }) {
   const words = useT()
   const tier = useTiers().find(({ Code }) => Code === code)
-  if (code === null) return <span className="levels-quiet">{words('levels:nonPremium')}</span>
+  if (code === null) return <span className="levels-quiet">{words('kit:member.nonPremium')}</span>
   return (
     <span className="levels-tier">
       <span className="levels-swatch" style={{ background: tier?.Color ?? 'transparent' }} aria-hidden />
@@ -41,5 +41,5 @@ export function Move({ from, to }: { from: string | null; to: string | null }) {
 /** The same words for a file. */
 export async function tierWords() {
   const { rows } = await call(listCardCategories, { Rows: 1000 })
-  return { '': t('levels:nonPremium'), ...Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name])) }
+  return { '': t('kit:member.nonPremium'), ...Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name])) }
 }

@@ -11,7 +11,7 @@ export function OwnPhotoDialog({ open, onClose }: { open: boolean; onClose: () =
   return (
     <FormDialog
       area="media"
-      title={t('media:photo.title')}
+      title={t('app:media.photo')}
       open={open}
       onClose={onClose}
       call={changeOwnPhoto}

@@ -66,7 +66,7 @@ export function MembershipsPage() {
         bulk={bulk}
         preview={({ MembershipNo }) => <MembershipPreview MembershipNo={MembershipNo} />}
         search={{
-          Q: { own: true, label: 'memberships:search.box' },
+          Q: { own: true, label: 'kit:search.person' },
           FullName: 'capitals',
           IdNo: 'capitals',
           MemberType: MemberType.options,
@@ -80,20 +80,20 @@ export function MembershipsPage() {
         actions={(row) => [
           has('Customer') && { label: t('memberships:actions.viewCustomer'), to: customerLink(row.CustomerId) },
           has('Customer Transaction') && {
-            label: t('memberships:actions.sale'),
+            label: t('kit:verbs.recordSale'),
             to: saleLink(row.MembershipNo),
             disabled: row.Status !== 'Active' && t('memberships:refusals.customer_not_active'),
           },
           has(['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment']) && {
-            label: t('memberships:actions.explain'),
+            label: t('kit:verbs.explainPoints'),
             to: explainLink(row.MembershipNo),
           },
           has(['Customer', 'Member Category Approval']) && {
-            label: t('memberships:actions.level'),
+            label: t('customers:points.level'),
             to: levelLink(row.MembershipNo),
           },
           has('Customer') && {
-            label: t('memberships:actions.upgrade'),
+            label: t('kit:verbs.upgradeToPremium'),
             to: upgradeLink(row.MembershipNo),
             disabled: row.MemberType === 'Premium Member' && t('memberships:refusals.already_premium'),
           },
@@ -105,7 +105,7 @@ export function MembershipsPage() {
           return {
             title: t(Q ? 'memberships:refusals.no_customer' : 'memberships:list.empty'),
             hint: Q
-              ? `${t('memberships:counter.nobody', { typed: Q })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()
+              ? `${t('kit:member.nobody', { typed: Q })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()
               : t('memberships:list.emptyHint'),
             action: has('Customer') && (
               <Button
@@ -113,7 +113,7 @@ export function MembershipsPage() {
                 icon={<UserAddOutlined aria-hidden />}
                 onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
               >
-                {t('memberships:counter.register')}
+                {t('kit:verbs.register')}
               </Button>
             ),
           }
@@ -133,7 +133,7 @@ function useDelete() {
     undo: ({ MembershipNo }) => call(restoreMembership, { MembershipNo }),
   })
   return ({ MembershipNo, Name }: MembershipRow) => ({
-    label: t('kit:record.delete'),
+    label: t('kit:verbs.delete'),
     danger: true,
     confirm: t('memberships:list.deleteQuestion', { number: MembershipNo, name: Name }),
     run: () => mutateAsync({ MembershipNo }),

@@ -13,8 +13,8 @@ export function QuickSearch({ filters, searchFor }: Filtering) {
       className="quick-search"
       defaultValue={typed}
       allowClear
-      aria-label={t('memberships:search.box')}
-      placeholder={t('memberships:search.box')}
+      aria-label={t('kit:search.person')}
+      placeholder={t('kit:search.person')}
       onSearch={(text) => searchFor({ ...filters, Q: text.trim() })}
       autoComplete="off"
       spellCheck={false}

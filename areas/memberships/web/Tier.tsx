@@ -15,13 +15,13 @@ export function useTiers() {
 /** The same words for a file. */
 export async function tierWords() {
   const { rows } = await call(listCardCategories, { Rows: 1000 })
-  return { '': t('memberships:list.nonPremium'), ...Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name])) }
+  return { '': t('kit:member.nonPremium'), ...Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name])) }
 }
 
 /** The card category of a row of a list; only premium members have one. */
 export function TierOf({ code }: { code: string | null }) {
   const t = useT()
   const tier = useTiers()(code)
-  if (!code) return <Muted>{t('memberships:list.nonPremium')}</Muted>
+  if (!code) return <Muted>{t('kit:member.nonPremium')}</Muted>
   return <TierName name={tier?.Name ?? code} color={tier?.Color} />
 }

@@ -29,11 +29,11 @@ export function useMembershipBulk(): (BulkAction<MembershipRow> | BulkLink<Membe
     },
   })
   return [
-    may && moveTo('Active', t('kit:record.activate'), <CheckCircleOutlined aria-hidden />),
-    may && moveTo('Suspended', t('memberships:bulk.suspend'), <PauseCircleOutlined aria-hidden />),
+    may && moveTo('Active', t('kit:verbs.activate'), <CheckCircleOutlined aria-hidden />),
+    may && moveTo('Suspended', t('kit:verbs.suspend'), <PauseCircleOutlined aria-hidden />),
     has('Customer') &&
       mayAlso('Merge Members') && {
-        label: t('memberships:actions.merge'),
+        label: t('merges:screens.add'),
         icon: <MergeCellsOutlined aria-hidden />,
         count: 2,
         otherwise: t('memberships:bulk.two'),

@@ -42,7 +42,7 @@ export function MergesPage() {
       searchClosed
       search={{ MembershipNo: 'capitals', Status: MergeStatus.options, MergedBy: 'text' }}
       actions={(row) => [
-        { label: t('merges:open'), to: mergeLink(row.MergeId) },
+        { label: t('kit:verbs.open'), to: mergeLink(row.MergeId) },
         { label: t('merges:survivor'), to: customerLink(row.SurvivorCustomerId) },
       ]}
       empty={() => ({ title: t('merges:none'), hint: t('merges:noneHint') })}

@@ -24,7 +24,7 @@ function MemberSearch({ onFound }: { onFound: (MembershipNo: string) => void }) 
       const { rows } = await call(lookupMember, { Typed: typed })
       setFound(rows)
       if (rows.length === 1) onFound(rows[0]!.MembershipNo)
-      if (rows.length === 0) setTold(t('points:member.none'))
+      if (rows.length === 0) setTold(t('kit:member.none'))
     } catch (failure) {
       setTold(errorText(failure).description)
     }
@@ -34,12 +34,12 @@ function MemberSearch({ onFound }: { onFound: (MembershipNo: string) => void }) 
     <Stack width="narrow" gap="s" className="carat-card carat-card-body">
       <ScanInput
         id="points-member"
-        label={t('points:member.find')}
-        placeholder={t('points:member.example')}
+        label={t('kit:member.find')}
+        placeholder={t('kit:member.example')}
         autoFocus
         onSubmit={find}
         error={told}
-        result={found.length > 1 ? t('points:member.several', { count: found.length }) : undefined}
+        result={found.length > 1 ? t('kit:member.several', { count: found.length }) : undefined}
       />
       {found.length > 1 && (
         <ul className="carat-picks">

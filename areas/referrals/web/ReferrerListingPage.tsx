@@ -15,7 +15,7 @@ export function ReferrerListingPage() {
   const show = shows.includes(asked) ? asked : 'referrers'
   const toolbar = (
     <Segmented<Show>
-      aria-label={t('referrals:show')}
+      aria-label={t('kit:verbs.show')}
       value={show}
       // The lists have filters of their own.
       onChange={(next) => setAddress(next === 'referrers' ? {} : { show: next }, { replace: true })}

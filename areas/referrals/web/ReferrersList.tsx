@@ -31,7 +31,7 @@ export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
     <ResourceTable
       area="referrals"
       list={listReferrers}
-      label={t('referrals:referrers')}
+      label={t('referrals:shows.referrers')}
       rowKey="MembershipNo"
       columns={columns}
       optional={['Pending', 'Voided']}

@@ -41,20 +41,20 @@ export function useDecisions() {
 
   const bulk: BulkAction<Referral>[] = [
     {
-      label: t('referrals:approve'),
+      label: t('kit:verbs.approve'),
       icon: <CheckOutlined aria-hidden />,
       refuse: notApprovable,
-      reason: { label: t('referrals:remark'), maxLength: REASON_MAX },
+      reason: { label: t('kit:fields.Remark'), maxLength: REASON_MAX },
       each: ({ ReferralId }, Remark) =>
         call(approveReferral, { ReferralId, Remark: Remark || null }, { idempotencyKey: crypto.randomUUID() }),
     },
     {
-      label: t('referrals:reject'),
+      label: t('kit:verbs.reject'),
       icon: <CloseOutlined aria-hidden />,
       danger: true,
       effect: t('referrals:rejectEffect'),
       refuse: notRejectable,
-      reason: { label: t('referrals:why'), maxLength: REASON_MAX, required: true },
+      reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
       each: ({ ReferralId }, Reason) =>
         call(rejectReferral, { ReferralId, Reason }, { idempotencyKey: crypto.randomUUID() }),
     },
@@ -62,7 +62,7 @@ export function useDecisions() {
 
   const actionsOf = (row: Referral): RowAction[] => [
     {
-      label: t('referrals:approve'),
+      label: t('kit:verbs.approve'),
       disabled: notApprovable(row),
       confirm: {
         title: t('referrals:approveQuestion', {
@@ -77,9 +77,9 @@ export function useDecisions() {
             {row.Flags.length > 0 && <p>{t('referrals:commonHint', { what: inCommon(row) })}</p>}
           </>
         ),
-        ok: t('referrals:approve'),
+        ok: t('kit:verbs.approve'),
         reason: {
-          label: t(row.Flags.length > 0 ? 'referrals:why' : 'referrals:remark'),
+          label: t(row.Flags.length > 0 ? 'kit:fields.Reason' : 'kit:fields.Remark'),
           maxLength: REASON_MAX,
           required: row.Flags.length > 0,
         },
@@ -87,15 +87,15 @@ export function useDecisions() {
       run: (Remark) => approval.mutateAsync({ ReferralId: row.ReferralId, Remark: Remark || null }),
     },
     {
-      label: t('referrals:reject'),
+      label: t('kit:verbs.reject'),
       danger: true,
       disabled: notRejectable(row),
       confirm: {
         title: t('referrals:rejectQuestion', { name: row.ReferrerName, friend: row.FullName }),
         body: t('referrals:rejectEffect'),
-        ok: t('referrals:reject'),
+        ok: t('kit:verbs.reject'),
         danger: true,
-        reason: { label: t('referrals:why'), maxLength: REASON_MAX, required: true },
+        reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
       },
       run: (Reason) => rejection.mutateAsync({ ReferralId: row.ReferralId, Reason }),
     },

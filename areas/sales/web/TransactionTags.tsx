@@ -57,7 +57,7 @@ export function CheckTag({ waits }: { waits: boolean }) {
   if (!waits) return null
   return (
     <Tag color="warning" icon={<ExclamationCircleOutlined aria-hidden />} style={{ margin: 0 }}>
-      {t('sales:lines.toCheck')}
+      {t('sales:check.shows.waiting')}
     </Tag>
   )
 }

@@ -115,7 +115,7 @@ function Till({ row }: { row: Summary }) {
 
 function Member({ row }: { row: Summary }) {
   const t = useT()
-  if (!row.MembershipNo) return <Muted>{t('sales:walkIn')}</Muted>
+  if (!row.MembershipNo) return <Muted>{t('kit:member.walkIn')}</Muted>
   return (
     <div className="carat-narrow">
       <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>

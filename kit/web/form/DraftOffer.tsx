@@ -21,7 +21,7 @@ export function DraftOffer({ at, onRestore, onDrop }: { at: string; onRestore: (
               {t('kit:draft.restore')}
             </Button>
             <Button size="small" onClick={onDrop}>
-              {t('kit:draft.drop')}
+              {t('kit:verbs.discard')}
             </Button>
           </Row>
         </Stack>

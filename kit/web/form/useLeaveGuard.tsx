@@ -100,13 +100,13 @@ function LeaveDialog({ open, onStay, onDiscard, onSave }: LeaveProps) {
       zIndex={1100}
       footer={[
         <Button key="discard" danger onClick={onDiscard}>
-          {t('kit:leave.discard')}
+          {t('kit:verbs.discard')}
         </Button>,
         <Button key="stay" onClick={onStay} autoFocus>
           {t('kit:leave.stay')}
         </Button>,
         <Button key="save" type="primary" loading={saving} onClick={save}>
-          {t('kit:leave.save')}
+          {t('kit:verbs.save')}
         </Button>,
       ]}
     >

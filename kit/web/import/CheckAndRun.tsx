@@ -73,7 +73,7 @@ export function CheckAndRun(props: Props) {
           {t('kit:import.run')}
         </Button>
         <Button type={check.data?.Created === 0 ? 'primary' : 'default'} onClick={onBack} disabled={start.isPending}>
-          {t('kit:import.back')}
+          {t('kit:verbs.back')}
         </Button>
       </Row>
     </Stack>
@@ -134,7 +134,7 @@ function Running({
             </Button>
           )}
           {data.Status !== 'Completed' && <Button onClick={onRetry}>{t('kit:import.retry')}</Button>}
-          {data.Status !== 'Completed' && <Button onClick={onBack}>{t('kit:import.back')}</Button>}
+          {data.Status !== 'Completed' && <Button onClick={onBack}>{t('kit:verbs.back')}</Button>}
           <Button type="primary" onClick={onAgain}>
             {t('kit:import.again')}
           </Button>

@@ -42,7 +42,7 @@ export function ImportReasons({ rows, labelOf, reasonText }: Props) {
           <thead className="carat-table-head">
             <tr>
               <th scope="col">{t('kit:import.row')}</th>
-              <th scope="col">{t('kit:import.reason')}</th>
+              <th scope="col">{t('kit:fields.Reason')}</th>
               <th scope="col">{t('kit:import.field')}</th>
               <th scope="col">{t('kit:import.value')}</th>
             </tr>

@@ -55,7 +55,7 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
           <Row justify="end">
             {undoable && <Button onClick={() => void run.undo()}>{t('kit:undo.undo')}</Button>}
             <Button type="primary" autoFocus onClick={close}>
-              {t('kit:close')}
+              {t('kit:verbs.close')}
             </Button>
           </Row>
         )
@@ -150,7 +150,7 @@ function Question<Row>({ action, rows, nameOf, onCancel, onConfirm }: QuestionPr
       </Form>
       <Row justify="end">
         <Button onClick={onCancel} autoFocus={!action.reason && !mustType}>
-          {t('kit:form.cancel')}
+          {t('kit:verbs.cancel')}
         </Button>
         <Button type="primary" htmlType="submit" danger={action.danger ?? false} disabled={!ready}>
           {action.label}

@@ -56,9 +56,9 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
       afterOpenChange={(opened) => !opened && onClose()}
       footer={
         <Row justify="spread">
-          <Button onClick={reset}>{t('kit:columns.reset')}</Button>
+          <Button onClick={reset}>{t('kit:verbs.reset')}</Button>
           <Row>
-            <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
+            <Button onClick={() => setOpen(false)}>{t('kit:verbs.cancel')}</Button>
             <Button type="primary" onClick={apply}>
               {t('kit:columns.apply')}
             </Button>

@@ -54,8 +54,8 @@ function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
   const rejection = useCall<Reject>(reject.call, { done: reject.done, failed: reject.failed, ...options })
   const run = () => approving.mutate(approve.input)
   const free = !approving.isPending && !rejection.isPending && !rejecting
-  useShortcut('a', 'kit:decide.approve', run, { inDialog: true, enabled: free && !approve.blocked })
-  useShortcut('r', 'kit:decide.reject', () => setRejecting(true), { inDialog: true, enabled: free })
+  useShortcut('a', 'kit:verbs.approve', run, { inDialog: true, enabled: free && !approve.blocked })
+  useShortcut('r', 'kit:verbs.reject', () => setRejecting(true), { inDialog: true, enabled: free })
   return (
     <>
       <div className="carat-decide">
@@ -67,7 +67,7 @@ function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
           onClick={run}
           aria-keyshortcuts="A"
         >
-          {t('kit:decide.approve')}
+          {t('kit:verbs.approve')}
         </Button>
         <Button
           danger
@@ -76,7 +76,7 @@ function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
           onClick={() => setRejecting(true)}
           aria-keyshortcuts="R"
         >
-          {t('kit:decide.reject')}
+          {t('kit:verbs.reject')}
         </Button>
       </div>
       <ConfirmDialog
@@ -84,9 +84,9 @@ function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
         question={{
           title: reject.title,
           body: reject.body,
-          ok: t('kit:decide.reject'),
+          ok: t('kit:verbs.reject'),
           danger: true,
-          reason: { label: t('kit:decide.why'), maxLength: REASON_MAX, required: true },
+          reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
         }}
         onClose={() => setRejecting(false)}
         run={(reason) => rejection.mutateAsync(reject.input(reason))}
@@ -129,17 +129,17 @@ export function decisionsOf<Row, Approve extends Endpoint, Reject extends Endpoi
   const keyOf = ({ idempotent }: Endpoint) => (idempotent ? { idempotencyKey: crypto.randomUUID() } : {})
   return [
     {
-      label: t('kit:decide.approve'),
+      label: t('kit:verbs.approve'),
       icon: <CheckOutlined aria-hidden />,
       refuse,
       each: (row) => call(approve, approved(row), keyOf(approve)),
     },
     {
-      label: t('kit:decide.reject'),
+      label: t('kit:verbs.reject'),
       icon: <CloseOutlined aria-hidden />,
       danger: true,
       refuse,
-      reason: { label: t('kit:decide.why'), maxLength: REASON_MAX, required: true },
+      reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
       each: (row, reason) => call(reject, rejected(row, reason), keyOf(reject)),
     },
   ]

@@ -55,7 +55,7 @@ export function SearchSection({ area, fields, filters, onSearch }: Props) {
               onSearch({})
             }}
           >
-            {t('kit:search.reset')}
+            {t('kit:verbs.reset')}
           </Button>
         </Row>
       </form>

@@ -59,9 +59,9 @@ export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; edit
       afterOpenChange={(opened) => (opened ? field.current?.focus() : onClose())}
       footer={
         <Row justify="end">
-          <Button onClick={() => setOpen(false)}>{t('kit:form.cancel')}</Button>
+          <Button onClick={() => setOpen(false)}>{t('kit:verbs.cancel')}</Button>
           <Button type="primary" loading={saving} onClick={() => void save()}>
-            {t('kit:form.save')}
+            {t('kit:verbs.save')}
           </Button>
         </Row>
       }

@@ -68,7 +68,7 @@ export function useViewTools({ listKey, views, state, names }: Props) {
           question={{
             title: t('kit:views.deleteQuestion', { name: active.Name }),
             body: active.SharedYN === 'Y' ? t('kit:views.deleteShared') : undefined,
-            ok: t('kit:views.deleteOk'),
+            ok: t('kit:verbs.delete'),
             danger: true,
           }}
           run={() => remove(active)}
@@ -132,7 +132,7 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
     ...(modified && editable ? [act('save', t('kit:views.save'), () => void save())] : []),
     ...(modified ? [act('reset', t('kit:views.reset'), reset)] : []),
     act('add', t('kit:views.saveAs'), () => ask('add')),
-    ...(active ? [act('default', t(isDefault ? 'kit:views.noDefault' : 'kit:views.makeDefault'), setDefault)] : []),
+    ...(active ? [act('default', t(isDefault ? 'kit:views.noDefault' : 'kit:views.first'), setDefault)] : []),
     ...(editable
       ? [
           act('edit', t('kit:views.edit'), () => ask('edit')),

@@ -40,7 +40,7 @@ export function ImageField({ id, value, onChange, onBlur, alt, round = false, de
       >
         {url && (
           <Button type="text" danger icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(null)}>
-            {t('kit:upload.remove')}
+            {t('kit:verbs.remove')}
           </Button>
         )}
       </DropZone>

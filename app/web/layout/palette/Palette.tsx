@@ -110,10 +110,10 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
           </div>
         ))}
       </div>
-      {lines.length === 0 && !waiting && <p className="palette-none">{t('app:palette.none')}</p>}
+      {lines.length === 0 && !waiting && <p className="palette-none">{t('kit:search.nothing')}</p>}
       <p className="palette-foot" aria-hidden>
         <kbd>↑</kbd> <kbd>↓</kbd> {t('app:palette.choose')} <kbd>Enter</kbd> {t('app:palette.enter')} <kbd>Esc</kbd>{' '}
-        {t('kit:close')}
+        {t('kit:verbs.close')}
       </p>
       <span role="status" className="visually-hidden">
         {waiting ? t('app:loading') : typed && t('app:palette.count', { count: lines.length })}

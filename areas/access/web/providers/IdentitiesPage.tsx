@@ -44,7 +44,7 @@ export function IdentitiesPage() {
         empty={{ title: t('access:providers.none') }}
         actions={(row) => [
           {
-            label: t('access:providers.remove'),
+            label: t('kit:verbs.remove'),
             danger: true,
             confirm: t('access:providers.removeConfirm', {
               username: row.Username,

@@ -111,7 +111,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
         </Form.Item>
       ))}
       <Row justify="end" style={{ marginBlockStart: 24 }}>
-        <Button onClick={onClose}>{t('kit:form.cancel')}</Button>
+        <Button onClick={onClose}>{t('kit:verbs.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('access:password.save')}
         </Button>

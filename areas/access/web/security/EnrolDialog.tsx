@@ -40,7 +40,7 @@ export function EnrolDialog({ open, onClose }: Props) {
         <FirstCode setup={setup} onCancel={onClose} onConfirmed={setCodes} />
       ) : (
         <PasswordQuestion
-          ok={t('access:authenticator.next')}
+          ok={t('access:signIn.continue')}
           run={async (CurrentPassword) => setSetup(await start.mutateAsync({ CurrentPassword }))}
           onCancel={onClose}
         />

@@ -93,7 +93,7 @@ export function OneFieldForm({
         />
       </Form.Item>
       <Row justify="end">
-        <Button onClick={onCancel}>{t('kit:form.cancel')}</Button>
+        <Button onClick={onCancel}>{t('kit:verbs.cancel')}</Button>
         <Button type="primary" danger={danger} htmlType="submit" loading={running}>
           {ok}
         </Button>

@@ -48,7 +48,7 @@ export function AddCustomerPage() {
         initial={initial}
         fields={[
           ...identity(found),
-          ...registration(!isHQ && t('customers:add.ownOutlet')),
+          ...registration(!isHQ && t('kit:search.ownOutlet')),
           ...consents,
           ...(more ? details(isWarned(found)) : []),
         ]}
@@ -139,7 +139,7 @@ const registration = (locked: string | false): Field[] => [
 ]
 
 const consents: Field[] = [
-  { section: 'customers:add.consents', hint: 'customers:add.consentsHint' },
+  { section: 'customers:consent.title', hint: 'customers:add.consentsHint' },
   { name: 'Consents', label: 'customers:add.agrees', wide: true, control: (props) => <ConsentFields {...props} /> },
 ]
 

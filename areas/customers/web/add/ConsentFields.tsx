@@ -18,7 +18,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     onChange?.(next.has('Service') ? consents : [])
   }
   return (
-    <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:add.consents')}>
+    <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')}>
       {ConsentChannel.options.map((channel) => (
         <Checkbox key={channel} checked={given.has(channel)} onChange={({ target }) => give(channel, target.checked)}>
           <span style={{ fontWeight: channel === 'Service' ? 600 : undefined }}>

@@ -72,7 +72,7 @@ export function AmendmentsPage() {
         bulk={show === 'waiting' ? bulk : []}
         actions={(row) => [
           { label: t('customers:amendments.look'), to: linkOf(row) },
-          { label: t('customers:actions.view'), to: `/customers/${row.CustomerId}` },
+          { label: t('kit:verbs.view'), to: `/customers/${row.CustomerId}` },
         ]}
         empty={(filters) =>
           Object.keys(filters).length > 0

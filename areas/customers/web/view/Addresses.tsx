@@ -147,14 +147,14 @@ function OneAddress({ address, writes, onEdit }: { address: Address; writes: boo
         <RowActions
           name={address.Line1}
           actions={[
-            { label: t('customers:actions.edit'), run: onEdit },
+            { label: t('kit:verbs.edit'), run: onEdit },
             {
               label: t('customers:address.makePrimary'),
               disabled: address.IsPrimaryYN === 'Y' && t('customers:address.isPrimary'),
               run: () => primary.mutateAsync({ AddressId, Version, IsPrimaryYN: 'Y' }),
             },
             {
-              label: t('customers:actions.delete'),
+              label: t('kit:verbs.delete'),
               danger: true,
               confirm: t('customers:address.deleteQuestion', { address: address.Line1 }),
               run: () => remove.mutateAsync({ AddressId }),

@@ -30,7 +30,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
       extra={
         has('Customer') && (
           <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
-            {t('customers:consent.history')}
+            {t('kit:history.open')}
           </Button>
         )
       }
@@ -120,7 +120,7 @@ function History({ CustomerId }: { CustomerId: number }) {
   if (data.rows.length === 0) return <EmptyState title={t('customers:consent.none')} />
   return (
     <Timeline
-      label={t('customers:consent.history')}
+      label={t('kit:history.open')}
       items={data.rows.map((row) => ({
         key: `${row.ConsentId}`,
         icon: row.GrantedYN === 'Y' ? <CheckCircleOutlined /> : <CloseCircleOutlined />,

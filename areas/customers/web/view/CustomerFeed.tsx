@@ -51,7 +51,7 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
 
   return (
     <Card title={t('customers:feed.title')}>
-      <Row as="fieldset" className="carat-pills" style={{ marginBlockEnd: 16 }} aria-label={t('customers:feed.filter')}>
+      <Row as="fieldset" className="carat-pills" style={{ marginBlockEnd: 16 }} aria-label={t('kit:verbs.show')}>
         {names.map((name) => (
           <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
             {t(`customers:feed.${name}`)}

@@ -97,12 +97,12 @@ function MainActions({ customer }: { customer: CustomerView }) {
           reason={customer.Status !== 'Archived' && notActive}
           onClick={() => void navigate(saleLink(membership.MembershipNo))}
         >
-          {t('customers:actions.sale')}
+          {t('kit:verbs.recordSale')}
         </ReasonedButton>
       )}
       {has(['Customer', 'Update Member Listing']) && (
         <ReasonedButton icon={<EditOutlined aria-hidden />} reason={closed} onClick={() => setEditing(true)}>
-          {t('customers:actions.edit')}
+          {t('kit:verbs.edit')}
         </ReasonedButton>
       )}
       {membership?.MemberType === 'Non-Premium Member' && has('Customer') && (
@@ -111,7 +111,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
           reason={notActive}
           onClick={() => void navigate(upgradeLink(membership.MembershipNo))}
         >
-          {t('customers:actions.upgrade')}
+          {t('kit:verbs.upgradeToPremium')}
         </ReasonedButton>
       )}
     </>
@@ -133,7 +133,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: 
     onDone: onDeleted,
   })
   const possible: (RowAction | false | undefined)[] = [
-    membership && { label: t('customers:actions.explain'), to: explainLink(membership.MembershipNo) },
+    membership && { label: t('kit:verbs.explainPoints'), to: explainLink(membership.MembershipNo) },
     membership &&
       has(['Customer', 'Customer Transaction', 'Member Point Statement']) && {
         label: t('customers:actions.statement'),
@@ -153,7 +153,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: 
         to: mergeLink(customer.CustomerId),
       },
     has('Customer') && {
-      label: t('customers:actions.delete'),
+      label: t('kit:verbs.delete'),
       danger: true,
       disabled: closed,
       confirm: {

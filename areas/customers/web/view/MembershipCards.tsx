@@ -27,7 +27,7 @@ export function MembershipCards({ customer }: { customer: CustomerView }) {
           type="info"
           showIcon
           title={t('customers:view.upgradeWaits')}
-          action={<Link to={upgradeLink(main.MembershipNo)}>{t('customers:view.openUpgrade')}</Link>}
+          action={<Link to={upgradeLink(main.MembershipNo)}>{t('kit:verbs.open')}</Link>}
         />
       )}
       {customer.Memberships.map((membership) => (
@@ -77,14 +77,14 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
           band
           items={[
             {
-              label: t('customers:points.available'),
+              label: t('kit:balance.available'),
               value: <PointsText points={Math.max(0, data?.Available ?? membership.PointBalance)} />,
               main: true,
             },
-            { label: t('customers:points.pending'), value: <PointsText points={data?.Pending ?? 0} /> },
-            { label: t('customers:points.owed'), value: <PointsText points={owed} />, bad: owed > 0 },
+            { label: t('kit:balance.pending'), value: <PointsText points={data?.Pending ?? 0} /> },
+            { label: t('kit:balance.owed'), value: <PointsText points={owed} />, bad: owed > 0 },
             {
-              label: t('customers:points.expiring'),
+              label: t('kit:balance.expiring'),
               value: next ? (
                 <>
                   <PointsText points={next.TotalPointToExpire} /> <Muted>{monthName(next.Year, next.Month)}</Muted>

@@ -41,7 +41,7 @@ function Sales({ CustomerId }: { CustomerId: number }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
   if (data.rows.length === 0)
-    return <Muted as="p">{t(isHQ ? 'customers:sales.empty' : 'customers:sales.emptyHere')}</Muted>
+    return <Muted as="p">{t(isHQ ? 'kit:member.noPurchase' : 'customers:sales.emptyHere')}</Muted>
   return (
     <Entries>
       {data.rows.map((sale) => (

@@ -34,7 +34,7 @@ export function RegisteredNotice({ customer }: { customer: CustomerView }) {
             icon={<ShoppingOutlined aria-hidden />}
             onClick={() => void navigate(saleLink(membership.MembershipNo))}
           >
-            {t('customers:actions.sale')}
+            {t('kit:verbs.recordSale')}
           </Button>
         )
       }

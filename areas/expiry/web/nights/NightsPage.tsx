@@ -64,7 +64,7 @@ export function NightsPage() {
       searchClosed
       actions={(row) => [
         {
-          label: t('expiry:night.again'),
+          label: t('kit:import.retry'),
           disabled: row.Status === 'Running' && t('expiry:night.running'),
           confirm: { title: t('expiry:night.runQuestion'), body: t('expiry:night.runEffect') },
           run: () => run.mutateAsync({}),

@@ -27,7 +27,7 @@ export function CardCategoriesPage() {
       ]}
       rowLink={(category) => (category.Status === 'Deleted' ? undefined : categoryLink(category.CardCategoryId))}
       search={{ Code: 'capitals', Name: 'text', Status: SetupRecordStatus.options }}
-      actions={(category) => [{ label: t('kit:record.edit'), to: categoryLink(category.CardCategoryId) }]}
+      actions={(category) => [{ label: t('kit:verbs.edit'), to: categoryLink(category.CardCategoryId) }]}
     />
   )
 }

@@ -33,7 +33,7 @@ export function CardCategoryPage() {
           <Row>
             <HistoryButton area="memberships" subject="CardCategory" id={data.CardCategoryId} name={data.Name} />
             <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
-              {t('kit:record.edit')}
+              {t('kit:verbs.edit')}
             </Button>
           </Row>
         }

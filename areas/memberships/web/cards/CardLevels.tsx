@@ -101,10 +101,10 @@ export function CardLevels({ category }: { category: CardCategory }) {
           />
         )}
         actions={(level) => [
-          { label: t('kit:record.edit'), run: () => setEdited(level) },
+          { label: t('kit:verbs.edit'), run: () => setEdited(level) },
           history.of(level.CardLevelId, `${category.Name}, ${formatDate(level.EffectiveFrom)}`),
           {
-            label: t('kit:record.delete'),
+            label: t('kit:verbs.delete'),
             danger: true,
             confirm: t('memberships:cardLevel.deleteQuestion', {
               name: category.Name,

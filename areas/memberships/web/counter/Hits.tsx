@@ -83,7 +83,7 @@ export function NobodyFound({ typed }: { typed: string }) {
       <EmptyState
         icon={<UserOutlined />}
         title={t('memberships:refusals.no_customer')}
-        hint={`${t('memberships:counter.nobody', { typed })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()}
+        hint={`${t('kit:member.nobody', { typed })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()}
         action={
           has('Customer') && (
             // Handed over in the history, not in the address: it may be an identity number.
@@ -94,7 +94,7 @@ export function NobodyFound({ typed }: { typed: string }) {
               icon={<UserAddOutlined aria-hidden />}
               onClick={() => void navigate('/registration/customers/add', { state: { typed } })}
             >
-              {t('memberships:counter.register')}
+              {t('kit:verbs.register')}
             </Button>
           )
         }

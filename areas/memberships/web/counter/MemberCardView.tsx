@@ -134,12 +134,12 @@ function BringBack({ card: { CustomerId, FullName } }: { card: MemberCard }) {
   const { has } = useSession()
   const back = useCall(reactivateMember, {
     done: () => t('memberships:counter.broughtBack', { name: FullName }),
-    failed: 'memberships:counter.bringBackFailed',
+    failed: 'customers:archive.backFailed',
   })
   if (!has('Archive Member')) return null
   return (
     <Button loading={back.isPending} onClick={() => back.mutate({ CustomerId })}>
-      {t('memberships:counter.bringBack')}
+      {t('customers:archive.bringBack')}
     </Button>
   )
 }
@@ -151,25 +151,25 @@ function Figures({ card }: { card: MemberCard }) {
   return (
     <dl className="member-figures">
       <div className="member-figure-main">
-        <dt>{t('memberships:counter.available')}</dt>
+        <dt>{t('kit:balance.available')}</dt>
         <dd>
           <PointsText points={spendable(card)} />
         </dd>
       </div>
       <div>
-        <dt>{t('memberships:counter.pending')}</dt>
+        <dt>{t('kit:balance.pending')}</dt>
         <dd>
           <PointsText points={card.Pending} />
         </dd>
       </div>
       <div className={card.Arrears > 0 ? 'member-figure-owed' : undefined}>
-        <dt>{t('memberships:counter.owed')}</dt>
+        <dt>{t('kit:balance.owed')}</dt>
         <dd>
           <PointsText points={card.Arrears} />
         </dd>
       </div>
       <div className="member-figure-expiry">
-        <dt>{t('memberships:counter.expiring')}</dt>
+        <dt>{t('kit:balance.expiring')}</dt>
         <dd>
           {card.ExpirySchedule.length === 0 ? (
             <span className="counter-quiet">{t('memberships:counter.noExpiry')}</span>
@@ -196,7 +196,7 @@ const monthName = (year: number, month: number) =>
 function LastPurchase({ card }: { card: MemberCard }) {
   const t = useT()
   const last = card.LastPurchase
-  if (!last) return <span className="counter-quiet">{t('memberships:counter.noPurchase')}</span>
+  if (!last) return <span className="counter-quiet">{t('kit:member.noPurchase')}</span>
   return (
     <span className="member-last">
       <span>{formatDate(last.BusinessDate)}</span>

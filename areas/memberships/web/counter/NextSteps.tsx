@@ -73,7 +73,7 @@ export function NextSteps({ card }: { card: MemberCard }) {
           <Way
             to={saleLink(card.MembershipNo)}
             icon={<ShoppingOutlined aria-hidden />}
-            text={t('memberships:actions.sale')}
+            text={t('kit:verbs.recordSale')}
           />
         )}
         {has('Customer') && (
@@ -87,7 +87,7 @@ export function NextSteps({ card }: { card: MemberCard }) {
           <Way
             to={explainLink(card.MembershipNo)}
             icon={<CalculatorOutlined aria-hidden />}
-            text={t('memberships:actions.explain')}
+            text={t('kit:verbs.explainPoints')}
           />
         )}
       </div>

@@ -17,7 +17,7 @@ export function UpgradePage() {
   const t = useT()
   const { MembershipNo = '' } = useParams()
   const { data, error, refetch } = useRead(getMembership, { mbsno: MembershipNo })
-  if (error) return <ErrorState error={error} title={t('memberships:failed.get')} onRetry={() => void refetch()} />
+  if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
     <div className="upgrade">

@@ -33,7 +33,7 @@ export function FieldChoices({ fields, taken, onChange }: Props) {
       <table className="merges-table merges-fields">
         <thead>
           <tr>
-            <th scope="col">{t('merges:field')}</th>
+            <th scope="col">{t('kit:import.field')}</th>
             <th scope="col">{t('merges:stays')}</th>
             <th scope="col">{t('merges:goes')}</th>
           </tr>

@@ -75,7 +75,7 @@ export function AdjustmentsPage() {
           return [
             may('Adjust Points') && { label: t('points:adjustment.edit'), run: () => dialog.edit(row) },
             may('Adjust Points') && {
-              label: t('points:adjustment.delete'),
+              label: t('kit:verbs.delete'),
               danger: true,
               disabled:
                 Status !== 'Active'

@@ -30,7 +30,7 @@ export function Outlook({ values }: { values: Record<string, unknown> }) {
       />
       {gives && (
         <Muted as="p">
-          {until ? t('points:adjustment.validUntil', { date: formatDate(until) }) : t('points:adjustment.forever')}
+          {until ? t('kit:balance.until', { date: formatDate(until) }) : t('points:adjustment.forever')}
         </Muted>
       )}
       {data.Missing > 0 ? (

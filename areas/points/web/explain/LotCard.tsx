@@ -54,7 +54,7 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   if (lot.Remaining === 0) return <Tag style={{ margin: 0 }}>{t('points:explain.usedUp')}</Tag>
   return (
     <Muted>
-      {lot.ExpiryDate ? t('points:explain.expires', { date: formatDate(lot.ExpiryDate) }) : t('points:explain.never')}
+      {lot.ExpiryDate ? t('kit:balance.until', { date: formatDate(lot.ExpiryDate) }) : t('kit:balance.never')}
     </Muted>
   )
 }

@@ -71,7 +71,7 @@ export function AddRatePage() {
               control: (props) => <FirstPeriod {...props} kind="Rate" />,
             },
           ]}
-          done="points:rate.added"
+          done="points:rate.saved"
           failed="points:rate.failed"
           onDone={({ RateId }) => navigate(rateLink(RateId))}
           onCancel={() => void navigate(ratesPath)}

@@ -65,7 +65,7 @@ export function Periods({ label, periods, onEdit, empty }: Props) {
             {Status !== 'Expired' && (
               <Row>
                 <Button icon={<EditOutlined aria-hidden />} onClick={() => onEdit(key)}>
-                  {t(Status === 'Active' ? 'points:rules.changeEnd' : 'points:rules.edit')}
+                  {t(Status === 'Active' ? 'points:rules.changeEnd' : 'kit:verbs.edit')}
                   <span className="carat-unseen"> {dates}</span>
                 </Button>
                 {actions}

@@ -26,7 +26,7 @@ export function RateDialogs({ rate, dialog, onClose }: Props) {
       <FormDialog
         {...shared}
         open={dialog === 'add'}
-        title={t('points:rate.addDetail')}
+        title={t('points:rules.addDetail')}
         call={addRateDetail}
         initial={{ EffectiveFrom: businessDate() }}
         fixed={{ RateId: rate.RateId }}
@@ -41,7 +41,7 @@ export function RateDialogs({ rate, dialog, onClose }: Props) {
       <FormDialog
         {...shared}
         open={detail !== undefined}
-        title={t(locked ? 'points:rules.changeEnd' : 'points:rate.editDetail')}
+        title={t(locked ? 'points:rules.changeEnd' : 'points:rules.editDetail')}
         call={updateRateDetail}
         initial={detail}
         fields={[

@@ -58,7 +58,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
               icon={<ExperimentOutlined aria-hidden />}
               onClick={() => void navigate(`${rateLink(rate.RateId)}/simulate`)}
             >
-              {t('points:rules.tryOut')}
+              {t('points:screens.simulate')}
             </Button>
           </Row>
         }
@@ -85,7 +85,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
         hint={t('points:rate.detailsHint')}
         extra={
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog('add')}>
-            {t('points:rate.addDetail')}
+            {t('points:rules.addDetail')}
           </Button>
         }
       >
@@ -115,7 +115,7 @@ function Switch({ rate: { RateId, Version, Status }, name }: { rate: Rate; name:
   })
   return (
     <ConfirmAction
-      label={t(on ? 'points:rules.switchOff' : 'points:rules.switchOn')}
+      label={t(on ? 'points:rules.switchOff' : 'kit:verbs.activate')}
       title={t(on ? 'points:rate.offQuestion' : 'points:rate.onQuestion', { name })}
       run={() => change.mutateAsync({ RateId, Version, Status: on ? 'Inactive' : 'Active' })}
     />

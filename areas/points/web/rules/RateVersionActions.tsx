@@ -10,7 +10,7 @@ export function RateVersionActions({ detail }: { detail: RateDetail }) {
   const t = useT()
   const { RateDetailId } = detail
   const from = formatDate(detail.EffectiveFrom)
-  const expire = useCall(expireRateDetail, { done: 'points:rate.expired', failed: 'points:rate.expireFailed' })
+  const expire = useCall(expireRateDetail, { done: 'points:rate.detailUpdated', failed: 'points:rate.expireFailed' })
   const remove = useCall(deleteRateDetail, {
     done: 'points:rate.detailDeleted',
     failed: 'points:rate.detailDeleteFailed',
@@ -28,7 +28,7 @@ export function RateVersionActions({ detail }: { detail: RateDetail }) {
     )
   return (
     <ConfirmAction
-      label={t('points:rules.delete')}
+      label={t('kit:verbs.delete')}
       title={t('points:rate.detailDeleteQuestion', { date: from })}
       danger
       run={() => remove.mutateAsync({ RateDetailId })}

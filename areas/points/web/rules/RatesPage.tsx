@@ -22,7 +22,7 @@ export function RatesPage() {
     'ObjectValue',
     {
       field: 'PointRate',
-      title: 'points:rate.today',
+      title: 'kit:dates.today',
       render: (rate) => {
         const example = exampleOf(rate.Amount, rate.PointRate)
         return example ? t('points:rules.example', example) : t('points:rate.nothingToday')
@@ -42,10 +42,10 @@ export function RatesPage() {
       rowName={nameOf}
       search={{ Brand: 'text', ObjectType: ObjectType.options, Status: ['Active', 'Inactive', 'Deleted'] }}
       actions={(rate) => [
-        { label: t('points:rules.edit'), to: rateLink(rate.RateId) },
-        { label: t('points:rules.tryOut'), to: `${rateLink(rate.RateId)}/simulate` },
+        { label: t('kit:verbs.edit'), to: rateLink(rate.RateId) },
+        { label: t('points:screens.simulate'), to: `${rateLink(rate.RateId)}/simulate` },
         {
-          label: t('points:rules.delete'),
+          label: t('kit:verbs.delete'),
           danger: true,
           confirm: t('points:rate.deleteQuestion', { name: nameOf(rate) }),
           run: () => remove.mutateAsync({ RateId: rate.RateId }),

@@ -21,7 +21,7 @@ export function RecordSelect({ of, find, value, onChange, ...rest }: Props) {
       value={typeof value === 'string' || typeof value === 'number' ? value : null}
       onChange={(chosen) => onChange?.(chosen ?? null)}
       loading={isPending}
-      placeholder={t('points:rules.all')}
+      placeholder={t('kit:search.all')}
       showSearch={{ optionFilterProp: 'label' }}
       options={[...(data ?? [])]}
     />

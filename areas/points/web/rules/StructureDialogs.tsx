@@ -33,7 +33,7 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
       <FormDialog
         {...shared}
         open={dialog === 'add'}
-        title={t('points:structure.addDetail')}
+        title={t('points:rules.addDetail')}
         call={addStructureDetail}
         initial={{ EffectiveFrom: businessDate(), Multiplier: '1.00', EndOtherYN: 'N' }}
         fixed={{ StructureId: plan.StructureId }}
@@ -49,7 +49,7 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
       <FormDialog
         {...shared}
         open={detail !== undefined}
-        title={t(locked ? 'points:rules.changeEnd' : 'points:structure.editDetail')}
+        title={t(locked ? 'points:rules.changeEnd' : 'points:rules.editDetail')}
         call={updateStructureDetail}
         initial={detail && { ...detail, EndOtherYN: 'N' }}
         fields={[

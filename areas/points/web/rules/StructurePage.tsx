@@ -47,10 +47,10 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
               icon={<ExperimentOutlined aria-hidden />}
               onClick={() => void navigate(`${structureLink(plan.StructureId)}/simulate`)}
             >
-              {t('points:rules.tryOut')}
+              {t('points:screens.simulate')}
             </Button>
             <Button icon={<EditOutlined aria-hidden />} onClick={() => setDialog('edit')}>
-              {t('points:rules.edit')}
+              {t('kit:verbs.edit')}
             </Button>
           </Row>
         }
@@ -63,9 +63,9 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
             { field: 'Code', copy: true },
             'Status',
             { field: 'CardCategoryCode', render: (of) => of.CardCategoryCode ?? t('points:rules.allCategories') },
-            { field: 'MemberType', render: (of) => of.MemberType ?? t('points:rules.all') },
+            { field: 'MemberType', render: (of) => of.MemberType ?? t('kit:search.all') },
             'NamedOnlyYN',
-            { field: 'ValidityMonths', render: (of) => of.ValidityMonths ?? t('points:rules.never') },
+            { field: 'ValidityMonths', render: (of) => of.ValidityMonths ?? t('kit:balance.never') },
             'ExpiryRounding',
             { field: 'PendingDays', as: 'text' },
             'MinimumSpend',
@@ -95,7 +95,7 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
         hint={t('points:structure.detailsHint')}
         extra={
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog('add')}>
-            {t('points:structure.addDetail')}
+            {t('points:rules.addDetail')}
           </Button>
         }
       >
@@ -125,7 +125,7 @@ function Switch({ plan: { StructureId, Version, EnabledYN, Name } }: { plan: Str
   })
   return (
     <ConfirmAction
-      label={t(on ? 'points:rules.switchOff' : 'points:rules.switchOn')}
+      label={t(on ? 'points:rules.switchOff' : 'kit:verbs.activate')}
       title={t(on ? 'points:structure.offQuestion' : 'points:structure.onQuestion', { name: Name })}
       run={() => change.mutateAsync({ StructureId, Version, Status: on ? 'Inactive' : 'Active' })}
     />

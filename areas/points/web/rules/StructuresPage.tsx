@@ -24,7 +24,7 @@ export function StructuresPage() {
       render: (plan) => running(plan) && `${running(plan)!.Multiplier} ×`,
     },
     { field: 'CardCategoryCode', render: (plan) => plan.CardCategoryCode ?? t('points:rules.allCategories') },
-    { field: 'ValidityMonths', render: (plan) => plan.ValidityMonths ?? t('points:rules.never'), wideOnly: true },
+    { field: 'ValidityMonths', render: (plan) => plan.ValidityMonths ?? t('kit:balance.never'), wideOnly: true },
     { field: 'MinimumSpend', wideOnly: true },
     'Status',
   ]
@@ -39,10 +39,10 @@ export function StructuresPage() {
       rowName={(plan) => plan.Name}
       search={{ Code: 'capitals', Name: 'text', Status: PeriodStatus.options }}
       actions={(plan) => [
-        { label: t('points:rules.edit'), to: structureLink(plan.StructureId) },
-        { label: t('points:rules.tryOut'), to: `${structureLink(plan.StructureId)}/simulate` },
+        { label: t('kit:verbs.edit'), to: structureLink(plan.StructureId) },
+        { label: t('points:screens.simulate'), to: `${structureLink(plan.StructureId)}/simulate` },
         {
-          label: t('points:rules.delete'),
+          label: t('kit:verbs.delete'),
           danger: true,
           confirm: t('points:structure.deleteQuestion', { name: plan.Name }),
           run: () => remove.mutateAsync({ StructureId: plan.StructureId }),

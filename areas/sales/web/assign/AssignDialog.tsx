@@ -88,7 +88,7 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
       <Muted as="p">{t('sales:assign.hint', { date: formatDate(sale.BusinessDate) })}</Muted>
       <ActionBar justify="end">
         <Button onClick={onClose} disabled={assign.isPending}>
-          {t('kit:form.cancel')}
+          {t('kit:verbs.cancel')}
         </Button>
         <Button ref={give} type="primary" htmlType="submit" loading={assign.isPending}>
           {t('sales:assign.give')}

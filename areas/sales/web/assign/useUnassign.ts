@@ -18,7 +18,7 @@ export function useUnassign() {
       body: t('sales:assign.undoBody', { count: EarnedPoints }),
       ok: t('sales:assign.undo'),
       danger: true,
-      reason: { label: t('sales:cancel.reason'), maxLength: REASON_MAX, required: true },
+      reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
     }),
   }
 }

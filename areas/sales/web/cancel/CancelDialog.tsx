@@ -114,7 +114,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
       {preview && <Effect preview={preview} />}
       <Form layout="vertical" component={false}>
         <Form.Item
-          label={t('sales:cancel.reason')}
+          label={t('kit:fields.Reason')}
           htmlFor={`${id}-reason`}
           required
           {...(tried && missing && { validateStatus: 'error', help: t('kit:issues.required') })}

@@ -72,7 +72,7 @@ export const disagreeing = (t: T, row: CheckedLine) => [
 
 export function MemberOf({ row }: Props) {
   const t = useT()
-  if (!row.MembershipNo) return <Muted>{t('sales:walkIn')}</Muted>
+  if (!row.MembershipNo) return <Muted>{t('kit:member.walkIn')}</Muted>
   return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
 }
 

@@ -27,7 +27,7 @@ export function MemberBox({ value, error, onChange }: Props) {
         <MemberSearch error={error} onChange={onChange} walkIn />
       ) : value === null ? (
         <Chosen onChange={onChange}>
-          <strong>{t('sales:walkIn')}</strong>
+          <strong>{t('kit:member.walkIn')}</strong>
           <Muted as="div">{t('sales:entry.walkInHint')}</Muted>
         </Chosen>
       ) : (
@@ -49,7 +49,7 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
       const { rows } = await call(lookupMember, { Typed: typed })
       setFound(rows)
       if (rows.length === 1) onChange(rows[0]!.MembershipNo)
-      if (rows.length === 0) setTold(t('sales:entry.noCustomer'))
+      if (rows.length === 0) setTold(t('kit:member.none'))
     } catch (failure) {
       setTold(errorText(failure).description)
     }
@@ -62,12 +62,12 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
         <div className="carat-grow">
           <ScanInput
             id="sale-member"
-            label={t('sales:entry.findMember')}
-            placeholder={t('sales:entry.findMemberExample')}
+            label={t('kit:member.find')}
+            placeholder={t('kit:member.example')}
             autoFocus
             onSubmit={find}
             error={told ?? error}
-            result={found.length > 1 ? t('sales:entry.several', { count: found.length }) : undefined}
+            result={found.length > 1 ? t('kit:member.several', { count: found.length }) : undefined}
           />
         </div>
         {walkIn && (
@@ -77,12 +77,12 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
             icon={<UserOutlined aria-hidden />}
             onClick={() => onChange(null)}
           >
-            {t('sales:entry.walkIn')}
+            {t('kit:member.walkIn')}
           </Button>
         )}
       </Row>
       {found.length > 1 && (
-        <ul className="carat-picks" aria-label={t('sales:entry.several', { count: found.length })}>
+        <ul className="carat-picks" aria-label={t('kit:member.several', { count: found.length })}>
           {found.map((row) => (
             <li key={row.MembershipNo}>
               <button type="button" onClick={() => onChange(row.MembershipNo)}>

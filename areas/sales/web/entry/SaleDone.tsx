@@ -46,7 +46,7 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
               {waits && <Muted as="p">{t('sales:done.waitsHint')}</Muted>}
               <Muted as="p">
                 {[
-                  sale.ExpiryDate && t('sales:done.expires', { date: formatDate(sale.ExpiryDate) }),
+                  sale.ExpiryDate && t('kit:balance.until', { date: formatDate(sale.ExpiryDate) }),
                   t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) }),
                   owed > 0 && t('sales:done.owes', { points: formatPoints(owed) }),
                 ]

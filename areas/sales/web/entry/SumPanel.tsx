@@ -98,7 +98,7 @@ function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) 
         question={{
           title: t('sales:entry.discardQuestion'),
           body: t('sales:entry.discardAbout'),
-          ok: t('kit:draft.drop'),
+          ok: t('kit:verbs.discard'),
           danger: true,
         }}
       />

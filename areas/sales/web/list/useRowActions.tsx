@@ -24,7 +24,7 @@ export function useRowActions() {
   }
 
   const actionsOf = (sale: Summary): readonly (RowAction | false)[] => {
-    const look = { label: t('sales:list.open'), to: transactionLink(sale) }
+    const look = { label: t('kit:verbs.open'), to: transactionLink(sale) }
     if (sale.TransactionType === 'C') return [look]
     const foreign = !isHQ && sale.OutletCode !== user.building?.code
     return [

@@ -56,7 +56,7 @@ function Member({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const { has } = useSession()
   const { CustomerId, CustomerName, MembershipNo } = transaction
-  if (!MembershipNo) return t('sales:walkIn')
+  if (!MembershipNo) return t('kit:member.walkIn')
   return (
     <TwoLines second={MembershipNo}>
       {CustomerId && has('Customer') ? <Link to={`/customers/${CustomerId}`}>{CustomerName}</Link> : CustomerName}

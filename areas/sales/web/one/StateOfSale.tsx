@@ -21,7 +21,7 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
   if (!Approval || ApprovalStatus === null || ApprovalStatus === 'Approved') return null
   const open = Approval.MayOpenYN === 'Y' && (
     <div>
-      <Link to={approvalLink(Approval.ApprovalId)}>{t('sales:one.openRequest')}</Link>
+      <Link to={approvalLink(Approval.ApprovalId)}>{t('points:adjustment.open')}</Link>
     </div>
   )
   if (ApprovalStatus === 'Pending') {

@@ -27,7 +27,7 @@ export function FirstStepsPage() {
   const { data, error, refetch } = useRead(getFirstSteps, {})
   const dismiss = useCall(dismissFirstSteps, {
     done: 'setup:firstSteps.dismissed',
-    failed: 'setup:firstSteps.dismissFailed',
+    failed: 'setup:saveFailed',
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
@@ -61,8 +61,8 @@ export function FirstStepsPage() {
                 {t(Done ? 'setup:firstSteps.done' : 'setup:firstSteps.open')}
               </span>
               {to && (
-                <Link to={to} aria-label={`${t('setup:firstSteps.go')}: ${t(`setup:firstSteps.step.${Step}.title`)}`}>
-                  {t('setup:firstSteps.go')} <RightOutlined aria-hidden />
+                <Link to={to} aria-label={`${t('kit:verbs.open')}: ${t(`setup:firstSteps.step.${Step}.title`)}`}>
+                  {t('kit:verbs.open')} <RightOutlined aria-hidden />
                 </Link>
               )}
             </li>

@@ -56,18 +56,18 @@ export function ListItems({ list, entries }: Props) {
                     type="text"
                     icon={<ArrowUpOutlined aria-hidden />}
                     disabled={place === 0 || move.isPending}
-                    aria-label={t('setup:list.up', { name })}
+                    aria-label={t('kit:columns.up', { name })}
                     onClick={() => swap(place, place - 1)}
                   />
                   <Button
                     type="text"
                     icon={<ArrowDownOutlined aria-hidden />}
                     disabled={place === entries.length - 1 || move.isPending}
-                    aria-label={t('setup:list.down', { name })}
+                    aria-label={t('kit:columns.down', { name })}
                     onClick={() => swap(place, place + 1)}
                   />
                   <Button aria-label={t('setup:list.editOf', { name })} onClick={() => setEdited(entry)}>
-                    {t('setup:edit')}
+                    {t('kit:verbs.edit')}
                   </Button>
                   <Button
                     aria-label={t('setup:list.translateOf', { name })}

@@ -15,7 +15,7 @@ export function TranslateDialog({ entry, onClose }: { entry: ListEntry | undefin
     <Modal
       open={entry !== undefined}
       title={t('setup:list.translateOf', { name: entry?.Label ?? entry?.Value ?? '' })}
-      footer={<Button onClick={onClose}>{t('setup:close')}</Button>}
+      footer={<Button onClick={onClose}>{t('kit:verbs.close')}</Button>}
       onCancel={onClose}
       destroyOnHidden
     >
@@ -59,7 +59,7 @@ function Line({ entry, code, name }: LineProps) {
             loading={save.isPending || remove.isPending}
             aria-label={t('setup:list.saveIn', { name })}
           >
-            {t('kit:form.save')}
+            {t('kit:verbs.save')}
           </Button>
         </Space.Compact>
       </Form.Item>

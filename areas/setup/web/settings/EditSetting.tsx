@@ -19,7 +19,7 @@ export function EditSetting({ setting, open, onClose }: Props) {
   } as unknown as typeof updateSetting
   const field: FormField<typeof updateSetting> = {
     name: 'Value',
-    label: 'setup:value',
+    label: 'kit:import.value',
     ...(Unit && { suffix: t(`setup:unitName.${Unit}`) }),
     ...(List && { choices: { list: List }, kind: 'select' as const }),
     ...(Name === 'languages' && { control: (props: ControlProps) => <LanguagesSelect {...props} /> }),

@@ -49,7 +49,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
             aria-label={t('setup:change', { name })}
             onClick={() => setEditing(true)}
           >
-            {t('setup:edit')}
+            {t('kit:verbs.edit')}
           </Button>
         )}
         {allowed && !isDefault && (

@@ -82,7 +82,7 @@ function Existing({ person, account, self }: Props & { account: Account }) {
           { label: labels.field('Username'), value: account.Username, copy: account.Username },
           { label: labels.field('AccountStatus'), value: <StatusTag area="staff" status={account.Status} /> },
           {
-            label: t('staff:account.password'),
+            label: t('access:signIn.password'),
             value: t(account.HasPasswordYN === 'Y' ? 'staff:account.hasPassword' : 'staff:account.noPassword'),
           },
           {

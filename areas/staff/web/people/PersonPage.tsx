@@ -45,7 +45,7 @@ export function PersonPage() {
               reason={own.Account !== null && reasonFor(own.Account)}
               onClick={() => setEditing(true)}
             >
-              {t('staff:edit')}
+              {t('kit:verbs.edit')}
             </ReasonedButton>
           </Row>
         }

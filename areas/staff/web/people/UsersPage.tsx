@@ -46,9 +46,9 @@ export function UsersPage() {
         Status: Staff.shape.Status.options,
       }}
       actions={({ StaffId, FullName }) => [
-        { label: t('staff:person.open'), to: `${USERS}/${StaffId}` },
+        { label: t('kit:verbs.open'), to: `${USERS}/${StaffId}` },
         {
-          label: t('staff:person.delete'),
+          label: t('kit:verbs.delete'),
           danger: true,
           disabled: StaffId === user.staff?.id && t('staff:person.notYourself'),
           confirm: { title: t('staff:person.deleteQuestion', { name: FullName }), body: t('staff:person.deleteAbout') },

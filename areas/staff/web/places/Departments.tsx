@@ -36,7 +36,7 @@ export function Departments() {
         searchClosed
         search={{ Code: 'capitals', Name: 'text', Status: PlaceStatus.options }}
         {...(allowed && {
-          actions: (department: Department) => [{ label: t('staff:edit'), run: () => setEdited(department) }],
+          actions: (department: Department) => [{ label: t('kit:verbs.edit'), run: () => setEdited(department) }],
         })}
       />
       <FormDialog

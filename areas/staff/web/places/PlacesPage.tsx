@@ -45,7 +45,7 @@ export function PlacesPage() {
           rows={20}
           search={{ Code: 'capitals', Name: 'text', Status: PlaceStatus.options }}
           {...(may('Manage Settings') && {
-            actions: (building: ListedBuilding) => [{ label: t('staff:edit'), run: () => setEdited(building) }],
+            actions: (building: ListedBuilding) => [{ label: t('kit:verbs.edit'), run: () => setEdited(building) }],
           })}
         />
       </PageSection>

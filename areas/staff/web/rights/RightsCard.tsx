@@ -43,7 +43,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
   }
 
   return (
-    <Card title={t('staff:rights.title')}>
+    <Card title={t('staff:screens.roles')}>
       {locked && <p className="staff-note">{self ? t('staff:rights.notYourOwn') : above}</p>}
       <div className="rights-tools">
         <Input.Search
@@ -109,7 +109,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
             {t('staff:rights.save')}
           </Button>
           <Button disabled={save.isPending} onClick={() => setWanted(undefined)}>
-            {t('kit:form.cancel')}
+            {t('kit:verbs.cancel')}
           </Button>
         </Row>
       )}

@@ -62,7 +62,7 @@ export function SystemAccountsPage() {
         rowKey="UserId"
         columns={columns}
         actions={(account) => [
-          { label: t('staff:edit'), run: () => setEdited(account) },
+          { label: t('kit:verbs.edit'), run: () => setEdited(account) },
           {
             label: t('staff:system.rotate'),
             disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),

@@ -21,8 +21,8 @@ const columns: Column<ArchivedMember>[] = [
 export function ArchivedList({ chooser }: { chooser: ReactNode }) {
   const t = useT()
   const back = useCall(reactivateMember, {
-    done: ({ FullName }) => t('upkeep:archive.broughtBack', { name: FullName }),
-    failed: 'upkeep:archive.backFailed',
+    done: ({ FullName }) => t('memberships:counter.broughtBack', { name: FullName }),
+    failed: 'customers:archive.backFailed',
   })
   return (
     <ResourceTable
@@ -34,20 +34,20 @@ export function ArchivedList({ chooser }: { chooser: ReactNode }) {
       columns={columns}
       optional={['CardCategoryCode', 'MemberType', 'Status']}
       rowLink={({ CustomerId }) => customerLink(CustomerId)}
-      search={{ Q: { kind: 'text', label: 'upkeep:box' }, RegisteredOutletCode: 'outlet' }}
+      search={{ Q: { kind: 'text', label: 'kit:search.person' }, RegisteredOutletCode: 'outlet' }}
       searchClosed
       toolbar={chooser}
       bulk={[
         {
-          label: t('upkeep:archive.bringBack'),
+          label: t('customers:archive.bringBack'),
           icon: <RollbackOutlined aria-hidden />,
           effect: t('upkeep:archive.backEffect'),
           each: ({ CustomerId }) => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
         },
       ]}
       actions={({ CustomerId }) => [
-        { label: t('upkeep:view'), to: customerLink(CustomerId) },
-        { label: t('upkeep:archive.bringBack'), run: () => back.mutateAsync({ CustomerId }) },
+        { label: t('kit:verbs.view'), to: customerLink(CustomerId) },
+        { label: t('customers:archive.bringBack'), run: () => back.mutateAsync({ CustomerId }) },
       ]}
       empty={{ title: t('upkeep:archive.nobody') }}
     />

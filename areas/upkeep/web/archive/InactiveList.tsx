@@ -38,7 +38,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
   const months = useArchiveMonths()
   const archive = useCall(archiveMember, {
     done: ({ FullName }) => t('upkeep:archive.archived', { name: FullName }),
-    failed: 'upkeep:archive.failed',
+    failed: 'customers:archive.failed',
     undo: ({ CustomerId }) => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
   })
   const wish = ({ CustomerId, Version, PointBalance, PointsOwed }: InactiveMember, Remark: string) => ({
@@ -50,7 +50,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
   const reason = { label: t('upkeep:fields.Remark'), maxLength: 300 }
   const bulk: BulkAction<InactiveMember>[] = [
     {
-      label: t('upkeep:archive.archive'),
+      label: t('customers:archive.archive'),
       icon: <InboxOutlined aria-hidden />,
       effect: t(withPoints ? 'upkeep:archive.effectWithPoints' : 'upkeep:archive.effect'),
       reason,
@@ -74,7 +74,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
         optional={optional}
         rowLink={({ CustomerId }) => customerLink(CustomerId)}
         search={{
-          Q: { kind: 'text', label: 'upkeep:box' },
+          Q: { kind: 'text', label: 'kit:search.person' },
           Months: {
             choices: LONGER.filter((longer) => longer > (months ?? 0)).map((longer) => ({
               value: `${longer}`,
@@ -89,11 +89,11 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
         toolbar={chooser}
         bulk={bulk}
         actions={(row) => [
-          { label: t('upkeep:view'), to: customerLink(row.CustomerId) },
+          { label: t('kit:verbs.view'), to: customerLink(row.CustomerId) },
           {
-            label: t('upkeep:archive.archive'),
+            label: t('customers:archive.archive'),
             confirm: {
-              title: t('upkeep:archive.question', { name: row.FullName }),
+              title: t('customers:archive.question', { name: row.FullName }),
               body: t(
                 row.PointBalance !== 0 || row.PointsOwed !== 0
                   ? 'upkeep:archive.effectWithPoints'

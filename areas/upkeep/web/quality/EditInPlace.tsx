@@ -23,7 +23,7 @@ export function EditInPlace({ customer, field, onClose }: Props) {
   const name = t('upkeep:quality.editOf', { field: labels.field(field), name: customer.FullName })
   const save = useCall(updateCustomer, {
     done: ({ FullName }: CustomerView) => t('upkeep:quality.mended', { name: FullName }),
-    failed: 'upkeep:quality.failed',
+    failed: 'customers:failed.update',
     errorIn: 'form',
     onDone: onClose,
   })
@@ -55,11 +55,11 @@ export function EditInPlace({ customer, field, onClose }: Props) {
           htmlType="submit"
           type="primary"
           icon={<CheckOutlined aria-hidden />}
-          aria-label={t('upkeep:quality.save')}
+          aria-label={t('kit:verbs.save')}
           disabled={!value}
           loading={save.isPending}
         />
-        <Button icon={<CloseOutlined aria-hidden />} aria-label={t('kit:form.cancel')} onClick={onClose} />
+        <Button icon={<CloseOutlined aria-hidden />} aria-label={t('kit:verbs.cancel')} onClick={onClose} />
       </div>
       {save.error && (
         <div role="alert" className="carat-error">

@@ -58,7 +58,7 @@ function IdentityDialog({ customer, onClose }: One) {
       ]}
       note={customer.IdNo !== null && t('upkeep:quality.identityNow', { number: customer.IdNo })}
       done={(reply) => t('upkeep:quality.mended', { name: reply.FullName })}
-      failed="upkeep:quality.failed"
+      failed="customers:failed.update"
     />
   )
 }

@@ -59,7 +59,7 @@ export function QualityPage() {
       rowLink={({ CustomerId }) => customerLink(CustomerId)}
       search={{
         Issue: { own: true, choices: Issue.options.map((value) => ({ value, label: labels.value('Issue', value) })) },
-        Q: { kind: 'text', label: 'upkeep:box' },
+        Q: { kind: 'text', label: 'kit:search.person' },
         Tag: 'text',
         MemberType: ['Premium Member', 'Non-Premium Member'],
         Status: ['Active', 'Inactive', 'Suspended'],
@@ -69,7 +69,7 @@ export function QualityPage() {
       toolbar={(filtering) => <Tally {...filtering} outlet={outlet} />}
       bulk={bulk}
       actions={({ CustomerId, FullName }) => [
-        { label: t('upkeep:view'), to: customerLink(CustomerId) },
+        { label: t('kit:verbs.view'), to: customerLink(CustomerId) },
         { label: t('upkeep:quality.editAll'), to: `${customerLink(CustomerId)}?edit=profile` },
         {
           label: t('upkeep:bulk.tag'),
