@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { seedDemo } from '#app/demo/demo.ts'
 import { DEMO_PASSWORD, rights, systemAccount } from '#app/demo/house.ts'
 import { addFirstAdministrator } from '#areas/access/server/index.ts'
+import { addFirstStaff } from '#areas/staff/server/index.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
 import { programNamed } from '#kit/server/signed.ts'
@@ -29,7 +30,7 @@ export async function prepareAccounts(
   if (!config.adminEmail) return [...lines, ...(await hintWithoutAccounts(database))]
   const origin = programNamed('first start')
   const made = await inTransaction(database, { origin, timeZone: config.businessTimeZone }, (db) =>
-    addFirstAdministrator(db, config.adminEmail!, systemClock()),
+    addFirstAdministrator(db, config.adminEmail!, systemClock(), addFirstStaff),
   )
   if (!made) return lines
   return [

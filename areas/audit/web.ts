@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import { type Subject, subjects } from './contract/subjects.ts'
+import { rolesOfHistory } from './contract/subjects.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -12,7 +12,7 @@ declare module '#kit/web/vocabulary.ts' {
 export const audit: WebArea = {
   provides: {
     history: {
-      mayRead: (subject, { has, may }) => may('View Audit') || has(subjects[subject as Subject] ?? []),
+      mayRead: (subject, { has, may }) => may('View Audit') || has(rolesOfHistory(subject) ?? []),
       Drawer: lazy(async () => ({ default: (await import('./web/HistoryDrawer.tsx')).HistoryDrawer })),
     },
   },

@@ -3,11 +3,13 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
 import { customerRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
+import { staffAsCustomer } from './server/staff-as-customer.ts'
 
 export const customers: ServerArea = {
   name: 'customers',
   routes: customerRoutes,
   rowKinds: customerRows,
+  staffAsCustomer,
   badges: { '/member/profile-amendment-review': amendmentsWaiting },
   merge: {
     moves: [

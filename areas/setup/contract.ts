@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ProviderName } from '#areas/access/contract/providers.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
@@ -70,6 +69,10 @@ export const currentSystemTime = read({
   body: z.strictObject({}),
   reply: z.strictObject({ dateTime: Instant, businessDate: z.string(), timeZone: z.string() }),
 })
+
+/** The servers besides this one that may say who somebody is. */
+export const ProviderName = z.enum(['sso', 'google', 'facebook'])
+export type ProviderName = z.infer<typeof ProviderName>
 
 export const appConfig = read({
   method: 'GET',

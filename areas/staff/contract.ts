@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { Staff } from '#areas/access/contract/staff.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, upperFilter, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** A building is an outlet, the head office or a service centre. Code HQ means "no outlet filter". */
-export const HQ = 'HQ'
-
+/** A building is an outlet, the head office or a service centre. */
 export const Building = z.strictObject({
   BuildingId: Id,
   Code: z.string(),
@@ -22,18 +21,7 @@ export type Building = z.infer<typeof Building>
 export const ListedBuilding = Building.extend({ Id, code: z.string(), name: z.string() })
 export type ListedBuilding = z.infer<typeof ListedBuilding>
 
-export const Staff = z.strictObject({
-  StaffId: Id,
-  FullName: z.string(),
-  PreferredName: z.string(),
-  JobTitle: z.string().nullable(),
-  StaffType: z.enum(['HQ', 'Outlet Staff', 'Outlet Manager']),
-  SalesPersonCode: z.string().nullable(),
-  BuildingCode: z.string(),
-  DepartmentCode: z.string().nullable(),
-  Status: z.enum(['Active', 'Inactive', 'Deleted']),
-})
-export type Staff = z.infer<typeof Staff>
+export { Staff }
 
 export const Department = z.strictObject({ DepartmentId: Id, Code: z.string(), Name: z.string() })
 

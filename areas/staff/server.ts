@@ -1,9 +1,18 @@
+import { ofAccount } from '#areas/access/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { peopleRefusals } from './contract/people.ts'
 import { staffRoutes } from './server/routes.ts'
 
 export const staff: ServerArea = {
   name: 'staff',
   routes: staffRoutes,
+  rowKinds: {
+    staff: ofAccount(
+      'staff left join user_account account using (staff_id)',
+      'staff.staff_id',
+      peopleRefusals.notFound,
+    ),
+  },
   merge: {
     moves: [{ table: 'staff', key: 'staff_id', keyType: 'bigint', customer: 'own_customer_id' }],
   },

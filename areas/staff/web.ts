@@ -1,6 +1,7 @@
+import { HQ } from '#kit/contract/scope.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
-import { getBuildings, HQ } from './contract.ts'
+import { getBuildings } from './contract.ts'
 import { USERS } from './web/links.ts'
 import type texts from './web/texts.json'
 

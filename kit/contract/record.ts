@@ -56,6 +56,8 @@ export type DeclaredRecord = {
   key: string
   title: string
   subject: string
+  /** Who keeps it, and sees its history. */
+  roles: readonly string[]
   Row: { shape: Record<string, unknown> }
   Fields: { shape: Record<string, unknown> }
   refusals: Record<'notFound' | 'deleted' | 'notDeleted' | 'undoOver', RefusalKind> & { inUse?: unknown }
@@ -99,6 +101,7 @@ export function record<
     /** What the text log calls it, and the history its rows: Card Group, CardGroup. */
     title,
     subject: title.replaceAll(' ', ''),
+    roles: [role],
     Row,
     Fields,
     refusals,

@@ -2,6 +2,9 @@
 // (kit/server/rows.ts), in the one path of every call. Head office may touch the rows of all outlets, programs what their
 // scope allows; the words below are about staff of an outlet.
 
+/** The code of head office, which is no outlet: as a filter it means all of them. */
+export const HQ = 'HQ'
+
 /**
  * Who may touch a row that a call names.
  * `everyone`: whoever may make the call, because all outlets share it or because naming it reveals nothing.

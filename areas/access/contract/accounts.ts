@@ -4,8 +4,8 @@ import { filterText, Id, Instant, upperFilter, Version } from '#kit/contract/fie
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { Staff } from '../../staff/contract.ts'
 import { privileges, roles } from '../roles.ts'
+import { Staff } from './staff.ts'
 
 // Accounts of people: their user name, whether they may come in, and what they may do. Nobody chooses a password for
 // somebody else, nobody changes their own rights, and the last administrator stays.

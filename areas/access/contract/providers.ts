@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProviderName } from '#areas/setup/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -10,9 +11,6 @@ import { UserInfo } from './user-info.ts'
 // Signing in through single sign-on, Google or Facebook. A person is known by issuer and subject alone; an account is
 // linked by its owner, by themselves or at an administrator's request, never by an e-mail address that happens to be the same.
 
-export const providerNames = ['sso', 'google', 'facebook'] as const
-export const ProviderName = z.enum(providerNames)
-export type ProviderName = z.infer<typeof ProviderName>
 /** As activities and messages name them. */
 export const providerTitles = { sso: 'SSO', google: 'Google', facebook: 'Facebook' } as const satisfies Record<
   ProviderName,

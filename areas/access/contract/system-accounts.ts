@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, text, Version } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
 import { scopes } from '../roles.ts'
 import { AccountStatus, Username } from './accounts.ts'
 
@@ -67,7 +67,7 @@ export const addSystemAccount = change({
 export const updateSystemAccount = change({
   path: '/system-accounts/update',
   access: { role },
-  scope: rows(row('system account', 'UserId', 'everyone')),
+  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Changes name, scopes or limit; the account’s sessions have the new scopes at once',
   body: z.strictObject({
     UserId: Id,
@@ -82,7 +82,7 @@ export const updateSystemAccount = change({
 export const rotateSecret = change({
   path: '/system-accounts/rotate-secret',
   access: { role },
-  scope: rows(row('system account', 'UserId', 'everyone')),
+  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Makes a new secret; the one before it works on for the hours of grace',
   body: z.strictObject({ UserId: Id, GraceHours: z.int().min(0).max(GRACE_HOURS_MAX).default(24) }),
   reply: WithSecret,
@@ -91,7 +91,7 @@ export const rotateSecret = change({
 export const disableSystemAccount = change({
   path: '/system-accounts/disable',
   access: { role },
-  scope: rows(row('system account', 'UserId', 'everyone')),
+  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Closes the account: its sessions end at once',
   body: z.strictObject({ UserId: Id }),
   reply: SystemAccount,
@@ -100,7 +100,7 @@ export const disableSystemAccount = change({
 export const enableSystemAccount = change({
   path: '/system-accounts/enable',
   access: { role },
-  scope: rows(row('system account', 'UserId', 'everyone')),
+  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Opens a closed account again',
   body: z.strictObject({ UserId: Id }),
   reply: SystemAccount,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { HQ } from '#kit/contract/scope.ts'
 import type { Actor, Db } from '#kit/server/ctx.ts'
-import { HQ } from '../../staff/contract.ts'
 
 type Row = {
   StaffId: number | null

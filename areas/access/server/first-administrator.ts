@@ -1,4 +1,3 @@
-import { addFirstStaff } from '#areas/staff/server/index.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { privileges, roles } from '../roles.ts'
 import { newPasswordLink, WELCOME_SECONDS } from './account-password/password-links.ts'
@@ -11,6 +10,7 @@ export async function addFirstAdministrator(
   db: Db,
   email: string,
   now: Date,
+  addStaff: (db: Db, person: { Name: string; Email: string }) => Promise<number>,
 ): Promise<{ username: string; path: string } | undefined> {
   const some = await db
     .selectFrom('UserAccount')
@@ -20,7 +20,7 @@ export async function addFirstAdministrator(
     .executeTakeFirst()
   if (some) return undefined
   const username = email.toLowerCase()
-  const StaffId = await addFirstStaff(db, { Name: 'Administrator', Email: username })
+  const StaffId = await addStaff(db, { Name: 'Administrator', Email: username })
   const { UserId } = await db
     .insertInto('UserAccount')
     .values({ Kind: 'Staff', Username: username, StaffId })

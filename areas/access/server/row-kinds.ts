@@ -1,4 +1,3 @@
-import { peopleRefusals } from '#areas/staff/contract/people.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { accountRefusals } from '../contract/accounts.ts'
@@ -6,7 +5,7 @@ import { providerRefusals } from '../contract/providers.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
 /** What belongs to an account is of the outlet where its person works, and of that person. Programs are head office's. */
-const ofAccount = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
+export const ofAccount = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
   find:
     'select building.code as outlet_code,null::bigint as customer_id,account.user_id' +
     ` from ${tables} left join building using (building_id) where ${condition}=named.key::bigint`,
@@ -24,5 +23,4 @@ export const accessRows: RowKinds = {
     'identity_id',
     providerRefusals.identityNotFound,
   ),
-  staff: ofAccount('staff left join user_account account using (staff_id)', 'staff.staff_id', peopleRefusals.notFound),
 }

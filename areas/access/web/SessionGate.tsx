@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { HQ } from '#areas/staff/contract.ts'
+import { HQ } from '#kit/contract/scope.ts'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { type Session, SessionContext } from '#kit/web/session.ts'

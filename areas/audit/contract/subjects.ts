@@ -1,18 +1,15 @@
 import type { Role } from '#areas/access/roles.ts'
+import { declaredRecords } from '#kit/contract/record.ts'
 import { kindIn, row } from '#kit/contract/scope.ts'
 
 /**
  * Records whose history is shown beside them, and the roles that open those records. Whoever holds the privilege
  * View Audit sees that of any of them, with addresses and sessions.
  */
-export const subjects = {
+const subjects = {
   Customer: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'],
   Membership: ['Customer', 'Update Member Listing'],
   TransactionSummary: ['Customer Transaction', 'Customer'],
-  CardGroup: ['Card Group'],
-  CardCategory: ['Card Category'],
-  CardLevel: ['Card Category'],
-  ProductGroup: ['Product Group'],
   PointStructure: ['Point Structure'],
   PointRate: ['Point Rate'],
   Staff: ['User Roles'],
@@ -21,7 +18,11 @@ export const subjects = {
   UserAccount: ['User Roles'],
 } as const satisfies Record<string, readonly Role[]>
 
-export type Subject = keyof typeof subjects
+/** The roles that open a record's history; of a plain record those that keep it. Undefined: no history is shown beside it. */
+export function rolesOfHistory(subject: string): readonly Role[] | undefined {
+  if (Object.hasOwn(subjects, subject)) return subjects[subject as keyof typeof subjects]
+  return declaredRecords.find((record) => record.subject === subject)?.roles as Role[] | undefined
+}
 
 /** What may be seen of a record itself holds for what is told about it. Other records are the same for every outlet. */
 export const auditedRow = (ObjectType: string, ObjectId: string) =>

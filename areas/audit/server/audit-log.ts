@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
-import { type Subject, subjects } from '../contract/subjects.ts'
+import { rolesOfHistory } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
 import { NOTE } from '../contract.ts'
 import { refuseUnseen, seesAll, withoutSession } from './audit-records.ts'
@@ -35,7 +35,7 @@ const fields = [
 export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.listAuditLog>) {
   const { actor } = ctx
   const { ObjectType, ObjectId } = Search
-  const ofSubject = ObjectType && ObjectId && isSubject(ObjectType)
+  const ofSubject = ObjectType && ObjectId && rolesOfHistory(ObjectType)
   if (ofSubject) await refuseUnseen(ctx, ObjectType, ObjectId)
   const own = equals('UpdatedById', actor.userId)
   // What was done at an outlet is for its own auditors; what other outlets and programs do, head office sees.
@@ -54,5 +54,3 @@ export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.l
     map: (row) => withoutSession(actor, row),
   })
 }
-
-const isSubject = (type: string): type is Subject => type in subjects

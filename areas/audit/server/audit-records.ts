@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { type Subject, subjects } from '../contract/subjects.ts'
+import { rolesOfHistory } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
 import { refusals } from '../contract.ts'
 import { historiesOf } from './histories.ts'
@@ -33,8 +33,9 @@ export const withoutSession = <Row extends { OutletCode: string | null }>(actor:
     : { ...row, SessionId: null, SourceIP: null }
 
 /** The history of a record is for those who may open the record itself. */
-export async function refuseUnseen(ctx: Ctx, ObjectType: Subject, ObjectId: string) {
-  if (!seesAll(ctx.actor) && !subjects[ObjectType].some((role) => ctx.actor.roles.has(role))) throw refusals.forbidden()
+export async function refuseUnseen(ctx: Ctx, ObjectType: string, ObjectId: string) {
+  if (!seesAll(ctx.actor) && !rolesOfHistory(ObjectType)?.some((role) => ctx.actor.roles.has(role)))
+    throw refusals.forbidden()
   if (ctx.actor.isHQ) return
   for (const { hidden } of historiesOf(ctx, ObjectType))
     if (hidden && (await hidden(ObjectId, ctx.actor.outletCode ?? '').execute(ctx.db)).rows.length > 0)
@@ -65,7 +66,7 @@ const shown = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord =>
   UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),
 })
 
-const partsOf = (ctx: Ctx, subject: Subject, id: string) =>
+const partsOf = (ctx: Ctx, subject: string, id: string) =>
   sql.join(
     historiesOf(ctx, subject).flatMap(({ parts }) => (parts ? [sql` union all ${parts(id)}`] : [])),
     sql``,

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Subject } from '../contract/subjects.ts'
 
 type History = {
   /** A select of `object_type`, `object_id`: rows of the area's other tables that are told as part of the record. */
@@ -12,9 +11,9 @@ type History = {
 declare module '#kit/server/area.ts' {
   interface ServerArea {
     /** What belongs to the histories of records besides their own rows. */
-    histories?: Readonly<Partial<Record<Subject, History>>>
+    histories?: Readonly<Record<string, History>>
   }
 }
 
-export const historiesOf = ({ services }: Pick<Ctx, 'services'>, subject: Subject): History[] =>
+export const historiesOf = ({ services }: Pick<Ctx, 'services'>, subject: string): History[] =>
   services.areas.flatMap(({ histories }) => histories?.[subject] ?? [])

@@ -8,7 +8,6 @@ import type { HistoryOf } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import type { Subject } from '../contract/subjects.ts'
 import { listAuditRecords } from '../contract.ts'
 import './audit.css'
 import { type Change, type Event, eventsOf } from './grouped.ts'
@@ -36,7 +35,7 @@ function Changes({ of }: { of: HistoryOf }) {
   const [rows, setRows] = useState(ROWS)
   const { data, error, refetch, isFetching } = useRead(
     listAuditRecords,
-    { Rows: rows, Search: { ObjectType: of.subject as Subject, ObjectId: of.id } },
+    { Rows: rows, Search: { ObjectType: of.subject, ObjectId: of.id } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   if (error) return <ErrorState error={error} title={t('audit:failed.get')} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { HQ } from '#areas/staff/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
+import { HQ } from '#kit/contract/scope.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import { openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'

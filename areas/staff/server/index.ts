@@ -1,9 +1,9 @@
+import { HQ } from '#kit/contract/scope.ts'
 import type { Db } from '#kit/server/ctx.ts'
-import { HQ } from '../contract.ts'
 
 // What other areas may ask of staff.
 
-export { requireHeadOffice } from './head-office.ts'
+export type { OwnCustomer } from './people/own-customer.ts'
 
 /** The head office and its first member, for a database in which nobody works yet. */
 export async function addFirstStaff(db: Db, { Name, Email }: { Name: string; Email: string }) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HQ } from '#areas/staff/contract.ts'
+import { HQ } from '#kit/contract/scope.ts'
 import type { Db } from '#kit/server/ctx.ts'
 
 type Reader = { UserId: number; Email: string }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { requireHeadOffice } from '#areas/staff/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -45,7 +44,6 @@ async function systemAccountBy(ctx: Ctx, UserId: number) {
 }
 
 async function lockSystemAccount(ctx: Ctx, UserId: number) {
-  requireHeadOffice(ctx)
   await neverUpwards(ctx, [UserId])
   return systemAccountBy(ctx, UserId)
 }

@@ -1,8 +1,9 @@
+import type { ProviderName } from '#areas/setup/contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { SignInProvider } from '#kit/server/ctx.ts'
 import type { Steps } from '#kit/server/serve.ts'
 import type * as contract from '../../contract.ts'
-import { ownPath, type ProviderName, providerRefusals } from '../../contract.ts'
+import { ownPath, providerRefusals } from '../../contract.ts'
 import { addressAt } from './ask-provider.ts'
 import { type Errand, keyOfState, newSecret, ROUND_TRIP_SECONDS, secretCookieName, stateOf } from './browser-secret.ts'
 

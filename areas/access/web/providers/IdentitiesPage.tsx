@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { appConfig } from '#areas/setup/contract.ts'
+import { appConfig, ProviderName } from '#areas/setup/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -9,7 +9,7 @@ import { usePageAction } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listUsers } from '../../contract/accounts.ts'
-import { addIdentity, type Identity, listIdentities, ProviderName, removeIdentity } from '../../contract.ts'
+import { addIdentity, type Identity, listIdentities, removeIdentity } from '../../contract.ts'
 
 /** Which accounts are known at which provider, and as whom. */
 export function IdentitiesPage() {

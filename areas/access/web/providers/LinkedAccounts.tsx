@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import type { ProviderName } from '#areas/setup/contract.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
@@ -8,7 +9,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type Identity, listOwnIdentities, type ProviderName, startLink, unlinkOwnIdentity } from '../../contract.ts'
+import { type Identity, listOwnIdentities, startLink, unlinkOwnIdentity } from '../../contract.ts'
 import { PasswordQuestion } from '../security/PasswordQuestion.tsx'
 
 /** Who else may say that somebody is the signed-in user; absent where no other way to sign in is set up. */

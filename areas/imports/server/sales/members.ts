@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HQ } from '#areas/staff/contract.ts'
+import { HQ } from '#kit/contract/scope.ts'
 import { inJob } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'

@@ -2,7 +2,8 @@ import { replaceImage } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
-import { ownCustomer, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
+import { ownCustomer } from './own-customer.ts'
+import { personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function addStaff(
   ctx: Ctx,

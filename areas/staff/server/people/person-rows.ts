@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { shownMembership } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { HQ } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, equals, sameText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as people from '../../contract/people.ts'
 import { type Person, peopleRefusals as refusals } from '../../contract/people.ts'
 import type * as contract from '../../contract.ts'
-import { HQ } from '../../contract.ts'
+import { ownCustomerOf } from './own-customer.ts'
 
 /** A member of staff as forms and pages show them. */
 export async function personBy(ctx: Ctx, StaffId: number): Promise<Person> {
@@ -22,25 +22,7 @@ export async function personBy(ctx: Ctx, StaffId: number): Promise<Person> {
     .where('StaffId', '=', StaffId)
     .executeTakeFirst()
   if (!person) throw refusals.notFound()
-  const { rows } = await sql<{ OwnMembershipNo: string | null; OwnCustomerName: string }>`
-    select shown.membership_no as own_membership_no, customer.full_name as own_customer_name
-    from staff join customer on customer.customer_id = surviving_customer(staff.own_customer_id) ${shownMembership}
-    where staff.staff_id = ${StaffId}`.execute(ctx.db)
-  return { ...person, ...(rows[0] ?? { OwnMembershipNo: null, OwnCustomerName: null }) }
-}
-
-/** The customer that a form names by a membership; null where it names none, and nothing where it does not speak of it. */
-export async function ownCustomer(ctx: Ctx, MembershipNo: string | null | undefined) {
-  if (MembershipNo === undefined) return {}
-  if (MembershipNo === null) return { OwnCustomerId: null }
-  // Locked as a sale locks it: a merge either finds this, or is over.
-  const { rows } = await sql<{ OwnCustomerId: number }>`
-    select customer.customer_id as own_customer_id from membership join customer using (customer_id)
-    where membership_no = surviving_membership(${MembershipNo}) and membership.status <> 'Deleted' for key share of customer`.execute(
-    ctx.db,
-  )
-  if (!rows[0]) throw refusals.noSuchMember({ MembershipNo })
-  return rows[0]
+  return { ...person, ...(await ownCustomerOf(ctx, StaffId)) }
 }
 
 /** Locked before it is judged: two forms may be saved at once. */

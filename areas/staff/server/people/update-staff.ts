@@ -9,7 +9,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { type updateStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
-import { lockPerson, ownCustomer, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
+import { ownCustomer } from './own-customer.ts'
+import { lockPerson, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function updateStaff(
   ctx: Ctx,

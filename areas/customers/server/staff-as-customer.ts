@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { OwnCustomer } from '#areas/staff/server/index.ts'
+import type { ServerArea } from '#kit/server/area.ts'
+import { shownMembership } from './customer-rows.ts'
+
+/** Members of staff who are customers too: who they are, through merges. */
+export const staffAsCustomer: ServerArea['staffAsCustomer'] = {
+  async of(ctx, StaffId) {
+    const { rows } = await sql<OwnCustomer>`
+      select shown.membership_no as own_membership_no, customer.full_name as own_customer_name
+      from staff join customer on customer.customer_id = surviving_customer(staff.own_customer_id) ${shownMembership}
+      where staff.staff_id = ${StaffId}`.execute(ctx.db)
+    return rows[0]
+  },
+  async named(ctx, MembershipNo) {
+    const { rows } = await sql<{ OwnCustomerId: number }>`
+      select customer.customer_id as own_customer_id from membership join customer using (customer_id)
+      where membership_no = surviving_membership(${MembershipNo}) and membership.status <> 'Deleted' for key share of customer`.execute(
+      ctx.db,
+    )
+    return rows[0]
+  },
+}
