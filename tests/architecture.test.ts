@@ -22,7 +22,7 @@ const importsOf = (file: string) =>
     path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/'),
   )
 
-const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts)$/.test(path)
+const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts|paths\.ts)$/.test(path)
 const isDoor = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
 
 function allowed(from: string, to: string) {
@@ -78,7 +78,8 @@ test('an area is in the lists of areas by what it brings, and no other file know
   expect(areas.map(({ name }) => name)).toEqual(layers.flat())
 
   const known = files.map((from) => {
-    const named = importsOf(from).flatMap((to) => /^areas\/([^/]+)\//.exec(to)?.[1] ?? [])
+    // Where a page lies is no knowledge of its area.
+    const named = importsOf(from).flatMap((to) => /^areas\/([^/]+)\/(?!paths\.ts)/.exec(to)?.[1] ?? [])
     return { from, others: new Set(named.filter((area) => !from.startsWith(`areas/${area}/`))).size }
   })
   const most = known.filter(({ from, others }) => others > 3 && !listsOfAreas.includes(from))

@@ -6,7 +6,8 @@ import { layers } from '#db/layers.ts'
 import { eventFunctions, eventTable } from '../scripts/generate-events.ts'
 
 // An area is built on those below it and knows nothing of those above: not by an import, not by a call of a function in the
-// database. What areas above must know runs through events. db/layers.ts draws the layers.
+// database. What areas above must know runs through events. db/layers.ts draws the layers. Only where a page lies (`paths.ts`)
+// anybody may know: a link leads where it leads.
 
 const files = readdirSync('areas', { recursive: true, encoding: 'utf8' })
   .map((file) => `areas/${file.replaceAll('\\', '/')}`)
@@ -27,7 +28,7 @@ const layerOf = new Map(layers.flatMap((areas, layer) => areas.map((area) => [ar
 const importsOf = (file: string) =>
   [...codeOf.get(file)!.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)]
     .map(([, path]) => (path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/')))
-    .filter((path) => path.startsWith('areas/'))
+    .filter((path) => path.startsWith('areas/') && !path.endsWith('/paths.ts'))
 
 const ownerOfFunction = new Map(
   files

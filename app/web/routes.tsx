@@ -1,10 +1,18 @@
 import { type DOMRouterOpts, Navigate, type RouteObject } from 'react-router'
+import {
+  loginPath,
+  logoutPath,
+  providerAnswerPath,
+  signInRefusedPath,
+  systemUnavailablePath,
+} from '#areas/access/paths.ts'
+import { demoSignInPath, outboxPath, privacyPath, termsPath } from './paths.ts'
 import { RouteError } from './RouteError.tsx'
 import { Splash } from './Splash.tsx'
 import { loadShellTexts } from './texts.ts'
 
 const ROOT = 'root'
-const toLogin = <Navigate to="/auth/login" replace />
+const toLogin = <Navigate to={loginPath()} replace />
 
 /** What is reached without being signed in. The rest comes when it is asked for: see `bringSignedInRoutes`. */
 export const routes: RouteObject[] = [
@@ -17,30 +25,39 @@ export const routes: RouteObject[] = [
         lazy: { Component: async () => (await import('./layout/AuthLayout.tsx')).AuthLayout },
         children: [
           { path: '/auth', element: toLogin },
-          { path: '/auth/login', lazy: { Component: async () => (await import('./auth/Login.tsx')).Login } },
+          { path: loginPath.pattern, lazy: { Component: async () => (await import('./auth/Login.tsx')).Login } },
           {
-            path: '/auth/error-1',
+            path: signInRefusedPath.pattern,
             lazy: { Component: async () => (await import('#areas/access/web/ErrorPages.tsx')).SignInRefusedPage },
           },
           {
-            path: '/auth/error-2',
+            path: systemUnavailablePath.pattern,
             lazy: { Component: async () => (await import('#areas/access/web/ErrorPages.tsx')).SystemUnavailablePage },
           },
           {
-            path: '/auth/sso',
+            path: providerAnswerPath.pattern,
             lazy: { Component: async () => (await import('#areas/access/web/providers/ReturnPage.tsx')).ReturnPage },
           },
-          { path: '/dev/sso/:uid', lazy: { Component: async () => (await import('./dev/SsoPage.tsx')).SsoPage } },
+          {
+            path: demoSignInPath.pattern,
+            lazy: { Component: async () => (await import('./dev/SsoPage.tsx')).SsoPage },
+          },
           { path: '/auth/*', element: toLogin },
           {
-            path: '/logout',
+            path: logoutPath.pattern,
             lazy: { Component: async () => (await import('#areas/access/web/LogoutPage.tsx')).LogoutPage },
           },
-          { path: '/terms', lazy: { Component: async () => (await import('./legal/LegalPage.tsx')).TermsPage } },
-          { path: '/privacy', lazy: { Component: async () => (await import('./legal/LegalPage.tsx')).PrivacyPage } },
+          {
+            path: termsPath.pattern,
+            lazy: { Component: async () => (await import('./legal/LegalPage.tsx')).TermsPage },
+          },
+          {
+            path: privacyPath.pattern,
+            lazy: { Component: async () => (await import('./legal/LegalPage.tsx')).PrivacyPage },
+          },
         ],
       },
-      { path: '/dev/outbox', lazy: { Component: async () => (await import('./dev/OutboxPage.tsx')).OutboxPage } },
+      { path: outboxPath.pattern, lazy: { Component: async () => (await import('./dev/OutboxPage.tsx')).OutboxPage } },
     ],
   },
 ]

@@ -1,14 +1,16 @@
+import { dashboardPath } from '#areas/dashboard/paths.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { areas } from './areas.ts'
+import { helpPath } from './paths.ts'
 
 const helpScreen: Screen = {
-  path: '/help',
+  path: helpPath.pattern,
   title: 'app:help.title',
   load: async () => ({ default: (await import('./help/HelpPage.tsx')).HelpPage }),
 }
 
 const ownHome: Screen = {
-  path: '/dashboard',
+  path: dashboardPath.pattern,
   title: 'app:home',
   load: async () => ({ default: (await import('./HomePage.tsx')).HomePage }),
 }

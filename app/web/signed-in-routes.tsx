@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router'
+import { dashboardPath } from '#areas/dashboard/paths.ts'
 import { ProvidedContext } from '#kit/web/provided.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { AppShell } from './layout/AppShell.tsx'
@@ -32,7 +33,7 @@ export const signedInRoutes: RouteObject[] = [
         Component: AppShell,
         children: [
           ...allScreens.filter(({ fullPage }) => !fullPage).map(routeOf),
-          { path: '*', element: <Navigate to="/dashboard" replace /> },
+          { path: '*', element: <Navigate to={dashboardPath()} replace /> },
         ],
       },
     ],

@@ -1,5 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import type { SessionInfo as Session, UserInfo as User } from './contract.ts'
+import { identitiesPath, ownSessionsPath, securityPath, sessionsPath } from './paths.ts'
 import type { Privilege as AnyPrivilege, Role as AnyRole } from './roles.ts'
 import type texts from './web/texts.json'
 
@@ -19,17 +20,17 @@ declare module '#kit/web/vocabulary.ts' {
 export const access: WebArea = {
   screens: [
     {
-      path: '/account/security',
+      path: securityPath.pattern,
       title: 'access:screens.security',
       load: async () => ({ default: (await import('./web/security/SecurityPage.tsx')).SecurityPage }),
     },
     {
-      path: '/account/sessions',
+      path: ownSessionsPath.pattern,
       title: 'access:screens.ownSessions',
       load: async () => ({ default: (await import('./web/sessions/OwnSessionsPage.tsx')).OwnSessionsPage }),
     },
     {
-      path: '/settings/identities',
+      path: identitiesPath.pattern,
       menu: 'settings',
       title: 'access:screens.identities',
       role: 'User Roles',
@@ -37,7 +38,7 @@ export const access: WebArea = {
       load: async () => ({ default: (await import('./web/providers/IdentitiesPage.tsx')).IdentitiesPage }),
     },
     {
-      path: '/settings/sessions',
+      path: sessionsPath.pattern,
       menu: 'settings',
       title: 'access:screens.sessions',
       role: 'Settings',

@@ -1,4 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { approvalsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
 export const approvals: WebArea = {
   screens: [
     {
-      path: '/settings/approvals',
+      path: approvalsPath.pattern,
       menu: 'settings',
       title: 'approvals:screens.approvals',
       // Whoever can ask for something or decide it; what each of them sees, the server says.

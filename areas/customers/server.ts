@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
+import { amendmentsPath } from './paths.ts'
 import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
 import { customerRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
@@ -10,7 +11,7 @@ export const customers: ServerArea = {
   routes: customerRoutes,
   rowKinds: customerRows,
   staffAsCustomer,
-  badges: { '/member/profile-amendment-review': amendmentsWaiting },
+  badges: { [amendmentsPath.pattern]: amendmentsWaiting },
   merge: {
     moves: [
       { table: 'customer_address', key: 'address_id', keyType: 'bigint', customer: 'customer_id' },

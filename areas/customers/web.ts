@@ -1,6 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { viewRoles } from './contract/roles.ts'
-import { CUSTOMERS } from './web/links.ts'
+import { amendmentsPath, customerAddPath, customerPath, customersPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -12,28 +12,28 @@ declare module '#kit/web/vocabulary.ts' {
 export const customers: WebArea = {
   screens: [
     {
-      path: CUSTOMERS,
+      path: customersPath.pattern,
       title: 'customers:screens.list',
       role: 'Customer',
-      add: { label: 'customers:screens.add', to: '/registration/customers/add' },
+      add: { label: 'customers:screens.add', to: customerAddPath() },
       load: async () => ({ default: (await import('./web/CustomersPage.tsx')).CustomersPage }),
     },
     {
-      path: '/registration/customers/add',
+      path: customerAddPath.pattern,
       title: 'customers:screens.add',
       role: 'Customer',
-      parent: CUSTOMERS,
+      parent: customersPath.pattern,
       load: async () => ({ default: (await import('./web/add/AddCustomerPage.tsx')).AddCustomerPage }),
     },
     {
-      path: '/customers/:CustomerId',
+      path: customerPath.pattern,
       title: 'customers:screens.view',
       role: viewRoles,
-      parent: CUSTOMERS,
+      parent: customersPath.pattern,
       load: async () => ({ default: (await import('./web/view/CustomerPage.tsx')).CustomerPage }),
     },
     {
-      path: '/member/profile-amendment-review',
+      path: amendmentsPath.pattern,
       title: 'customers:screens.amendments',
       role: 'Profile Amendment Review',
       load: async () => ({ default: (await import('./web/amendments/AmendmentsPage.tsx')).AmendmentsPage }),

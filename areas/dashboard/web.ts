@@ -1,4 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { dashboardPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
 export const dashboard: WebArea = {
   screens: [
     {
-      path: '/dashboard',
+      path: dashboardPath.pattern,
       title: 'dashboard:screens.dashboard',
       load: async () => ({ default: (await import('./web/DashboardPage.tsx')).DashboardPage }),
     },

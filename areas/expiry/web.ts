@@ -1,5 +1,14 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
+import {
+  expiringMembersPath,
+  expiryPath,
+  expiryRewardsPath,
+  liabilityPath,
+  nightsPath,
+  proofPath,
+  rescuePath,
+} from './paths.ts'
 import type texts from './web/texts.json'
 
 const role = ['Point Expiry', 'Point Expiry Report'] as const
@@ -13,47 +22,47 @@ declare module '#kit/web/vocabulary.ts' {
 export const expiry: WebArea = {
   screens: [
     {
-      path: '/points-management/points-expiry',
+      path: expiryPath.pattern,
       title: 'expiry:screens.months',
       role,
       load: async () => ({ default: (await import('./web/MonthsPage.tsx')).MonthsPage }),
     },
     {
-      path: '/points-management/points-expiry/members',
+      path: expiringMembersPath.pattern,
       title: 'expiry:screens.members',
       role,
-      parent: '/points-management/points-expiry',
+      parent: expiryPath.pattern,
       load: async () => ({ default: (await import('./web/MembersPage.tsx')).MembersPage }),
     },
     {
-      path: '/points-management/expiry-rescue',
+      path: rescuePath.pattern,
       menu: 'points-management',
       title: 'expiry:screens.rescue',
       role: ['Customer', 'Point Expiry', 'Point Expiry Reward'],
       load: async () => ({ default: (await import('./web/rescue/RescuePage.tsx')).RescuePage }),
     },
     {
-      path: '/points-management/liability',
+      path: liabilityPath.pattern,
       menu: 'points-management',
       title: 'expiry:screens.liability',
       role,
       load: async () => ({ default: (await import('./web/LiabilityPage.tsx')).LiabilityPage }),
     },
     {
-      path: '/points-management/proof',
+      path: proofPath.pattern,
       menu: 'points-management',
       title: 'expiry:screens.proof',
       role: ['Point Adjustment', 'Point Expiry', 'Settings'],
       load: async () => ({ default: (await import('./web/ProofPage.tsx')).ProofPage }),
     },
     {
-      path: '/points-management/point-expiry-rewards',
+      path: expiryRewardsPath.pattern,
       title: 'expiry:screens.rewards',
       role: 'Point Expiry Reward',
       load: async () => ({ default: (await import('./web/rewards/RewardsPage.tsx')).RewardsPage }),
     },
     {
-      path: '/points-management/nights',
+      path: nightsPath.pattern,
       menu: 'points-management',
       title: 'expiry:screens.nights',
       role: ['Point Adjustment', 'Point Expiry', 'Settings'],

@@ -1,5 +1,6 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { importFailedRows, uploadImport } from './contract.ts'
+import { importsPath } from './paths.ts'
 import { importFiles, imports as importJob } from './server/background.ts'
 import { mountImportFiles } from './server/files.ts'
 import { largeImport } from './server/large-import.ts'
@@ -14,5 +15,5 @@ export const imports: ServerArea = {
   rowKinds: importRows,
   jobs: [importJob, importFiles],
   approvalKinds: [largeImport],
-  badges: { '/imports': importsToLookAt },
+  badges: { [importsPath.pattern]: importsToLookAt },
 }

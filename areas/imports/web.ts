@@ -1,4 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { importsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
 export const imports: WebArea = {
   screens: [
     {
-      path: '/imports',
+      path: importsPath.pattern,
       menu: 'settings',
       title: 'imports:screens.imports',
       role: ['Customer', 'Customer Transaction', 'Settings'],

@@ -1,4 +1,6 @@
+import { membershipsPath } from '#areas/memberships/paths.ts'
 import type { WebArea } from '#kit/web/area.ts'
+import { levelApprovalPath, memberLevelsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,16 +12,16 @@ declare module '#kit/web/vocabulary.ts' {
 export const levels: WebArea = {
   screens: [
     {
-      path: '/member/level-histories/approval',
+      path: levelApprovalPath.pattern,
       title: 'levels:screens.approval',
       role: 'Member Category Approval',
       load: async () => ({ default: (await import('./web/approval/LevelApprovalPage.tsx')).LevelApprovalPage }),
     },
     {
-      path: '/memberships/:MembershipNo',
+      path: memberLevelsPath.pattern,
       title: 'levels:screens.member',
       role: ['Customer', 'Member Category Approval'],
-      parent: '/memberships',
+      parent: membershipsPath.pattern,
       load: async () => ({ default: (await import('./web/member/MemberLevelsPage.tsx')).MemberLevelsPage }),
     },
   ],

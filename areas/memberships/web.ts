@@ -1,6 +1,15 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { counterRoles } from './contract/roles.ts'
+import {
+  cardCategoriesPath,
+  cardCategoryAddPath,
+  cardCategoryPath,
+  cardGroupsPath,
+  counterPath,
+  membershipsPath,
+  upgradePath,
+} from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -12,51 +21,51 @@ declare module '#kit/web/vocabulary.ts' {
 export const memberships: WebArea = {
   screens: [
     {
-      path: '/counter',
+      path: counterPath.pattern,
       title: 'memberships:screens.counter',
       role: counterRoles,
       load: async () => ({ default: (await import('./web/counter/CounterPage.tsx')).CounterPage }),
     },
     {
-      path: '/memberships',
+      path: membershipsPath.pattern,
       menu: 'member',
       title: 'memberships:screens.list',
       role: ['Customer', 'Member Listing', 'Update Member Listing'],
       load: async () => ({ default: (await import('./web/MembershipsPage.tsx')).MembershipsPage }),
     },
     {
-      path: '/memberships/:MembershipNo/upgrade',
+      path: upgradePath.pattern,
       title: 'memberships:screens.upgrade',
       role: 'Customer',
-      parent: '/memberships',
+      parent: membershipsPath.pattern,
       load: async () => ({ default: (await import('./web/upgrade/UpgradePage.tsx')).UpgradePage }),
     },
     {
-      path: '/setup/card-group',
+      path: cardGroupsPath.pattern,
       title: 'memberships:screens.cardGroups',
       role: 'Card Group',
       add: { label: 'memberships:screens.cardGroupAdd', dialog: true },
       load: async () => ({ default: (await import('./web/cards/CardGroupsPage.tsx')).CardGroupsPage }),
     },
     {
-      path: '/setup/card-category',
+      path: cardCategoriesPath.pattern,
       title: 'memberships:screens.cardCategories',
       role: 'Card Category',
-      add: { label: 'memberships:screens.cardCategoryAdd', to: '/setup/card-category/add' },
+      add: { label: 'memberships:screens.cardCategoryAdd', to: cardCategoryAddPath() },
       load: async () => ({ default: (await import('./web/cards/CardCategoriesPage.tsx')).CardCategoriesPage }),
     },
     {
-      path: '/setup/card-category/add',
+      path: cardCategoryAddPath.pattern,
       title: 'memberships:screens.add',
       role: 'Card Category',
-      parent: '/setup/card-category',
+      parent: cardCategoriesPath.pattern,
       load: async () => ({ default: (await import('./web/cards/AddCardCategoryPage.tsx')).AddCardCategoryPage }),
     },
     {
-      path: '/setup/card-category/:CardCategoryId',
+      path: cardCategoryPath.pattern,
       title: 'memberships:screens.cardCategory',
       role: 'Card Category',
-      parent: '/setup/card-category',
+      parent: cardCategoriesPath.pattern,
       load: async () => ({ default: (await import('./web/cards/CardCategoryPage.tsx')).CardCategoryPage }),
     },
   ],

@@ -1,7 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { mergeAddPath, mergePath, mergesPath } from './paths.ts'
 import type texts from './web/texts.json'
-
-const MERGES = '/member/merges'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
@@ -12,26 +11,26 @@ declare module '#kit/web/vocabulary.ts' {
 export const merges: WebArea = {
   screens: [
     {
-      path: MERGES,
+      path: mergesPath.pattern,
       menu: 'member',
       title: 'merges:screens.list',
       role: 'Customer',
-      add: { label: 'merges:screens.add', to: '/member/merge', privilege: 'Merge Members' },
+      add: { label: 'merges:screens.add', to: mergeAddPath(), privilege: 'Merge Members' },
       load: async () => ({ default: (await import('./web/MergesPage.tsx')).MergesPage }),
     },
     {
-      path: '/member/merge',
+      path: mergeAddPath.pattern,
       title: 'merges:screens.add',
       role: 'Customer',
       privilege: 'Merge Members',
-      parent: MERGES,
+      parent: mergesPath.pattern,
       load: async () => ({ default: (await import('./web/merge/MergePage.tsx')).MergePage }),
     },
     {
-      path: '/member/merges/:MergeId',
+      path: mergePath.pattern,
       title: 'merges:screens.one',
       role: 'Customer',
-      parent: MERGES,
+      parent: mergesPath.pattern,
       load: async () => ({ default: (await import('./web/OneMergePage.tsx')).OneMergePage }),
     },
   ],

@@ -1,4 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { referrersPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
 export const referrals: WebArea = {
   screens: [
     {
-      path: '/member/referrer-listing',
+      path: referrersPath.pattern,
       title: 'referrals:screens.list',
       role: 'Referrer Listing',
       load: async () => ({ default: (await import('./web/ReferrerListingPage.tsx')).ReferrerListingPage }),

@@ -1,8 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { SALES_TO_CHECK } from './web/links.ts'
+import { saleAddPath, salePath, salesPath, salesToCheckPath } from './paths.ts'
 import type texts from './web/texts.json'
-
-const LISTING = '/points-management/customer-transactions/listing'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
@@ -13,31 +11,31 @@ declare module '#kit/web/vocabulary.ts' {
 export const sales: WebArea = {
   screens: [
     {
-      path: LISTING,
+      path: salesPath.pattern,
       title: 'sales:screens.list',
       role: 'Customer Transaction',
-      add: { label: 'sales:screens.add', to: '/transactions/add' },
+      add: { label: 'sales:screens.add', to: saleAddPath() },
       load: async () => ({ default: (await import('./web/TransactionsPage.tsx')).TransactionsPage }),
     },
     {
-      path: SALES_TO_CHECK,
+      path: salesToCheckPath.pattern,
       menu: 'points-management',
       title: 'sales:screens.check',
       role: 'Customer Transaction',
       load: async () => ({ default: (await import('./web/check/SalesToCheckPage.tsx')).SalesToCheckPage }),
     },
     {
-      path: '/transactions/add',
+      path: saleAddPath.pattern,
       title: 'sales:screens.add',
       role: 'Customer Transaction',
-      parent: LISTING,
+      parent: salesPath.pattern,
       load: async () => ({ default: (await import('./web/entry/SaleEntryPage.tsx')).SaleEntryPage }),
     },
     {
-      path: '/transactions/:TransactionType/:InvoiceNo',
+      path: salePath.pattern,
       title: 'sales:screens.one',
       role: ['Customer Transaction', 'Customer'],
-      parent: LISTING,
+      parent: salesPath.pattern,
       load: async () => ({ default: (await import('./web/TransactionPage.tsx')).TransactionPage }),
     },
   ],

@@ -2,6 +2,7 @@ import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
 import { getListItems, type ListName } from './contract.ts'
+import { firstStepsPath, listsPath, productGroupsPath, settingsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -13,28 +14,28 @@ declare module '#kit/web/vocabulary.ts' {
 export const setup: WebArea = {
   screens: [
     {
-      path: '/settings',
+      path: settingsPath.pattern,
       title: 'setup:screens.settings',
       role: 'Settings',
       load: async () => ({ default: (await import('./web/settings/SettingsPage.tsx')).SettingsPage }),
     },
     {
       // Not in the menu: the dashboard leads here while something is missing.
-      path: '/settings/first-steps',
+      path: firstStepsPath.pattern,
       title: 'setup:screens.firstSteps',
       role: 'Settings',
-      parent: '/settings',
+      parent: settingsPath.pattern,
       load: async () => ({ default: (await import('./web/first-steps/FirstStepsPage.tsx')).FirstStepsPage }),
     },
     {
-      path: '/setup/product-group',
+      path: productGroupsPath.pattern,
       title: 'setup:screens.productGroups',
       role: 'Product Group',
       add: { label: 'setup:screens.productGroupAdd', dialog: true },
       load: async () => ({ default: (await import('./web/product-groups/ProductGroupsPage.tsx')).ProductGroupsPage }),
     },
     {
-      path: '/settings/lists',
+      path: listsPath.pattern,
       menu: 'settings',
       title: 'setup:screens.lists',
       role: 'Settings',

@@ -2,7 +2,7 @@ import { HQ } from '#kit/contract/scope.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
 import { getBuildings } from './contract.ts'
-import { USERS } from './web/links.ts'
+import { outletsPath, rolesPath, systemAccountsPath, userAddPath, userPath, usersPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -14,36 +14,36 @@ declare module '#kit/web/vocabulary.ts' {
 export const staff: WebArea = {
   screens: [
     {
-      path: USERS,
+      path: usersPath.pattern,
       menu: 'settings',
       title: 'staff:screens.users',
       role: 'User Roles',
-      add: { label: 'staff:screens.addPerson', to: `${USERS}/add` },
+      add: { label: 'staff:screens.addPerson', to: userAddPath() },
       load: async () => ({ default: (await import('./web/people/UsersPage.tsx')).UsersPage }),
     },
     {
-      path: `${USERS}/add`,
+      path: userAddPath.pattern,
       title: 'staff:screens.addUser',
       role: 'User Roles',
-      parent: USERS,
+      parent: usersPath.pattern,
       load: async () => ({ default: (await import('./web/people/AddPersonPage.tsx')).AddPersonPage }),
     },
     {
-      path: `${USERS}/:StaffId`,
+      path: userPath.pattern,
       title: 'staff:screens.user',
       role: 'User Roles',
-      parent: USERS,
+      parent: usersPath.pattern,
       load: async () => ({ default: (await import('./web/people/PersonPage.tsx')).PersonPage }),
     },
     {
-      path: '/settings/roles',
+      path: rolesPath.pattern,
       menu: 'settings',
       title: 'staff:screens.roles',
       role: 'User Roles',
       load: async () => ({ default: (await import('./web/rights/RolesPage.tsx')).RolesPage }),
     },
     {
-      path: '/settings/system-accounts',
+      path: systemAccountsPath.pattern,
       menu: 'settings',
       title: 'staff:screens.systemAccounts',
       role: 'User Roles',
@@ -51,7 +51,7 @@ export const staff: WebArea = {
       load: async () => ({ default: (await import('./web/systems/SystemAccountsPage.tsx')).SystemAccountsPage }),
     },
     {
-      path: '/settings/outlets',
+      path: outletsPath.pattern,
       menu: 'settings',
       title: 'staff:screens.outlets',
       role: 'Settings',

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { demoSignInPath } from '#app/web/paths.ts'
+import { signInRefusedPath } from '#areas/access/paths.ts'
 import type { SignInProvider } from '#kit/server/ctx.ts'
 
 export type DemoSso = {
@@ -66,7 +68,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
         done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       )
       // The page is one of the web app's; only its answer is taken here.
-      scope.post(`${basePath}/dev/sso/:uid`, async (request, reply) => {
+      scope.post(basePath + demoSignInPath.pattern, async (request, reply) => {
         const { account } = (request.body ?? {}) as { account?: string }
         const { raw, response } = handOver(request, reply)
         const outcome = account
@@ -74,7 +76,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
           : { error: 'access_denied', error_description: 'Cancelled' }
         await provider.interactionFinished(raw, response, outcome, { mergeWithLastSubmission: false }).catch(() => {
           // The page was left open for too long, or was opened by itself.
-          response.writeHead(303, { location: `${basePath}/auth/error-1` }).end()
+          response.writeHead(303, { location: basePath + signInRefusedPath() }).end()
         })
       })
     })

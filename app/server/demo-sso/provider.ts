@@ -1,5 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Provider } from 'oidc-provider'
+import { demoSignInPath } from '#app/web/paths.ts'
+import { providerAnswerPath, signInRefusedPath } from '#areas/access/paths.ts'
 import { demoRecords } from './records.ts'
 
 type Options = { issuer: string; clientId: string; clientSecret: string; accounts: readonly string[]; basePath: string }
@@ -7,7 +9,7 @@ type Options = { issuer: string; clientId: string; clientSecret: string; account
 /** A real OpenID Connect provider whose people are the demo's accounts. */
 export function demoProvider({ issuer, clientId, clientSecret, accounts, basePath }: Options) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const back = `${basePath}/auth/sso`
+  const back = basePath + providerAnswerPath()
   const provider = new Provider(issuer, {
     adapter: demoRecords(),
     clients: [
@@ -37,7 +39,7 @@ export function demoProvider({ issuer, clientId, clientSecret, accounts, basePat
       revocation: { enabled: false },
     },
     ttl: { AuthorizationCode: 60, AccessToken: 60, IdToken: 60, Interaction: 300, Session: 300, Grant: 300 },
-    interactions: { url: (_, { uid }) => `${basePath}/dev/sso/${uid}` },
+    interactions: { url: (_, { uid }) => basePath + demoSignInPath({ uid }) },
     findAccount: (_, accountId) =>
       accounts.includes(accountId) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
     // Nobody is asked for consent: it is one house.
@@ -48,7 +50,7 @@ export function demoProvider({ issuer, clientId, clientSecret, accounts, basePat
       return grant
     },
     async renderError(ctx) {
-      ctx.redirect(`${basePath}/auth/error-1`)
+      ctx.redirect(basePath + signInRefusedPath())
     },
   })
   // Where the caller's host and protocol stand: set by the mount, never taken from the caller.

@@ -3,6 +3,7 @@ import { basePath } from '#areas/access/web/base-path.ts'
 import { useDemoAccounts } from '#areas/access/web/DemoAccounts.tsx'
 import { PlainButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { demoSignInPath } from '../paths.ts'
 import '#areas/access/web/access.css'
 
 /** The demo's single sign-on asks who it is. A form and no call: the answer goes to the provider, not to us. */
@@ -15,7 +16,7 @@ export function SsoPage() {
       <title>{t('access:demoSso.title')}</title>
       <h1>{t('access:demoSso.title')}</h1>
       <p className="sign-in-note">{t('access:demoSso.about')}</p>
-      <form method="post" action={`${basePath}/dev/sso/${encodeURIComponent(uid)}`} className="demo-sso">
+      <form method="post" action={basePath + demoSignInPath({ uid })} className="demo-sso">
         {accounts.map(({ username, about }) => (
           <button key={username} type="submit" name="account" value={username} className="plain-button">
             <strong>{username}</strong>

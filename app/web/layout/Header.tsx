@@ -2,6 +2,7 @@ import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } fr
 import { Button, Grid, Layout } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { dashboardPath } from '#areas/dashboard/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { getConfig } from '../config.ts'
@@ -52,7 +53,7 @@ export function Header({ collapsed, onToggle }: Props) {
           onClick={onToggle}
         />
       )}
-      <Link to="/dashboard" className="shell-home">
+      <Link to={dashboardPath()} className="shell-home">
         <Brand title={getConfig().Title} />
       </Link>
       <button type="button" className="shell-search" onClick={() => show('palette')} aria-keyshortcuts="/ Control+K">

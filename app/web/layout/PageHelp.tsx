@@ -5,6 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { loadHelp } from '../help/help.ts'
+import { helpPath } from '../paths.ts'
 
 /** What the present page does and who can open it; the text is fetched when somebody asks. */
 export function PageHelp({ screen }: { screen: Screen }) {
@@ -26,7 +27,7 @@ function Help({ screen }: { screen: Screen }) {
       <p className="page-help-who">
         {roles.length > 0 ? t('app:help.roles', { roles: roles.join(', ') }) : t('app:help.everybody')}
       </p>
-      <Link to={`/help#${encodeURIComponent(screen.path)}`}>{t('app:help.guide')}</Link>
+      <Link to={`${helpPath()}#${encodeURIComponent(screen.path)}`}>{t('app:help.guide')}</Link>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { logoutPath, ownSessionsPath, securityPath } from '#areas/access/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { fileUrl } from '#kit/web/upload/send.ts'
@@ -73,20 +74,20 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
               key: 'sessions',
               icon: <LaptopOutlined />,
               label: t('access:screens.ownSessions'),
-              onClick: () => void navigate('/account/sessions'),
+              onClick: () => void navigate(ownSessionsPath()),
             },
             {
               key: 'security',
               icon: <SafetyOutlined />,
               label: t('access:screens.security'),
-              onClick: () => void navigate('/account/security'),
+              onClick: () => void navigate(securityPath()),
             },
             { type: 'divider' },
             {
               key: 'out',
               icon: <LogoutOutlined />,
               label: t('access:signOut'),
-              onClick: () => void navigate('/logout'),
+              onClick: () => void navigate(logoutPath()),
             },
           ],
         }}

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { providerRefusals } from '../contract.ts'
+import { loginPath } from '../paths.ts'
 import { PlainButton } from './PlainButton.tsx'
 import './access.css'
 
@@ -38,7 +39,7 @@ function ErrorPage({ title, about }: { title: string; about: string }) {
         <p className="sign-in-note">{t('access:errors.request', { id: request })}</p>
       )}
       <div className="sign-in-more">
-        <PlainButton onClick={() => navigate('/auth/login')}>{t('kit:verbs.tryAgain')}</PlainButton>
+        <PlainButton onClick={() => navigate(loginPath())}>{t('kit:verbs.tryAgain')}</PlainButton>
         <PlainButton look="plain" onClick={() => navigate('/')}>
           {t('app:home')}
         </PlainButton>

@@ -5,6 +5,7 @@ import type { ProviderName } from '#areas/setup/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { ownPath } from '../contract.ts'
+import { loginPath } from '../paths.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
 import { ProviderButtons } from './providers/ProviderButtons.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -25,7 +26,7 @@ export function LoginPage({ demo, providers }: Props) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const { hash } = useLocation()
-  const toSignIn = () => void navigate('/auth/login', { replace: true })
+  const toSignIn = () => void navigate(loginPath(), { replace: true })
   const step = address.get('step')
   return (
     <Suspense fallback={null}>
@@ -36,7 +37,7 @@ export function LoginPage({ demo, providers }: Props) {
           // The link of another message in the same window is another form.
           key={hash}
           token={hash.slice(1)}
-          onForgot={() => void navigate('/auth/login?step=forgot', { replace: true })}
+          onForgot={() => void navigate(loginPath({ step: 'forgot' }), { replace: true })}
           onDone={toSignIn}
         />
       ) : step === 'link' ? (
@@ -74,7 +75,7 @@ function SignInStep({ demo, providers }: Props) {
         key={chosen}
         fill={account}
         codeHint={demo && <InboxHint of="code" />}
-        onForgot={() => void navigate('/auth/login?step=forgot')}
+        onForgot={() => void navigate(loginPath({ step: 'forgot' }))}
         onSignedIn={() => {
           // Whatever an earlier user of this browser saw is forgotten.
           client.clear()

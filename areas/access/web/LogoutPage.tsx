@@ -6,6 +6,7 @@ import { CallError, call } from '#kit/web/call.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { type LoginActivity, signOut } from '../contract.ts'
+import { loginPath } from '../paths.ts'
 import { PlainButton } from './PlainButton.tsx'
 import { setInSession } from './signed-out.ts'
 import { clearStored, isMarkedSignedIn } from './stored.ts'
@@ -34,7 +35,7 @@ export function LogoutPage() {
         {signedOut ? t('access:logout.at', { time: formatInstant(signedOut.signed_out_at) }) : t('access:logout.done')}
       </p>
       {signedOut && <Activities activities={signedOut.login_activities} />}
-      <PlainButton ref={login} onClick={() => navigate('/auth/login')}>
+      <PlainButton ref={login} onClick={() => navigate(loginPath())}>
         {t('access:logout.login')}
       </PlainButton>
     </>

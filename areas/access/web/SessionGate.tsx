@@ -6,6 +6,7 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { type Session, SessionContext } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { profile, type SessionInfo, type UserInfo } from '../contract.ts'
+import { loginPath, logoutPath } from '../paths.ts'
 import { presentPath } from './base-path.ts'
 import { Notice } from './Notice.tsx'
 import { PlainButton } from './PlainButton.tsx'
@@ -78,7 +79,7 @@ function sessionOf(user: UserInfo, session: SessionInfo): Session {
 /** On the way there this may be drawn again, with the address changed already: the place to come back to stays. */
 function ToLogin() {
   const place = presentPath()
-  return place.startsWith('/auth/') ? null : <Navigate to={`/auth/login?from=${encodeURIComponent(place)}`} replace />
+  return place.startsWith('/auth/') ? null : <Navigate to={loginPath({ from: place })} replace />
 }
 
 function SessionDialogs({ session: { user, session } }: { session: Session }) {
@@ -115,7 +116,7 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
         <PlainButton busy={busy} onClick={onReload}>
           {t('access:gate.reload')}
         </PlainButton>
-        <PlainButton look="plain" onClick={() => navigate('/logout')}>
+        <PlainButton look="plain" onClick={() => navigate(logoutPath())}>
           {t('access:signOut')}
         </PlainButton>
       </Notice>

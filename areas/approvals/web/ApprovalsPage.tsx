@@ -6,6 +6,7 @@ import { decisionsOf } from '#kit/web/table/Decision.tsx'
 import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useShow } from '#kit/web/useShow.ts'
 import { type Approval, approveRequest, listApprovals, rejectRequest } from '../contract.ts'
+import { approvalsPath } from '../paths.ts'
 import { sentence } from './said.ts'
 import './approvals.css'
 
@@ -28,7 +29,7 @@ const decidedBy: Column<Approval> = {
 export function ApprovalsPage() {
   const t = useT()
   const [show, setShow] = useShow(shows)
-  const { open, setOpen, linkTo } = useReviewed('/settings/approvals')
+  const { open, setOpen, linkTo } = useReviewed(approvalsPath())
   const linkOf = ({ ApprovalId }: Approval) => linkTo(ApprovalId)
 
   const columns: Column<Approval>[] = [

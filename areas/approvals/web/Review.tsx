@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
+import { statementPath } from '#areas/points/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
@@ -29,7 +30,7 @@ export function Review({ approval, onDecided }: Props) {
           {
             field: 'MembershipNo',
             render: ({ MembershipNo }) =>
-              MembershipNo && <Link to={`/points/statement?MembershipNo=${MembershipNo}`}>{MembershipNo}</Link>,
+              MembershipNo && <Link to={statementPath({ MembershipNo })}>{MembershipNo}</Link>,
           },
           ...(Status === 'Pending'
             ? (['Privilege'] as const)

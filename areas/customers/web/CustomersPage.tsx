@@ -2,13 +2,16 @@ import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented } from 'antd'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
+import { counterPath } from '#areas/memberships/paths.ts'
+import { explainPath } from '#areas/points/paths.ts'
+import { saleAddPath } from '#areas/sales/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { type Column, type Filtering, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
 import { CustomerStatus, type ListedCustomer, listCustomers } from '../contract/customers.ts'
-import { customerLink, explainLink, saleLink } from './links.ts'
+import { customerAddPath, customerPath } from '../paths.ts'
 import { TierOf, tierWords } from './Tier.tsx'
 import { useBulk } from './useBulk.tsx'
 
@@ -51,7 +54,7 @@ export function CustomersPage() {
       rowKey="CustomerId"
       columns={columns}
       optional={optional}
-      rowLink={(row) => customerLink(row.CustomerId)}
+      rowLink={(row) => customerPath({ CustomerId: row.CustomerId })}
       search={{
         Q: { own: true, label: 'kit:search.person' },
         MemberType: { own: true },
@@ -63,14 +66,17 @@ export function CustomersPage() {
       bulk={bulk}
       preview={({ CustomerId }) => <CustomerPreview CustomerId={CustomerId} />}
       actions={(row) => [
-        { label: t('kit:verbs.view'), to: customerLink(row.CustomerId) },
+        { label: t('kit:verbs.view'), to: customerPath({ CustomerId: row.CustomerId }) },
         row.MembershipNo !== null &&
           has('Customer Transaction') && {
             label: t('kit:verbs.recordSale'),
-            to: saleLink(row.MembershipNo),
+            to: saleAddPath({ MembershipNo: row.MembershipNo }),
             disabled: row.Status !== 'Active' && t('customers:view.notActive'),
           },
-        row.MembershipNo !== null && { label: t('kit:verbs.explainPoints'), to: explainLink(row.MembershipNo) },
+        row.MembershipNo !== null && {
+          label: t('kit:verbs.explainPoints'),
+          to: explainPath({ MembershipNo: row.MembershipNo }),
+        },
       ]}
       empty={({ Q, MemberType: _type, ...others }) => {
         if (Object.keys(others).length > 0) return undefined
@@ -82,15 +88,13 @@ export function CustomersPage() {
           action: (
             <Row justify="center">
               {Q && !isHQ && (
-                <Button onClick={() => void navigate(`/counter?q=${encodeURIComponent(Q)}`)}>
-                  {t('customers:list.atCounter')}
-                </Button>
+                <Button onClick={() => void navigate(counterPath({ q: Q }))}>{t('customers:list.atCounter')}</Button>
               )}
               {/* Handed over in the history, not in the address: it may be an identity number. */}
               <Button
                 type="primary"
                 icon={<UserAddOutlined aria-hidden />}
-                onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
+                onClick={() => void navigate(customerAddPath(), { state: { typed: Q ?? '' } })}
               >
                 {t('kit:verbs.register')}
               </Button>

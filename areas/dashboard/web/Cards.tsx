@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
+import { membershipsPath } from '#areas/memberships/paths.ts'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ErrorState } from '#kit/web/States.tsx'
@@ -86,12 +87,11 @@ const sources: Partial<Record<CardName, string>> = {
 
 /** The member list under the filters that the figure was counted by. */
 export function rowsOf(card: CardName, data: Dashboard) {
-  const filters = {
-    ...(data.OutletCode && { OutletCode: data.OutletCode }),
+  return membershipsPath({
+    OutletCode: data.OutletCode,
     ...(card === 'TotalActiveMember'
       ? { MemberType: 'Premium Member', Status: 'Active', JoinDateTo: data.AsAt }
       : { JoinDateFrom: data.DateFrom, JoinDateTo: lastDay(data) }),
-    ...(sources[card] && { RegistrationSource: sources[card] }),
-  }
-  return `/memberships?${new URLSearchParams(filters)}`
+    RegistrationSource: sources[card],
+  })
 }

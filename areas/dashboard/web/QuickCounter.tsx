@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
+import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -10,7 +11,7 @@ export function QuickCounter() {
   const navigate = useNavigate()
   const { has } = useSession()
   const may = has(counterRoles)
-  const go = (typed: string) => void navigate(`/counter?${new URLSearchParams({ q: typed })}`)
+  const go = (typed: string) => void navigate(counterPath({ q: typed }))
   useScanner(go, { enabled: may })
   if (!may) return null
   return (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listTransactions, type Summary } from '#areas/sales/contract.ts'
+import { saleAddPath, salePath, salesPath } from '#areas/sales/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -20,11 +21,7 @@ export function RecentSales({ outlet }: { outlet: string | undefined }) {
     <Card
       flush
       title={t('dashboard:recent.title')}
-      extra={
-        <Link to={`/points-management/customer-transactions/listing${outlet ? `?OutletCode=${outlet}` : ''}`}>
-          {t('dashboard:recent.all')}
-        </Link>
-      }
+      extra={<Link to={salesPath({ OutletCode: outlet })}>{t('dashboard:recent.all')}</Link>}
     >
       {error ? (
         <ErrorState error={error} title={t('dashboard:recent.failed')} onRetry={() => void refetch()} />
@@ -33,7 +30,7 @@ export function RecentSales({ outlet }: { outlet: string | undefined }) {
       ) : data.rows.length === 0 ? (
         <EmptyState
           title={t('dashboard:recent.none')}
-          action={<Link to="/transactions/add">{t('sales:screens.add')}</Link>}
+          action={<Link to={saleAddPath()}>{t('sales:screens.add')}</Link>}
         />
       ) : (
         <ul className="dashboard-sales">
@@ -53,7 +50,7 @@ function Sale({ sale }: { sale: Summary }) {
   return (
     <li>
       <div className="dashboard-sale-who">
-        <Link to={`/transactions/${sale.TransactionType}/${encodeURIComponent(sale.InvoiceNo)}`}>{sale.InvoiceNo}</Link>
+        <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
         {back && <span className="dashboard-quiet"> {t('dashboard:recent.cancelled')}</span>}
         <div className="dashboard-quiet">
           {[sale.CustomerName ?? t('kit:member.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(' · ')}

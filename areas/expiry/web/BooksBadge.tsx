@@ -5,6 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getProof, proofRoles } from '../contract/proof.ts'
+import { proofPath } from '../paths.ts'
 
 const EVERY_MS = 600_000
 
@@ -23,7 +24,7 @@ export function BooksBadge() {
         type="text"
         aria-label={words}
         icon={agree ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
-        onClick={() => void navigate('/points-management/proof')}
+        onClick={() => void navigate(proofPath())}
       />
     </Tooltip>
   )

@@ -1,8 +1,9 @@
+import { statementPath } from '#areas/points/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type ExpiryRow, listExpiries } from '../contract/expiries.ts'
-import { monthName, statementLink } from './months.ts'
+import { monthName } from './months.ts'
 
 const columns: Column<ExpiryRow>[] = [
   { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
@@ -34,13 +35,13 @@ export function MembersPage() {
       columns={columns}
       optional={optional}
       rowName={(row) => row.FullName}
-      rowLink={({ MembershipNo }) => (mayRead ? statementLink(MembershipNo) : undefined)}
+      rowLink={({ MembershipNo }) => (mayRead ? statementPath({ MembershipNo }) : undefined)}
       search={{
         MembershipNo: 'capitals',
         OutletCode: 'outlet',
         DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' },
       }}
-      actions={({ MembershipNo }) => [mayRead && { label: t('expiry:statement'), to: statementLink(MembershipNo) }]}
+      actions={({ MembershipNo }) => [mayRead && { label: t('expiry:statement'), to: statementPath({ MembershipNo }) }]}
       empty={() => ({ title: t('expiry:none'), hint: t('expiry:noneHint') })}
     />
   )

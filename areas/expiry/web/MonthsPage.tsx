@@ -2,7 +2,8 @@ import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type ExpiryGroup, listExpiryGroups } from '../contract/expiries.ts'
-import { membersLink, monthName, rewardsLink } from './months.ts'
+import { expiringMembersPath, expiryRewardsPath } from '../paths.ts'
+import { monthDates, monthName } from './months.ts'
 
 const columns: Column<ExpiryGroup>[] = [
   { field: 'Period', render: ({ Year, Month }) => monthName(Year, Month) },
@@ -25,13 +26,16 @@ export function MonthsPage() {
       rowKey="Period"
       columns={columns}
       rowName={({ Year, Month }) => monthName(Year, Month)}
-      rowLink={({ Year, Month }) => membersLink(Year, Month)}
+      rowLink={({ Year, Month }) => expiringMembersPath(monthDates(Year, Month))}
       search={{ OutletCode: 'outlet', DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' } }}
       searchClosed
       actions={({ Year, Month, TotalPointToExpire }) => [
-        { label: t('expiry:showMembers'), to: membersLink(Year, Month) },
+        { label: t('expiry:showMembers'), to: expiringMembersPath(monthDates(Year, Month)) },
         has('Point Expiry Reward') &&
-          TotalPointToExpire > 0 && { label: t('expiry:reward.ofMonth'), to: rewardsLink(Year, Month) },
+          TotalPointToExpire > 0 && {
+            label: t('expiry:reward.ofMonth'),
+            to: expiryRewardsPath(monthDates(Year, Month)),
+          },
       ]}
       empty={() => ({ title: t('expiry:none'), hint: t('expiry:noneHint') })}
     />

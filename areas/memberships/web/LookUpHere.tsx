@@ -5,6 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { ScanInput } from '#kit/web/ScanInput.tsx'
 import { type LookupRow, lookupMember } from '../contract/counter.ts'
+import { counterPath } from '../paths.ts'
 import './memberships.css'
 
 /** The way out where a customer of another outlet was refused: a full number opens him, and the page loads again. */
@@ -34,7 +35,7 @@ export function LookUpHere() {
         error={told}
       />
       {found.map(({ MembershipNo, FullName }) => (
-        <Link key={MembershipNo} to={`/counter?member=${MembershipNo}`}>
+        <Link key={MembershipNo} to={counterPath({ member: MembershipNo })}>
           {FullName} · {MembershipNo}
         </Link>
       ))}

@@ -3,6 +3,10 @@ import { Button } from 'antd'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
+import { customerAddPath, customerPath } from '#areas/customers/paths.ts'
+import { memberLevelsPath } from '#areas/levels/paths.ts'
+import { explainPath } from '#areas/points/paths.ts'
+import { saleAddPath } from '#areas/sales/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
@@ -11,7 +15,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
 import { deleteMembership, listMemberships, type MembershipRow, restoreMembership } from '../contract/memberships.ts'
-import { customerLink, explainLink, levelLink, saleLink, upgradeLink } from './links.ts'
+import { upgradePath } from '../paths.ts'
 import { QuickSearch } from './QuickSearch.tsx'
 import { TierOf, tierWords } from './Tier.tsx'
 import { useMembershipBulk } from './useBulk.tsx'
@@ -61,7 +65,7 @@ export function MembershipsPage() {
         columns={columns}
         optional={optional}
         rowName={(row) => row.Name}
-        rowLink={(row) => (opens ? customerLink(row.CustomerId) : undefined)}
+        rowLink={(row) => (opens ? customerPath({ CustomerId: row.CustomerId }) : undefined)}
         toolbar={(filtering) => <QuickSearch {...filtering} />}
         bulk={bulk}
         preview={({ MembershipNo }) => <MembershipPreview MembershipNo={MembershipNo} />}
@@ -78,23 +82,26 @@ export function MembershipsPage() {
         }}
         searchClosed
         actions={(row) => [
-          has('Customer') && { label: t('memberships:actions.viewCustomer'), to: customerLink(row.CustomerId) },
+          has('Customer') && {
+            label: t('memberships:actions.viewCustomer'),
+            to: customerPath({ CustomerId: row.CustomerId }),
+          },
           has('Customer Transaction') && {
             label: t('kit:verbs.recordSale'),
-            to: saleLink(row.MembershipNo),
+            to: saleAddPath({ MembershipNo: row.MembershipNo }),
             disabled: row.Status !== 'Active' && t('memberships:refusals.customer_not_active'),
           },
           has(['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment']) && {
             label: t('kit:verbs.explainPoints'),
-            to: explainLink(row.MembershipNo),
+            to: explainPath({ MembershipNo: row.MembershipNo }),
           },
           has(['Customer', 'Member Category Approval']) && {
             label: t('customers:points.level'),
-            to: levelLink(row.MembershipNo),
+            to: memberLevelsPath({ MembershipNo: row.MembershipNo }),
           },
           has('Customer') && {
             label: t('kit:verbs.upgradeToPremium'),
-            to: upgradeLink(row.MembershipNo),
+            to: upgradePath({ MembershipNo: row.MembershipNo }),
             disabled: row.MemberType === 'Premium Member' && t('memberships:refusals.already_premium'),
           },
           history.of(row.MembershipNo, row.MembershipNo),
@@ -111,7 +118,7 @@ export function MembershipsPage() {
               <Button
                 type="primary"
                 icon={<UserAddOutlined aria-hidden />}
-                onClick={() => void navigate('/registration/customers/add', { state: { typed: Q ?? '' } })}
+                onClick={() => void navigate(customerAddPath(), { state: { typed: Q ?? '' } })}
               >
                 {t('kit:verbs.register')}
               </Button>

@@ -1,12 +1,12 @@
 import { CheckCircleOutlined, MergeCellsOutlined, PauseCircleOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { statusMoves } from '#areas/customers/contract/customers.ts'
+import { mergeAddPath } from '#areas/merges/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type Membership, type MembershipRow, updateMembership } from '../contract/memberships.ts'
-import { mergeLink } from './links.ts'
 
 type Move = (typeof statusMoves)[number]
 const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
@@ -37,7 +37,7 @@ export function useMembershipBulk(): (BulkAction<MembershipRow> | BulkLink<Membe
         icon: <MergeCellsOutlined aria-hidden />,
         count: 2,
         otherwise: t('memberships:bulk.two'),
-        to: ([one, other]) => mergeLink(one!.CustomerId, other!.CustomerId),
+        to: ([one, other]) => mergeAddPath({ Survivor: one!.CustomerId, Merged: other!.CustomerId }),
       },
   ]
 }

@@ -1,7 +1,8 @@
+import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { listMerges, type Merge, MergeStatus } from '../contract.ts'
-import { customerLink, mergeLink } from './links.ts'
+import { mergePath } from '../paths.ts'
 
 const number = (field: 'MergedMembershipNo' | 'SurvivorMembershipNo'): Column<Merge> => ({
   field,
@@ -38,12 +39,12 @@ export function MergesPage() {
       columns={columns}
       optional={optional}
       rowName={(row) => row.MergedName}
-      rowLink={(row) => mergeLink(row.MergeId)}
+      rowLink={(row) => mergePath({ MergeId: row.MergeId })}
       searchClosed
       search={{ MembershipNo: 'capitals', Status: MergeStatus.options, MergedBy: 'text' }}
       actions={(row) => [
-        { label: t('kit:verbs.open'), to: mergeLink(row.MergeId) },
-        { label: t('merges:survivor'), to: customerLink(row.SurvivorCustomerId) },
+        { label: t('kit:verbs.open'), to: mergePath({ MergeId: row.MergeId }) },
+        { label: t('merges:survivor'), to: customerPath({ CustomerId: row.SurvivorCustomerId }) },
       ]}
       empty={() => ({ title: t('merges:none'), hint: t('merges:noneHint') })}
     />

@@ -1,6 +1,7 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
@@ -13,7 +14,6 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMerge, Merge, unmergeMembers } from '../contract.ts'
-import { customerLink } from './links.ts'
 import { Moves } from './Moves.tsx'
 import './merges.css'
 import { ToldList } from './Told.tsx'
@@ -40,13 +40,13 @@ export function OneMergePage() {
             {
               field: 'MergedMembershipNo',
               render: ({ MergedCustomerId, MergedMembershipNo }) => (
-                <Link to={customerLink(MergedCustomerId)}>{MergedMembershipNo}</Link>
+                <Link to={customerPath({ CustomerId: MergedCustomerId })}>{MergedMembershipNo}</Link>
               ),
             },
             {
               field: 'SurvivorMembershipNo',
               render: ({ SurvivorCustomerId, SurvivorMembershipNo }) => (
-                <Link to={customerLink(SurvivorCustomerId)}>{SurvivorMembershipNo}</Link>
+                <Link to={customerPath({ CustomerId: SurvivorCustomerId })}>{SurvivorMembershipNo}</Link>
               ),
             },
             'Status',

@@ -2,6 +2,7 @@ import { PrinterOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -19,7 +20,7 @@ export function MemberHead({ MembershipNo, children }: { MembershipNo: string; c
     <RecordHead
       name={
         data && has('Customer') ? (
-          <Link to={`/customers/${data.CustomerId}`}>{data.FullName}</Link>
+          <Link to={customerPath(data)}>{data.FullName}</Link>
         ) : (
           (data?.FullName ?? MembershipNo)
         )

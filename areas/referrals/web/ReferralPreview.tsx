@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { salePath } from '#areas/sales/paths.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Referral } from '../contract.ts'
-import { customerLink, invoiceLink } from './links.ts'
 
 /** One referral beside the list: both people, what was promised, what came of it. */
 export function ReferralPreview({ referral }: { referral: Referral }) {
@@ -19,12 +20,12 @@ export function ReferralPreview({ referral }: { referral: Referral }) {
         {
           field: 'FullName',
           title: 'referrals:fields.Friend',
-          render: ({ FullName, CustomerId }) => <Link to={customerLink(CustomerId)}>{FullName}</Link>,
+          render: ({ FullName, CustomerId }) => <Link to={customerPath({ CustomerId })}>{FullName}</Link>,
         },
         {
           field: 'ReferrerName',
           render: ({ ReferrerName, ReferrerCustomerId }) => (
-            <Link to={customerLink(ReferrerCustomerId)}>{ReferrerName}</Link>
+            <Link to={customerPath({ CustomerId: ReferrerCustomerId })}>{ReferrerName}</Link>
           ),
         },
         'ReferrerMembershipNo',
@@ -36,7 +37,11 @@ export function ReferralPreview({ referral }: { referral: Referral }) {
         {
           field: 'InvoiceNo',
           render: ({ InvoiceNo }) =>
-            InvoiceNo && has('Customer Transaction') ? <Link to={invoiceLink(InvoiceNo)}>{InvoiceNo}</Link> : InvoiceNo,
+            InvoiceNo && has('Customer Transaction') ? (
+              <Link to={salePath({ TransactionType: 'N', InvoiceNo })}>{InvoiceNo}</Link>
+            ) : (
+              InvoiceNo
+            ),
         },
         'SaleDate',
         'SaleAmount',

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode } from 'react'
+import { customerPath } from '#areas/customers/paths.ts'
 import { businessDate, formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { listReferrals, type Referral, ReferralStatus } from '../contract.ts'
-import { customerLink } from './links.ts'
 import { useDecisions } from './useDecisions.tsx'
 
 const ReferralPreview = lazy(async () => ({ default: (await import('./ReferralPreview.tsx')).ReferralPreview }))
@@ -68,7 +68,7 @@ export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; decid
       columns={columns}
       optional={optional}
       rowName={({ FullName }) => FullName}
-      rowLink={({ CustomerId }) => customerLink(CustomerId)}
+      rowLink={customerPath}
       {...(deciding && { input: { Search: { Status: 'Qualified' as const } } })}
       toolbar={toolbar}
       search={{

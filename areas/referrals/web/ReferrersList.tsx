@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { listReferrers, type Referrer } from '../contract.ts'
-import { customerLink, friendsLink } from './links.ts'
+import { referrersPath } from '../paths.ts'
 
 /** Who recommends the house, and what became of it. */
 export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
@@ -15,7 +16,10 @@ export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
     {
       field: 'Friends',
       render: ({ Friends, MembershipNo, FullName }) => (
-        <Link to={friendsLink(MembershipNo)} aria-label={`${t('referrals:openFriends')}: ${FullName}, ${Friends}`}>
+        <Link
+          to={referrersPath({ show: 'all', ReferrerMembershipNo: MembershipNo })}
+          aria-label={`${t('referrals:openFriends')}: ${FullName}, ${Friends}`}
+        >
           {Friends}
         </Link>
       ),
@@ -35,7 +39,7 @@ export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
       rowKey="MembershipNo"
       columns={columns}
       optional={['Pending', 'Voided']}
-      rowLink={({ CustomerId }) => customerLink(CustomerId)}
+      rowLink={customerPath}
       toolbar={toolbar}
       search={{
         FullName: 'text',
@@ -45,8 +49,8 @@ export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
       }}
       searchClosed
       actions={({ CustomerId, MembershipNo }) => [
-        { label: t('referrals:openFriends'), to: friendsLink(MembershipNo) },
-        { label: t('referrals:openReferrer'), to: customerLink(CustomerId) },
+        { label: t('referrals:openFriends'), to: referrersPath({ show: 'all', ReferrerMembershipNo: MembershipNo }) },
+        { label: t('referrals:openReferrer'), to: customerPath({ CustomerId }) },
       ]}
       empty={(filters) =>
         Object.keys(filters).length > 0

@@ -1,4 +1,5 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import { customerPath } from '#areas/customers/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -7,7 +8,6 @@ import type { BulkAction, RowAction } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { approveReferral, decisions, type Referral, type ReferralStatus, rejectReferral } from '../contract.ts'
-import { customerLink } from './links.ts'
 
 const REASON_MAX = 300
 
@@ -99,8 +99,8 @@ export function useDecisions() {
       },
       run: (Reason) => rejection.mutateAsync({ ReferralId: row.ReferralId, Reason }),
     },
-    { label: t('referrals:openFriend'), to: customerLink(row.CustomerId) },
-    { label: t('referrals:openReferrer'), to: customerLink(row.ReferrerCustomerId) },
+    { label: t('referrals:openFriend'), to: customerPath({ CustomerId: row.CustomerId }) },
+    { label: t('referrals:openReferrer'), to: customerPath({ CustomerId: row.ReferrerCustomerId }) },
   ]
   return { bulk, actionsOf }
 }

@@ -7,7 +7,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { listTransactions, Source, type Summary, TransactionType } from '../contract.ts'
-import { transactionLink } from './links.ts'
+import { saleAddPath, salePath } from '../paths.ts'
 import { useRowActions } from './list/useRowActions.tsx'
 import './sales.css'
 import { ApprovalTag, CancelTag, CheckTag, TypeTag } from './TransactionTags.tsx'
@@ -65,7 +65,7 @@ export function TransactionsPage() {
         rowKey="TransactionId"
         columns={columns}
         optional={optional}
-        rowLink={transactionLink}
+        rowLink={salePath}
         expand={(row) => (
           <Suspense fallback={<LoadingState rows={2} />}>
             <ExpandedLines row={row} />
@@ -90,7 +90,7 @@ export function TransactionsPage() {
         empty={{
           title: t('sales:list.empty'),
           hint: t('sales:list.emptyHint'),
-          action: <Link to="/transactions/add">{t('sales:screens.add')}</Link>,
+          action: <Link to={saleAddPath()}>{t('sales:screens.add')}</Link>,
         }}
       />
       {dialogs}

@@ -9,6 +9,7 @@ import {
   QuestionCircleOutlined,
 } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
+import { logoutPath } from '#areas/access/paths.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
@@ -104,6 +105,6 @@ function useShellCommands(onShow: (panel: Panel) => void): Found[] {
       icon: <QuestionCircleOutlined />,
       run: () => onShow('shortcuts'),
     },
-    { key: 'out', title: t('access:signOut'), icon: <LogoutOutlined />, run: () => void navigate('/logout') },
+    { key: 'out', title: t('access:signOut'), icon: <LogoutOutlined />, run: () => void navigate(logoutPath()) },
   ]
 }

@@ -3,8 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { viewRoles } from '#areas/customers/contract/roles.ts'
+import { customerPath } from '#areas/customers/paths.ts'
 import { type LookupRow, lookupMember } from '#areas/memberships/contract/counter.ts'
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
+import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -30,7 +32,7 @@ export function useMembers(typed: string): Members {
   if (!may) return { found: [], counter: [], waiting: false }
 
   const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
-    has(viewRoles) ? `/customers/${CustomerId}` : `/counter?${new URLSearchParams({ member: MembershipNo })}`
+    has(viewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
   const members = (data?.rows ?? []).slice(0, SHOWN).map(
     (row): Found => ({
       key: row.MembershipNo,
@@ -44,7 +46,7 @@ export function useMembers(typed: string): Members {
     key: 'counter',
     title: t('app:palette.member', { typed }),
     icon: <ShopOutlined />,
-    run: () => void navigate(`/counter?${new URLSearchParams({ q: typed })}`),
+    run: () => void navigate(counterPath({ q: typed })),
   }
   return { found: members, counter: [atCounter], waiting: isFetching || asked !== typed }
 }

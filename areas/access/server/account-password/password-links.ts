@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { LINK_SECONDS } from '../../contract/passwords.ts'
+import { loginPath } from '../../paths.ts'
 import { addressOf } from '../one-time-code.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 
@@ -24,7 +25,7 @@ export async function newPasswordLink(
       ExpiresAt: new Date(now.getTime() + seconds * 1000),
     })
     .execute()
-  return `/auth/login?step=reset#${token}`
+  return `${loginPath({ step: 'reset' })}#${token}`
 }
 
 type Account = { UserId: number; Username: string; Email: string | null; ContactNo: string | null }

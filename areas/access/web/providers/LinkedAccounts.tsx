@@ -10,6 +10,7 @@ import { PageSection } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Identity, listOwnIdentities, startLink, unlinkOwnIdentity } from '../../contract.ts'
+import { securityPath } from '../../paths.ts'
 import { PasswordQuestion } from '../security/PasswordQuestion.tsx'
 
 /** Who else may say that somebody is the signed-in user; absent where no other way to sign in is set up. */
@@ -76,7 +77,7 @@ function LinkDialog({ provider, onClose }: { provider: ProviderName | undefined;
         <PasswordQuestion
           ok={t('access:providers.continue', { provider: name })}
           run={async (CurrentPassword) => {
-            const wish = { Provider: provider, CurrentPassword, From: '/account/security' }
+            const wish = { Provider: provider, CurrentPassword, From: securityPath() }
             const { Location } = await start.mutateAsync(wish)
             location.assign(Location)
           }}

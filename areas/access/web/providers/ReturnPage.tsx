@@ -4,6 +4,7 @@ import { Navigate, type NavigateFunction, useNavigate } from 'react-router'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Answer, finishLink, ownPath, profile, ssoSignIn } from '../../contract.ts'
+import { loginPath } from '../../paths.ts'
 import { storeSession, takeRememberedPlace } from '../stored.ts'
 import { forgetProviderAnswer, providerAnswer } from './answer.ts'
 import { errorPageOf } from './error-page.ts'
@@ -25,7 +26,7 @@ export function ReturnPage() {
     void (isLink ? finishLinking(answer, navigate) : finishSignIn(answer, navigate, client))
   }, [answer, isLink, navigate, client])
 
-  if (!answer) return <Navigate to="/auth/login" replace />
+  if (!answer) return <Navigate to={loginPath()} replace />
   return (
     <>
       <title>{title}</title>

@@ -1,7 +1,6 @@
 import type { Answer } from '../../contract.ts'
+import { providerAnswerPath } from '../../paths.ts'
 import { basePath } from '../base-path.ts'
-
-const RETURN = '/auth/sso'
 
 let answer: Answer | undefined
 
@@ -12,7 +11,7 @@ let answer: Answer | undefined
 export function takeProviderAnswer() {
   const { pathname, search } = location
   const said = new URLSearchParams(search)
-  const isOurs = said.has('redirectedFromSso') || pathname === basePath + RETURN
+  const isOurs = said.has('redirectedFromSso') || pathname === basePath + providerAnswerPath()
   if (!isOurs || said.size === 0) return
   const of = (name: string) => said.get(name) ?? undefined
   const [Code, Iss, Failure] = [of('code'), of('iss'), of('error')]
@@ -22,7 +21,7 @@ export function takeProviderAnswer() {
     ...(Iss && { Iss }),
     ...(Failure && { Error: Failure }),
   }
-  history.replaceState(null, '', basePath + RETURN)
+  history.replaceState(null, '', basePath + providerAnswerPath())
 }
 
 /** The answer, once: who reloads the page afterwards begins anew. */

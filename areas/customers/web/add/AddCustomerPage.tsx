@@ -12,8 +12,8 @@ import { useSession } from '#kit/web/session.ts'
 import { customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { addCustomer } from '../../contract/customers.ts'
 import { NRIC } from '../../contract/nric.ts'
+import { customerPath, customersPath } from '../../paths.ts'
 import { formField } from '../form-field.ts'
-import { CUSTOMERS, customerLink } from '../links.ts'
 import { AddressField } from './AddressField.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
 import { carriedOver } from './carried.ts'
@@ -57,8 +57,10 @@ export function AddCustomerPage() {
         draft="customers.add"
         // A draft may hold what is folded away.
         onValues={(values) => folded.some((name) => values[name]) && setMore(true)}
-        onDone={({ CustomerId }) => navigate(customerLink(CustomerId), { replace: true, state: { registered: true } })}
-        onCancel={() => void navigate(CUSTOMERS)}
+        onDone={({ CustomerId }) =>
+          navigate(customerPath({ CustomerId }), { replace: true, state: { registered: true } })
+        }
+        onCancel={() => void navigate(customersPath())}
         submit="customers:add.save"
       >
         <DuplicateCheck onFound={setFound} />

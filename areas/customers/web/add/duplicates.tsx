@@ -1,6 +1,8 @@
 import { Alert, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { counterPath } from '#areas/memberships/paths.ts'
+import { mergeAddPath } from '#areas/merges/paths.ts'
 import type { Reply, Sent } from '#kit/contract/endpoint.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Box, Row, Stack } from '#kit/web/Layout.tsx'
@@ -8,7 +10,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { findDuplicates } from '../../contract/customers.ts'
-import { counterLink, customerLink, mergeLink } from '../links.ts'
+import { customerPath } from '../../paths.ts'
 
 export type Duplicate = Reply<typeof findDuplicates>['rows'][number]
 
@@ -73,7 +75,7 @@ function Who({ duplicate }: { duplicate: Duplicate }) {
       {duplicate.CustomerId === null ? (
         <span>{duplicate.FullName ?? t('customers:duplicate.elsewhere')}</span>
       ) : (
-        <Link to={customerLink(duplicate.CustomerId)}>
+        <Link to={customerPath({ CustomerId: duplicate.CustomerId })}>
           {duplicate.FullName}
           {duplicate.MembershipNo && `, ${duplicate.MembershipNo}`}
         </Link>
@@ -85,7 +87,7 @@ function Who({ duplicate }: { duplicate: Duplicate }) {
       {duplicate.MaskedYN === 'Y' && duplicate.FullName !== null && <span>{t('customers:duplicate.masked')}</span>}
       {/* The form that is being filled stays as it is. */}
       {duplicate.CustomerId === null && (
-        <Link to={counterLink} target="_blank">
+        <Link to={counterPath()} target="_blank">
           {t('customers:duplicate.lookUp')}
         </Link>
       )}
@@ -110,7 +112,9 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
           <span>{t(`customers:duplicate.${one.Reason}`)}</span>
           <Who duplicate={one} />
           {may('Merge Members') && one.CustomerId !== null && (
-            <Link to={mergeLink(CustomerId, one.CustomerId)}>{t('customers:duplicate.merge')}</Link>
+            <Link to={mergeAddPath({ Survivor: CustomerId, Merged: one.CustomerId })}>
+              {t('customers:duplicate.merge')}
+            </Link>
           )}
         </Row>
       ))}

@@ -3,7 +3,7 @@ import { EmptyState } from '#kit/web/States.tsx'
 import { REVIEW_QUEUE_MAX, ReviewDrawer } from '#kit/web/table/ReviewDrawer.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listAmendments } from '../../contract/amendments.ts'
-import { customerLink } from '../links.ts'
+import { customerPath } from '../../paths.ts'
 import { Review } from './Review.tsx'
 
 type Props = { HistoryId: number; onOpen: (id: number | undefined) => void }
@@ -19,7 +19,7 @@ export function AmendmentReview({ HistoryId, onOpen }: Props) {
       id={HistoryId}
       waiting={(queue.data?.rows ?? []).filter(({ MayReviewYN }) => MayReviewYN === 'Y').map((row) => row.HistoryId)}
       title={amendment?.FullName ?? t('customers:screens.amendments')}
-      to={amendment && customerLink(amendment.CustomerId)}
+      to={amendment && customerPath({ CustomerId: amendment.CustomerId })}
       error={error}
       onRetry={() => void refetch()}
       onOpen={onOpen}

@@ -7,6 +7,7 @@ import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTa
 import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useShow } from '#kit/web/useShow.ts'
 import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
+import { amendmentsPath, customerPath } from '../../paths.ts'
 import { Diff } from './Diff.tsx'
 
 const AmendmentReview = lazy(async () => ({ default: (await import('./AmendmentReview.tsx')).AmendmentReview }))
@@ -30,7 +31,7 @@ const who: Column<Amendment>[] = [
 export function AmendmentsPage() {
   const t = useT()
   const [show, setShow] = useShow(shows)
-  const { open, setOpen, linkTo } = useReviewed('/member/profile-amendment-review')
+  const { open, setOpen, linkTo } = useReviewed(amendmentsPath())
   const linkOf = ({ HistoryId }: Amendment) => linkTo(HistoryId)
   const bulk: BulkAction<Amendment>[] = [
     {
@@ -72,7 +73,7 @@ export function AmendmentsPage() {
         bulk={show === 'waiting' ? bulk : []}
         actions={(row) => [
           { label: t('customers:amendments.look'), to: linkOf(row) },
-          { label: t('kit:verbs.view'), to: `/customers/${row.CustomerId}` },
+          { label: t('kit:verbs.view'), to: customerPath(row) },
         ]}
         empty={(filters) =>
           Object.keys(filters).length > 0

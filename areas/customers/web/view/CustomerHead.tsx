@@ -1,6 +1,10 @@
 import { CrownOutlined, EditOutlined, ShoppingOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { upgradePath } from '#areas/memberships/paths.ts'
+import { mergeAddPath } from '#areas/merges/paths.ts'
+import { explainPath, statementPath } from '#areas/points/paths.ts'
+import { saleAddPath } from '#areas/sales/paths.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -14,7 +18,6 @@ import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerView, deleteCustomer, updateCustomerStatus } from '../../contract/customers.ts'
 import '../customers.css'
-import { explainLink, mergeLink, saleLink, statementLink, upgradeLink } from '../links.ts'
 import { AskForChange } from './AskForChange.tsx'
 import { isEditable, mainMembership, useEditing } from './editing.ts'
 import { useArchiveAction } from './useArchive.ts'
@@ -95,7 +98,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
           icon={<ShoppingOutlined aria-hidden />}
           // A purchase brings an archived member back.
           reason={customer.Status !== 'Archived' && notActive}
-          onClick={() => void navigate(saleLink(membership.MembershipNo))}
+          onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
         >
           {t('kit:verbs.recordSale')}
         </ReasonedButton>
@@ -109,7 +112,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
         <ReasonedButton
           icon={<CrownOutlined aria-hidden />}
           reason={notActive}
-          onClick={() => void navigate(upgradeLink(membership.MembershipNo))}
+          onClick={() => void navigate(upgradePath({ MembershipNo: membership.MembershipNo }))}
         >
           {t('kit:verbs.upgradeToPremium')}
         </ReasonedButton>
@@ -133,11 +136,11 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: 
     onDone: onDeleted,
   })
   const possible: (RowAction | false | undefined)[] = [
-    membership && { label: t('kit:verbs.explainPoints'), to: explainLink(membership.MembershipNo) },
+    membership && { label: t('kit:verbs.explainPoints'), to: explainPath({ MembershipNo: membership.MembershipNo }) },
     membership &&
       has(['Customer', 'Customer Transaction', 'Member Point Statement']) && {
         label: t('customers:actions.statement'),
-        to: statementLink(membership.MembershipNo),
+        to: statementPath({ MembershipNo: membership.MembershipNo }),
       },
     has('Customer') && { label: t('customers:amendments.ask'), disabled: finished, run: onAsk },
     has(['Customer', 'Update Member Listing']) && {
@@ -150,7 +153,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: 
       may('Merge Members') && {
         label: t('customers:actions.merge'),
         disabled: closed,
-        to: mergeLink(customer.CustomerId),
+        to: mergeAddPath({ Survivor: customer.CustomerId }),
       },
     has('Customer') && {
       label: t('kit:verbs.delete'),

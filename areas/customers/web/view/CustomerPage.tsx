@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
+import { mergesPath } from '#areas/merges/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Split, Stack } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -8,7 +9,6 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, getCustomer } from '../../contract/customers.ts'
-import { mergesLink } from '../links.ts'
 import { Addresses } from './Addresses.tsx'
 import { ArchivedNotice } from './ArchivedNotice.tsx'
 import { Consents } from './Consents.tsx'
@@ -61,7 +61,7 @@ function View({ customer }: { customer: CustomerView }) {
           title={t('customers:view.merged')}
           action={
             customer.MembershipNo !== null && (
-              <Link to={mergesLink(customer.MembershipNo)}>{t('customers:view.openMerge')}</Link>
+              <Link to={mergesPath({ MembershipNo: customer.MembershipNo })}>{t('customers:view.openMerge')}</Link>
             )
           }
         />

@@ -6,7 +6,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerView, restoreCustomer } from '../../contract/customers.ts'
-import { CUSTOMERS } from '../links.ts'
+import { customersPath } from '../../paths.ts'
 
 type Props = {
   customer: CustomerView /** When it was deleted on this page. */
@@ -41,7 +41,7 @@ export function DeletedNotice({ customer, at, onRestored }: Props) {
               {t('kit:undo.undo')} <span aria-hidden>({left} s)</span>
             </Button>
           )}
-          <Button onClick={() => void navigate(CUSTOMERS)}>{t('customers:view.toList')}</Button>
+          <Button onClick={() => void navigate(customersPath())}>{t('customers:view.toList')}</Button>
         </Row>
       }
     />

@@ -1,6 +1,8 @@
 import { Alert } from 'antd'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { memberLevelsPath } from '#areas/levels/paths.ts'
+import { upgradePath } from '#areas/memberships/paths.ts'
 import { getBalance } from '#areas/points/contract.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
@@ -13,7 +15,6 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
-import { levelLink, upgradeLink } from '../links.ts'
 import { mainMembership } from './editing.ts'
 
 /** The cards of a customer with what is on them. */
@@ -27,7 +28,7 @@ export function MembershipCards({ customer }: { customer: CustomerView }) {
           type="info"
           showIcon
           title={t('customers:view.upgradeWaits')}
-          action={<Link to={upgradeLink(main.MembershipNo)}>{t('kit:verbs.open')}</Link>}
+          action={<Link to={upgradePath({ MembershipNo: main.MembershipNo })}>{t('kit:verbs.open')}</Link>}
         />
       )}
       {customer.Memberships.map((membership) => (
@@ -100,7 +101,7 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
         <span>{t('customers:points.since', { date: formatDate(membership.JoinDate) })}</span>
         {membership.CycleEnd && <span>{t('customers:points.cycle', { date: formatDate(membership.CycleEnd) })}</span>}
         {membership.CardCategoryCode && has('Customer') && (
-          <Link to={levelLink(membership.MembershipNo)}>{t('customers:points.level')}</Link>
+          <Link to={memberLevelsPath({ MembershipNo: membership.MembershipNo })}>{t('customers:points.level')}</Link>
         )}
         {membership.MergedIntoMembershipNo && (
           <span>{t('customers:points.mergedInto', { number: membership.MergedIntoMembershipNo })}</span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listTransactions } from '#areas/sales/contract.ts'
+import { salePath, salesPath } from '#areas/sales/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -9,7 +10,6 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
-import { invoiceLink, salesLink } from '../links.ts'
 import { mainMembership } from './editing.ts'
 
 const SALES_SHOWN = 5
@@ -25,7 +25,9 @@ export function RecentSales({ customer }: { customer: CustomerView }) {
       title={t('customers:sales.title')}
       extra={
         membership &&
-        has('Customer Transaction') && <Link to={salesLink(membership.MembershipNo)}>{t('customers:sales.all')}</Link>
+        has('Customer Transaction') && (
+          <Link to={salesPath({ MembershipNo: membership.MembershipNo })}>{t('customers:sales.all')}</Link>
+        )
       }
     >
       {sees ? <Sales CustomerId={customer.CustomerId} /> : <Muted as="p">{t('kit:state.forbidden')}</Muted>}
@@ -47,7 +49,9 @@ function Sales({ CustomerId }: { CustomerId: number }) {
       {data.rows.map((sale) => (
         <li key={sale.TransactionId}>
           <div className="carat-entry">
-            <Link to={invoiceLink(sale.TransactionType, sale.InvoiceNo)}>{sale.InvoiceNo}</Link>
+            <Link to={salePath({ TransactionType: sale.TransactionType, InvoiceNo: sale.InvoiceNo })}>
+              {sale.InvoiceNo}
+            </Link>
             <Muted as="div">
               {formatDate(sale.BusinessDate)} · {sale.OutletCode}
               {sale.TransactionType === 'C' && ` · ${t('customers:feed.return')}`}

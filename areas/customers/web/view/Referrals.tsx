@@ -14,8 +14,8 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
+import { customerPath } from '../../paths.ts'
 import { FriendField } from '../add/FriendField.tsx'
-import { customerLink } from '../links.ts'
 import { isEditable } from './editing.ts'
 
 /** Who recommended a customer, and whom the customer has recommended. */
@@ -65,7 +65,9 @@ function One({ referral, other }: { referral: Referral; other: 'friend' | 'refer
   return (
     <li>
       <div className="carat-entry">
-        <Link to={customerLink(friend ? referral.CustomerId : referral.ReferrerCustomerId)}>{name}</Link>
+        <Link to={customerPath({ CustomerId: friend ? referral.CustomerId : referral.ReferrerCustomerId })}>
+          {name}
+        </Link>
         <Muted as="div">
           <span className="carat-figure">{number}</span>
         </Muted>

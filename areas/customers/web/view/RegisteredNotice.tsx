@@ -1,11 +1,11 @@
 import { ShoppingOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useNavigate } from 'react-router'
+import { saleAddPath } from '#areas/sales/paths.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { CustomerView } from '../../contract/customers.ts'
-import { saleLink } from '../links.ts'
 import { mainMembership } from './editing.ts'
 
 /** Right after registration: the number to tell the customer, and the usual next step. */
@@ -32,7 +32,7 @@ export function RegisteredNotice({ customer }: { customer: CustomerView }) {
             type="primary"
             size="large"
             icon={<ShoppingOutlined aria-hidden />}
-            onClick={() => void navigate(saleLink(membership.MembershipNo))}
+            onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
           >
             {t('kit:verbs.recordSale')}
           </Button>

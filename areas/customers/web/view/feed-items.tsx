@@ -13,6 +13,7 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { salePath } from '#areas/sales/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -20,7 +21,6 @@ import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { TimelineItem } from '#kit/web/Timeline.tsx'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-import { invoiceLink } from '../links.ts'
 
 const icons: Record<TimelineKind, ReactNode> = {
   Registered: <UserAddOutlined />,
@@ -58,7 +58,7 @@ export function useFeedItem() {
         return (
           <>
             {t(Kind === 'Sale' ? 'customers:feed.sale' : 'customers:feed.return')}{' '}
-            <Link to={invoiceLink(Kind === 'Sale' ? 'N' : 'C', Subject)}>{Subject}</Link>
+            <Link to={salePath({ TransactionType: Kind === 'Sale' ? 'N' : 'C', InvoiceNo: Subject })}>{Subject}</Link>
           </>
         )
       case 'Points':

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { customerPath } from '#areas/customers/paths.ts'
+import { statementPath } from '#areas/points/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { businessDate, formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -10,7 +12,6 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { ContactOutcome, listRescue, type RescueRow } from '../../contract/rescue.ts'
 import { addExpiryReward } from '../../contract/rewards.ts'
-import { customerLink, statementLink } from '../months.ts'
 import '../expiry.css'
 import { Quiet } from '../Quiet.tsx'
 import { contactAddress, Reach } from './Reach.tsx'
@@ -96,7 +97,7 @@ export function RescuePage() {
           'LastContactByName',
         ]}
         rowName={(row) => row.FullName}
-        rowLink={({ CustomerId }) => (has('Customer') ? customerLink(CustomerId) : undefined)}
+        rowLink={({ CustomerId }) => (has('Customer') ? customerPath({ CustomerId }) : undefined)}
         preview={(row) => <PastContacts row={row} />}
         search={{
           MembershipNo: 'capitals',
@@ -126,7 +127,7 @@ export function RescuePage() {
               (row.RewardPoints === 0 && t('expiry:reward.tooFew')),
             run: () => add.mutateAsync(monthOf(row)),
           },
-          has('Customer') && { label: t('expiry:statement'), to: statementLink(row.MembershipNo) },
+          has('Customer') && { label: t('expiry:statement'), to: statementPath({ MembershipNo: row.MembershipNo }) },
         ]}
         empty={() => ({ title: t('expiry:rescue.none'), hint: t('expiry:rescue.noneHint') })}
       />

@@ -1,5 +1,6 @@
 import { GiftOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
+import { statementPath } from '#areas/points/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -15,7 +16,7 @@ import {
   type ExpiryReward,
   listEligible,
 } from '../../contract/rewards.ts'
-import { monthName, statementLink } from '../months.ts'
+import { monthName } from '../months.ts'
 import '../expiry.css'
 import { Quiet } from '../Quiet.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
@@ -121,7 +122,7 @@ export function RewardsPage() {
               },
               run: (Remark: string) => cancel.mutateAsync({ ReferenceCode: row.ReferenceCode!, Remark }),
             },
-          mayRead && { label: t('expiry:statement'), to: statementLink(row.MembershipNo) },
+          mayRead && { label: t('expiry:statement'), to: statementPath({ MembershipNo: row.MembershipNo }) },
         ]}
         empty={() => ({ title: t('expiry:reward.none'), hint: t('expiry:reward.noneHint') })}
       />

@@ -2,7 +2,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { REVIEW_QUEUE_MAX, ReviewDrawer } from '#kit/web/table/ReviewDrawer.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
-import { memberLink } from '../links.ts'
+import { memberLevelsPath } from '../../paths.ts'
 import { Review } from './Review.tsx'
 
 type Props = { LevelHistoryId: number; onOpen: (id: number | undefined) => void }
@@ -17,7 +17,7 @@ export function ChangeReview({ LevelHistoryId, onOpen }: Props) {
       id={LevelHistoryId}
       waiting={(queue.data?.rows ?? []).map((row) => row.LevelHistoryId)}
       title={data ? t(`levels:title.${data.Action}`, { name: data.Name }) : t('levels:review')}
-      to={data && memberLink(data.MembershipNo)}
+      to={data && memberLevelsPath({ MembershipNo: data.MembershipNo })}
       error={error}
       onRetry={() => void refetch()}
       onOpen={onOpen}

@@ -6,7 +6,7 @@ import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
 import { type DowngradeCandidate, listDowngrades } from '../../contract/standing.ts'
-import { memberLink } from '../links.ts'
+import { memberLevelsPath } from '../../paths.ts'
 import { Tier, tierWords } from '../Tiers.tsx'
 
 const MONTHS_BACK = 12
@@ -82,7 +82,7 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
         'PendingYN',
       ]}
       rowName={({ Name }) => Name}
-      rowLink={({ MembershipNo }) => memberLink(MembershipNo)}
+      rowLink={memberLevelsPath}
       toolbar={toolbar}
       search={{
         Month: { choices: async () => monthChoices(), label: 'levels:fields.Month' },
@@ -99,7 +99,7 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
           each: ask,
         },
       ]}
-      actions={({ MembershipNo }) => [{ label: t('levels:openMember'), to: memberLink(MembershipNo) }]}
+      actions={({ MembershipNo }) => [{ label: t('levels:openMember'), to: memberLevelsPath({ MembershipNo }) }]}
       empty={() => ({ title: t('levels:noneEnding'), hint: t('levels:noneEndingHint') })}
     />
   )

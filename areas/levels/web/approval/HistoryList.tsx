@@ -13,8 +13,8 @@ import {
   listLevelHistories,
   rejectLevelHistory,
 } from '../../contract/level-histories.ts'
+import { memberLevelsPath } from '../../paths.ts'
 import { Asked } from '../Asked.tsx'
-import { memberLink } from '../links.ts'
 import { Move, tierWords } from '../Tiers.tsx'
 
 type Props = { show: 'waiting' | 'all'; toolbar: ReactNode; linkOf: (row: LevelHistory) => string }
@@ -63,7 +63,7 @@ export function HistoryList({ show, toolbar, linkOf }: Props) {
       bulk={bulk}
       actions={(row) => [
         { label: t('levels:review'), to: linkOf(row) },
-        { label: t('levels:openMember'), to: memberLink(row.MembershipNo) },
+        { label: t('levels:openMember'), to: memberLevelsPath({ MembershipNo: row.MembershipNo }) },
       ]}
       empty={(filters) =>
         Object.keys(filters).length > 0

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useShow } from '#kit/web/useShow.ts'
+import { levelApprovalPath } from '../../paths.ts'
 import { DowngradeList } from './DowngradeList.tsx'
 import { HistoryList } from './HistoryList.tsx'
 
@@ -14,7 +15,7 @@ const shows = ['waiting', 'all', 'ending'] as const
 export function LevelApprovalPage() {
   const t = useT()
   const [show, setShow] = useShow(shows)
-  const { open, setOpen, linkTo } = useReviewed('/member/level-histories/approval')
+  const { open, setOpen, linkTo } = useReviewed(levelApprovalPath())
   const toolbar = (
     <Segmented
       aria-label={t('levels:show')}

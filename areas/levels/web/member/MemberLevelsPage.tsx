@@ -10,6 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLevelHistory, type LevelAction } from '../../contract/level-histories.ts'
 import { getLevelStanding, type LevelStanding } from '../../contract/standing.ts'
+import { levelApprovalPath } from '../../paths.ts'
 import { Removal } from '../approval/Review.tsx'
 import { Move, useTiers } from '../Tiers.tsx'
 import { Cycles } from './Cycles.tsx'
@@ -58,7 +59,7 @@ function Waiting({ LevelHistoryId }: { LevelHistoryId: number }) {
       }
       action={
         has('Member Category Approval') && (
-          <Link to={`/member/level-histories/approval?id=${LevelHistoryId}`}>{t('levels:review')}</Link>
+          <Link to={levelApprovalPath({ id: LevelHistoryId })}>{t('levels:review')}</Link>
         )
       }
     />

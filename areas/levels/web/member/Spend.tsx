@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
+import { salePath } from '#areas/sales/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { listQualifyingSales, type QualifyingSale } from '../../contract/standing.ts'
-
-const invoiceLink = ({ InvoiceNo }: QualifyingSale) => `/transactions/N/${encodeURIComponent(InvoiceNo)}`
 
 /** What the spending of the cycle is made of, sale by sale. */
 export function Spend({ MembershipNo }: { MembershipNo: string }) {
@@ -15,7 +14,12 @@ export function Spend({ MembershipNo }: { MembershipNo: string }) {
   const columns: Column<QualifyingSale>[] = [
     {
       field: 'InvoiceNo',
-      render: (sale) => (opens ? <Link to={invoiceLink(sale)}>{sale.InvoiceNo}</Link> : sale.InvoiceNo),
+      render: (sale) =>
+        opens ? (
+          <Link to={salePath({ TransactionType: 'N', InvoiceNo: sale.InvoiceNo })}>{sale.InvoiceNo}</Link>
+        ) : (
+          sale.InvoiceNo
+        ),
     },
     'PerformedAt',
     'OutletCode',

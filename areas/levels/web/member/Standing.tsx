@@ -1,13 +1,13 @@
 import { Alert, Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { LevelStanding } from '../../contract/standing.ts'
-import { customerLink } from '../links.ts'
 import { Tier, useTiers } from '../Tiers.tsx'
 
 /** The level of a member, its cycle, and what is lacking to stay and to move up. */
@@ -21,7 +21,7 @@ export function Standing({ standing, actions }: { standing: LevelStanding; actio
       <div className="levels-head">
         <div>
           <h2 className="levels-name">
-            <Link to={customerLink(CustomerId)}>{Name}</Link>
+            <Link to={customerPath({ CustomerId })}>{Name}</Link>
           </h2>
           <div className="levels-quiet carat-figure">{MembershipNo}</div>
         </div>

@@ -3,8 +3,8 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addCardCategory } from '../../contract/card-categories.ts'
+import { cardCategoriesPath, cardCategoryPath } from '../../paths.ts'
 import '../memberships.css'
-import { categoryLink } from './CardCategoriesPage.tsx'
 import { ColorInput } from './ColorInput.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 
@@ -31,8 +31,8 @@ export function AddCardCategoryPage() {
           done="memberships:cardCategory.created"
           failed="memberships:cardCategory.createFailed"
           draft="memberships.cardCategory.add"
-          onDone={({ CardCategoryId }) => navigate(categoryLink(CardCategoryId))}
-          onCancel={() => void navigate('/setup/card-category')}
+          onDone={({ CardCategoryId }) => navigate(cardCategoryPath({ CardCategoryId }))}
+          onCancel={() => void navigate(cardCategoriesPath())}
         />
       </Card>
     </div>

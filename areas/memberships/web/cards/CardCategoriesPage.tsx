@@ -3,8 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { TierName } from '#kit/web/Layout.tsx'
 import { RecordList } from '#kit/web/RecordPage.tsx'
 import { cardCategories } from '../../contract/card-categories.ts'
-
-export const categoryLink = (CardCategoryId: number) => `/setup/card-category/${CardCategoryId}`
+import { cardCategoryPath } from '../../paths.ts'
 
 /** The tiers of the card groups, the lowest first. */
 export function CardCategoriesPage() {
@@ -25,9 +24,13 @@ export function CardCategoriesPage() {
         { field: 'Description', wideOnly: true },
         'Status',
       ]}
-      rowLink={(category) => (category.Status === 'Deleted' ? undefined : categoryLink(category.CardCategoryId))}
+      rowLink={(category) =>
+        category.Status === 'Deleted' ? undefined : cardCategoryPath({ CardCategoryId: category.CardCategoryId })
+      }
       search={{ Code: 'capitals', Name: 'text', Status: SetupRecordStatus.options }}
-      actions={(category) => [{ label: t('kit:verbs.edit'), to: categoryLink(category.CardCategoryId) }]}
+      actions={(category) => [
+        { label: t('kit:verbs.edit'), to: cardCategoryPath({ CardCategoryId: category.CardCategoryId }) },
+      ]}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { LeftOutlined, UserAddOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
+import { customerAddPath } from '#areas/customers/paths.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { TierName } from '#kit/web/Layout.tsx'
@@ -92,7 +93,7 @@ export function NobodyFound({ typed }: { typed: string }) {
               size="large"
               data-walk
               icon={<UserAddOutlined aria-hidden />}
-              onClick={() => void navigate('/registration/customers/add', { state: { typed } })}
+              onClick={() => void navigate(customerAddPath(), { state: { typed } })}
             >
               {t('kit:verbs.register')}
             </Button>

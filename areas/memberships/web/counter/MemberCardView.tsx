@@ -1,6 +1,7 @@
 import { GiftOutlined, WarningOutlined } from '@ant-design/icons'
 import { Alert, Button, Tag } from 'antd'
 import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { reactivateMember } from '#areas/upkeep/contract/archive.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
@@ -14,7 +15,7 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import type { MemberCard } from '../../contract/counter.ts'
-import { counterLink, customerLink } from '../links.ts'
+import { counterPath } from '../../paths.ts'
 import { spendable } from './figures.ts'
 import { NextSteps } from './NextSteps.tsx'
 import { useSentence } from './sentence.ts'
@@ -22,7 +23,7 @@ import { useSentence } from './sentence.ts'
 /** The member as the counter needs to know them: who, which card, how many points, what now. */
 export function MemberCardView({ card }: { card: MemberCard }) {
   const t = useT()
-  useOpenRecord(card.FullName, customerLink(card.CustomerId))
+  useOpenRecord(card.FullName, customerPath({ CustomerId: card.CustomerId }))
   // The next steps name what is missing already, unless nothing can be done for this member.
   const asksNothing = !card.NextActions.some(({ Action }) => Action === 'Complete profile')
   return (
@@ -80,7 +81,7 @@ function Head({ card }: { card: MemberCard }) {
           )}
         </div>
         {card.MergedIntoMembershipNo && (
-          <Link to={counterLink(card.MergedIntoMembershipNo)}>
+          <Link to={counterPath({ member: card.MergedIntoMembershipNo })}>
             {t('memberships:counter.merged', { number: card.MergedIntoMembershipNo })}
           </Link>
         )}

@@ -10,12 +10,15 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { explainPath } from '#areas/points/paths.ts'
+import { saleAddPath } from '#areas/sales/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import type { MemberCard, NextAction } from '../../contract/counter.ts'
-import { customerLink, explainLink, profileLink, saleLink, upgradeLink } from '../links.ts'
+import { upgradePath } from '../../paths.ts'
 import { useSentence } from './sentence.ts'
 
 type Step = { icon: ReactNode; role: Role | readonly Role[]; to: (card: MemberCard) => string }
@@ -23,19 +26,35 @@ type Step = { icon: ReactNode; role: Role | readonly Role[]; to: (card: MemberCa
 const mayExplain: readonly Role[] = ['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment']
 
 const steps: Record<NextAction['Action'], Step> = {
-  'Arrears to recover': { icon: <WalletOutlined />, role: mayExplain, to: (card) => explainLink(card.MembershipNo) },
-  'Confirm the upgrade': { icon: <CrownOutlined />, role: 'Customer', to: (card) => upgradeLink(card.MembershipNo) },
-  'Upgrade to premium': { icon: <CrownOutlined />, role: 'Customer', to: (card) => upgradeLink(card.MembershipNo) },
-  'Complete profile': { icon: <FormOutlined />, role: 'Customer', to: (card) => profileLink(card.CustomerId) },
+  'Arrears to recover': {
+    icon: <WalletOutlined />,
+    role: mayExplain,
+    to: (card) => explainPath({ MembershipNo: card.MembershipNo }),
+  },
+  'Confirm the upgrade': {
+    icon: <CrownOutlined />,
+    role: 'Customer',
+    to: (card) => upgradePath({ MembershipNo: card.MembershipNo }),
+  },
+  'Upgrade to premium': {
+    icon: <CrownOutlined />,
+    role: 'Customer',
+    to: (card) => upgradePath({ MembershipNo: card.MembershipNo }),
+  },
+  'Complete profile': {
+    icon: <FormOutlined />,
+    role: 'Customer',
+    to: (card) => customerPath({ CustomerId: card.CustomerId, edit: 'profile' }),
+  },
   'Points expire soon': {
     icon: <ClockCircleOutlined />,
     role: mayExplain,
-    to: (card) => explainLink(card.MembershipNo),
+    to: (card) => explainPath({ MembershipNo: card.MembershipNo }),
   },
   'Record a sale': {
     icon: <ShoppingOutlined />,
     role: 'Customer Transaction',
-    to: (card) => saleLink(card.MembershipNo),
+    to: (card) => saleAddPath({ MembershipNo: card.MembershipNo }),
   },
 }
 
@@ -71,21 +90,21 @@ export function NextSteps({ card }: { card: MemberCard }) {
       <div className="member-ways">
         {sale && (
           <Way
-            to={saleLink(card.MembershipNo)}
+            to={saleAddPath({ MembershipNo: card.MembershipNo })}
             icon={<ShoppingOutlined aria-hidden />}
             text={t('kit:verbs.recordSale')}
           />
         )}
         {has('Customer') && (
           <Way
-            to={customerLink(card.CustomerId)}
+            to={customerPath({ CustomerId: card.CustomerId })}
             icon={<UserOutlined aria-hidden />}
             text={t('memberships:actions.viewCustomer')}
           />
         )}
         {has(mayExplain) && (
           <Way
-            to={explainLink(card.MembershipNo)}
+            to={explainPath({ MembershipNo: card.MembershipNo })}
             icon={<CalculatorOutlined aria-hidden />}
             text={t('kit:verbs.explainPoints')}
           />

@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
@@ -10,7 +11,6 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
-import { customerLink, profileLink } from '../links.ts'
 
 /** What the upgrade would do. It waits until somebody confirms or cancels it. */
 export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
@@ -21,7 +21,7 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
   const confirm = useCall(confirmUpgrade, {
     done: 'memberships:done.updated',
     failed: 'memberships:failed.upgrade',
-    onDone: ({ CustomerId }) => navigate(customerLink(CustomerId)),
+    onDone: ({ CustomerId }) => navigate(customerPath({ CustomerId })),
   })
   const cancel = useCall(cancelUpgrade, {
     done: 'memberships:done.upgradeCancelled',
@@ -75,7 +75,11 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
           type="warning"
           showIcon
           title={t('memberships:upgrade.missing', { fields: missing })}
-          description={<Link to={profileLink(upgrade.CustomerId)}>{t('memberships:upgrade.complete')}</Link>}
+          description={
+            <Link to={customerPath({ CustomerId: upgrade.CustomerId, edit: 'profile' })}>
+              {t('memberships:upgrade.complete')}
+            </Link>
+          }
         />
       )}
       {upgrade.EmailMissingYN === 'Y' && (

@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { Link, useParams } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -7,7 +8,6 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMembership, type Membership } from '../../contract/memberships.ts'
-import { customerLink } from '../links.ts'
 import '../memberships.css'
 import { ChooseBasis } from './ChooseBasis.tsx'
 import { Prepared } from './Prepared.tsx'
@@ -44,7 +44,7 @@ function Who({ membership }: { membership: Membership }) {
     <header className="carat-card upgrade-who">
       <div>
         <h2>
-          <Link to={customerLink(membership.CustomerId)}>{membership.Name}</Link>
+          <Link to={customerPath({ CustomerId: membership.CustomerId })}>{membership.Name}</Link>
         </h2>
         <span className="counter-quiet carat-figure">{membership.MembershipNo}</span>
       </div>

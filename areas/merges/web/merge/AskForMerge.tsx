@@ -1,11 +1,11 @@
 import { MergeCellsOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { approvalsPath } from '#areas/approvals/paths.ts'
 import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type KeepTierOf, type MergeField, type MergePreview, mergeMembers } from '../../contract.ts'
-import { approvalsLink } from '../links.ts'
 
 type Props = { preview: MergePreview; KeepTierOf: KeepTierOf; TakeFromMerged: MergeField[] }
 
@@ -17,7 +17,7 @@ export function AskForMerge({ preview: { Survivor, Merged, Obstacles }, KeepTier
   const ask = useCall(mergeMembers, {
     done: 'merges:asked',
     failed: 'merges:failed.ask',
-    onDone: ({ ApprovalId }) => navigate(approvalsLink(ApprovalId)),
+    onDone: ({ ApprovalId }) => navigate(approvalsPath({ show: 'own', id: ApprovalId })),
   })
   return (
     <div className="merges-ask">

@@ -2,13 +2,13 @@ import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type KeepTierOf, type MergePreview, type Party, previewMerge } from '../../contract.ts'
-import { customerLink } from '../links.ts'
 import '../merges.css'
 import { ToldList } from '../Told.tsx'
 import { AskForMerge } from './AskForMerge.tsx'
@@ -85,7 +85,7 @@ function Who({ party, role, stays = false }: { party: Party; role: string; stays
     <section className={stays ? 'merges-party merges-party-stays' : 'merges-party'} aria-label={role}>
       <span className="merges-role">{role}</span>
       <h2>
-        <Link to={customerLink(party.CustomerId)}>{party.FullName}</Link>
+        <Link to={customerPath({ CustomerId: party.CustomerId })}>{party.FullName}</Link>
       </h2>
       <div className="merges-line">
         <span className="carat-figure">{party.MembershipNo}</span>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
+import { approvalsPath } from '#areas/approvals/paths.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { t as text, useT } from '#kit/web/i18n.ts'
@@ -70,7 +71,7 @@ export function AdjustmentsPage() {
         actions={(row) => {
           const { HistoryId, ApprovalId, Status } = row
           if (HistoryId === null)
-            return [{ label: t('points:adjustment.open'), to: `/settings/approvals?show=all&id=${ApprovalId}` }]
+            return [{ label: t('points:adjustment.open'), to: approvalsPath({ show: 'all', id: ApprovalId }) }]
           const used = row.TransactionType === 'Adjust In' ? row.PointUtilized + row.PointExpired : 0
           return [
             may('Adjust Points') && { label: t('points:adjustment.edit'), run: () => dialog.edit(row) },

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { salePath } from '#areas/sales/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -11,7 +12,6 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type explainPoints, waiveArrears } from '../../contract.ts'
-import { saleLink } from '../links.ts'
 
 type Props = { MembershipNo: string; arrears: number; rows: Reply<typeof explainPoints>['Arrears'] }
 
@@ -43,7 +43,12 @@ export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
               {row.InvoiceNo && (
                 <>
                   {' · '}
-                  <Link to={saleLink(row.InvoiceNo, row.TransactionType === 'Reversal' ? 'C' : 'N')}>
+                  <Link
+                    to={salePath({
+                      TransactionType: row.TransactionType === 'Reversal' ? 'C' : 'N',
+                      InvoiceNo: row.InvoiceNo,
+                    })}
+                  >
                     {row.InvoiceNo}
                   </Link>
                 </>

@@ -8,9 +8,9 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { explainPoints } from '../../contract.ts'
+import { statementPath } from '../../paths.ts'
 import { BalanceStrip } from '../BalanceStrip.tsx'
 import { LinkButton } from '../LinkButton.tsx'
-import { statementLink } from '../links.ts'
 import { MemberGate } from '../MemberGate.tsx'
 import { MemberHead } from '../MemberHead.tsx'
 import { ArrearsCard } from './ArrearsCard.tsx'
@@ -54,7 +54,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
   return (
     <Stack>
       <MemberHead MembershipNo={data.MembershipNo}>
-        <LinkButton to={statementLink(data.MembershipNo)}>{t('points:screens.statement')}</LinkButton>
+        <LinkButton to={statementPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.statement')}</LinkButton>
       </MemberHead>
       <BalanceStrip balance={data.Balance} />
       <ArrearsCard MembershipNo={data.MembershipNo} arrears={data.Balance.Arrears} rows={data.Arrears} />

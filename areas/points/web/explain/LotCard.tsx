@@ -2,13 +2,13 @@ import '../points.css'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { salePath } from '#areas/sales/paths.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
-import { saleLink } from '../links.ts'
 import { RoundingNote, SaleTable } from './SaleTable.tsx'
 
 /** One lot: what came in, by which sale and rules, what became of it and what is left. */
@@ -25,7 +25,9 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
           <Muted>
             {joined(
               formatDate(lot.BusinessDate),
-              lot.InvoiceNo && <Link to={saleLink(lot.InvoiceNo)}>{lot.InvoiceNo}</Link>,
+              lot.InvoiceNo && (
+                <Link to={salePath({ TransactionType: 'N', InvoiceNo: lot.InvoiceNo })}>{lot.InvoiceNo}</Link>
+              ),
               lot.OutletCode,
               lot.StaffName && t('points:explain.by', { name: lot.StaffName }),
               lot.Whole && lot.StructureName && t('points:explain.rule', { name: lot.StructureName }),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { salePath } from '#areas/sales/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
-import { saleLink } from '../links.ts'
 import { exactText, isZero, wholeParts } from './exact.ts'
 
 type Line = ExplainedLot['Lines'][number]
@@ -119,7 +119,12 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
               {use.InvoiceNo && (
                 <>
                   {' · '}
-                  <Link to={saleLink(use.InvoiceNo, use.TransactionType === 'Reversal' ? 'C' : 'N')}>
+                  <Link
+                    to={salePath({
+                      TransactionType: use.TransactionType === 'Reversal' ? 'C' : 'N',
+                      InvoiceNo: use.InvoiceNo,
+                    })}
+                  >
                     {use.InvoiceNo}
                   </Link>
                 </>

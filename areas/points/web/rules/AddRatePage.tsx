@@ -9,8 +9,8 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addRate } from '../../contract.ts'
+import { ratePath, ratesPath } from '../../paths.ts'
 import { FirstPeriod } from './FirstPeriod.tsx'
-import { rateLink, ratesPath } from './links.ts'
 import { RecordSelect } from './RecordSelect.tsx'
 import { cardCategories } from './structure-fields.tsx'
 import { WhatWillBeMade } from './WhatWillBeMade.tsx'
@@ -73,8 +73,8 @@ export function AddRatePage() {
           ]}
           done="points:rate.saved"
           failed="points:rate.failed"
-          onDone={({ RateId }) => navigate(rateLink(RateId))}
-          onCancel={() => void navigate(ratesPath)}
+          onDone={({ RateId }) => navigate(ratePath({ RateId }))}
+          onCancel={() => void navigate(ratesPath())}
         >
           <WhatWillBeMade values={values} />
         </RecordForm>

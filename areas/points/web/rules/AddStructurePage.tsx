@@ -5,8 +5,8 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addStructure } from '../../contract.ts'
+import { structurePath, structuresPath } from '../../paths.ts'
 import { FirstPeriod } from './FirstPeriod.tsx'
-import { structureLink, structuresPath } from './links.ts'
 import { structureFields } from './structure-fields.tsx'
 
 /** A new structure with the first of its dated details. */
@@ -44,8 +44,8 @@ export function AddStructurePage() {
           ]}
           done="points:structure.added"
           failed="points:structure.failed"
-          onDone={({ StructureId }) => navigate(structureLink(StructureId))}
-          onCancel={() => void navigate(structuresPath)}
+          onDone={({ StructureId }) => navigate(structurePath({ StructureId }))}
+          onCancel={() => void navigate(structuresPath())}
         />
       </Card>
     </Stack>

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { SimulatedGroup } from '../../contract.ts'
-import { statementLink } from '../links.ts'
+import { statementPath } from '../../paths.ts'
 
 type Row = SimulatedGroup & { hint?: string | null; member?: boolean }
 
@@ -31,7 +31,11 @@ export function Differences({ title, rows }: { title: string; rows: readonly Row
             {rows.map((row) => (
               <tr key={row.Name ?? ''}>
                 <th scope="row">
-                  {row.member ? <Link to={statementLink(row.Name!)}>{row.Name}</Link> : (row.Name ?? '–')}
+                  {row.member ? (
+                    <Link to={statementPath({ MembershipNo: row.Name! })}>{row.Name}</Link>
+                  ) : (
+                    (row.Name ?? '–')
+                  )}
                   {row.hint && <Muted> {row.hint}</Muted>}
                 </th>
                 <td>

@@ -14,8 +14,8 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getRate, Rate, updateRate } from '../../contract.ts'
+import { ratePath } from '../../paths.ts'
 import { CountsToday } from './CountsToday.tsx'
-import { rateLink } from './links.ts'
 import { Periods } from './Periods.tsx'
 import { RateDialogs } from './RateDialogs.tsx'
 import { RateVersionActions } from './RateVersionActions.tsx'
@@ -56,7 +56,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
             <Switch rate={rate} name={name} />
             <Button
               icon={<ExperimentOutlined aria-hidden />}
-              onClick={() => void navigate(`${rateLink(rate.RateId)}/simulate`)}
+              onClick={() => void navigate(`${ratePath({ RateId: rate.RateId })}/simulate`)}
             >
               {t('points:screens.simulate')}
             </Button>
@@ -77,7 +77,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
         losesTo={today.LosesTo.map((other) => ({
           key: other.RateId,
           name: nameOf(other),
-          link: rateLink(other.RateId),
+          link: ratePath({ RateId: other.RateId }),
         }))}
       />
       <PageSection

@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteRate, listRates, ObjectType, type Rate, restoreRate } from '../../contract.ts'
-import { rateLink } from './links.ts'
+import { ratePath } from '../../paths.ts'
 import { exampleOf } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
@@ -38,12 +38,12 @@ export function RatesPage() {
       label={t('points:screens.rates')}
       rowKey="RateId"
       columns={columns}
-      rowLink={(rate) => (rate.Status === 'Deleted' ? undefined : rateLink(rate.RateId))}
+      rowLink={(rate) => (rate.Status === 'Deleted' ? undefined : ratePath({ RateId: rate.RateId }))}
       rowName={nameOf}
       search={{ Brand: 'text', ObjectType: ObjectType.options, Status: ['Active', 'Inactive', 'Deleted'] }}
       actions={(rate) => [
-        { label: t('kit:verbs.edit'), to: rateLink(rate.RateId) },
-        { label: t('points:screens.simulate'), to: `${rateLink(rate.RateId)}/simulate` },
+        { label: t('kit:verbs.edit'), to: ratePath({ RateId: rate.RateId }) },
+        { label: t('points:screens.simulate'), to: `${ratePath({ RateId: rate.RateId })}/simulate` },
         {
           label: t('kit:verbs.delete'),
           danger: true,

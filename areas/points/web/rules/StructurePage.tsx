@@ -14,8 +14,8 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getStructure, Structure, updateStructure } from '../../contract.ts'
+import { structurePath } from '../../paths.ts'
 import { CountsToday } from './CountsToday.tsx'
-import { structureLink } from './links.ts'
 import { Periods } from './Periods.tsx'
 import { StructureDialogs } from './StructureDialogs.tsx'
 
@@ -45,7 +45,7 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
             <Switch plan={plan} />
             <Button
               icon={<ExperimentOutlined aria-hidden />}
-              onClick={() => void navigate(`${structureLink(plan.StructureId)}/simulate`)}
+              onClick={() => void navigate(`${structurePath({ StructureId: plan.StructureId })}/simulate`)}
             >
               {t('points:screens.simulate')}
             </Button>
@@ -86,7 +86,7 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
         losesTo={today.LosesTo.map(({ StructureId, Name, Categories }) => ({
           key: StructureId,
           name: Name,
-          link: structureLink(StructureId),
+          link: structurePath({ StructureId }),
           where: Categories.join(', '),
         }))}
       />

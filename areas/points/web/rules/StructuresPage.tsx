@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteStructure, listStructures, PeriodStatus, restoreStructure, type Structure } from '../../contract.ts'
-import { structureLink } from './links.ts'
+import { structurePath } from '../../paths.ts'
 
 const running = ({ Details }: Structure) => Details.find((detail) => detail.Status === 'Active')
 
@@ -35,12 +35,12 @@ export function StructuresPage() {
       label={t('points:screens.structures')}
       rowKey="StructureId"
       columns={columns}
-      rowLink={(plan) => (plan.Status === 'Deleted' ? undefined : structureLink(plan.StructureId))}
+      rowLink={(plan) => (plan.Status === 'Deleted' ? undefined : structurePath({ StructureId: plan.StructureId }))}
       rowName={(plan) => plan.Name}
       search={{ Code: 'capitals', Name: 'text', Status: PeriodStatus.options }}
       actions={(plan) => [
-        { label: t('kit:verbs.edit'), to: structureLink(plan.StructureId) },
-        { label: t('points:screens.simulate'), to: `${structureLink(plan.StructureId)}/simulate` },
+        { label: t('kit:verbs.edit'), to: structurePath({ StructureId: plan.StructureId }) },
+        { label: t('points:screens.simulate'), to: `${structurePath({ StructureId: plan.StructureId })}/simulate` },
         {
           label: t('kit:verbs.delete'),
           danger: true,

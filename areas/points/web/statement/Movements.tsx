@@ -1,5 +1,6 @@
 import { Table } from 'antd'
 import { Link } from 'react-router'
+import { salePath } from '#areas/sales/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
@@ -7,7 +8,6 @@ import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { getStatement } from '../../contract.ts'
-import { saleLink } from '../links.ts'
 
 type Row = Reply<typeof getStatement>['rows'][number]
 
@@ -73,7 +73,13 @@ const NarrowRows = ({ rows }: { rows: readonly Row[] }) => {
 
 function Reference({ row }: { row: Row }) {
   if (row.InvoiceNo) {
-    return <Link to={saleLink(row.InvoiceNo, row.TransactionType === 'Reversal' ? 'C' : 'N')}>{row.InvoiceNo}</Link>
+    return (
+      <Link
+        to={salePath({ TransactionType: row.TransactionType === 'Reversal' ? 'C' : 'N', InvoiceNo: row.InvoiceNo })}
+      >
+        {row.InvoiceNo}
+      </Link>
+    )
   }
   return row.ReferenceCode ?? row.Remark ?? ''
 }

@@ -10,10 +10,10 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getStatement } from '../../contract.ts'
+import { explainPath } from '../../paths.ts'
 import { BalanceStrip } from '../BalanceStrip.tsx'
 import { MemberMissing } from '../explain/ExplainPage.tsx'
 import { LinkButton } from '../LinkButton.tsx'
-import { explainLink } from '../links.ts'
 import { MemberGate } from '../MemberGate.tsx'
 import { MemberHead } from '../MemberHead.tsx'
 import { Expiries } from './Expiries.tsx'
@@ -48,7 +48,7 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
   return (
     <Stack>
       <MemberHead MembershipNo={data.MembershipNo}>
-        <LinkButton to={explainLink(data.MembershipNo)}>{t('points:screens.explain')}</LinkButton>
+        <LinkButton to={explainPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.explain')}</LinkButton>
       </MemberHead>
       <BalanceStrip balance={data.Balance} />
       <Split side={<Expiries buckets={data.Expiries} />}>

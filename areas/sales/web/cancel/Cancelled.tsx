@@ -1,10 +1,11 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
+import { explainPath } from '#areas/points/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { addTransaction } from '../../contract.ts'
-import { explainLink, transactionLink } from '../links.ts'
+import { salePath } from '../../paths.ts'
 
 export type CancelReply = Reply<typeof addTransaction>
 
@@ -32,10 +33,10 @@ export function Cancelled({ reply }: { reply: CancelReply }) {
               {owed > 0
                 ? t('sales:cancel.owes', { points: formatPoints(owed) })
                 : t('sales:cancel.left', { points: formatPoints(reply.PointsAvailable) })}{' '}
-              <Link to={explainLink(reply.MembershipNo)}>{t('sales:explain')}</Link>
+              <Link to={explainPath({ MembershipNo: reply.MembershipNo })}>{t('sales:explain')}</Link>
             </div>
           )}
-          <Link to={transactionLink(reply)}>{t('sales:cancel.open', { number: reply.InvoiceNo })}</Link>
+          <Link to={salePath(reply)}>{t('sales:cancel.open', { number: reply.InvoiceNo })}</Link>
         </>
       }
     />

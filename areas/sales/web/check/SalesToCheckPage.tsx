@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { type CheckedLine, CheckReason, listSalesToCheck } from '../../contract.ts'
-import { transactionLink } from '../links.ts'
+import { salePath } from '../../paths.ts'
 import '../sales.css'
 import { GoodsSent, LineOf, MemberOf, Reasons, Settled, SoldOn } from './cells.tsx'
 import { type Act, actsOf } from './settling.ts'
@@ -45,7 +45,7 @@ export function SalesToCheckPage() {
         rowName={({ InvoiceNo, SequenceNo }) => `${InvoiceNo}, ${t('sales:check.line', { line: SequenceNo })}`}
         columns={columns}
         optional={['ItemCode', 'Quantity', 'UnitPrice', 'Discount', 'PointsEarned', 'Remark']}
-        rowLink={({ InvoiceNo }) => transactionLink({ TransactionType: 'N', InvoiceNo })}
+        rowLink={({ InvoiceNo }) => salePath({ TransactionType: 'N', InvoiceNo })}
         input={show === 'waiting' ? { Search: { Status: 'Waiting' } } : {}}
         toolbar={
           <Segmented
@@ -66,7 +66,7 @@ export function SalesToCheckPage() {
         searchClosed
         actions={(row) => [
           ...actsOf(row).map((act) => ({ label: label[act], run: () => begin(act, row) })),
-          { label: t('sales:check.openSale'), to: transactionLink({ TransactionType: 'N', InvoiceNo: row.InvoiceNo }) },
+          { label: t('sales:check.openSale'), to: salePath({ TransactionType: 'N', InvoiceNo: row.InvoiceNo }) },
         ]}
         empty={(filters) =>
           Object.keys(filters).length > 0

@@ -2,12 +2,13 @@ import { CheckCircleFilled, ClockCircleFilled, PrinterOutlined } from '@ant-desi
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { explainPath } from '#areas/points/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { explainLink, transactionLink } from '../links.ts'
+import { salePath } from '../../paths.ts'
 import { Slip } from './Slip.tsx'
 import type { Posted } from './useSaleEntry.ts'
 
@@ -73,9 +74,11 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
         </Row>
         <Row justify="center" gap="l">
           {sale.MembershipNo && !waits && (
-            <Link to={explainLink(sale.MembershipNo, sale.InvoiceNo)}>{t('sales:explain')}</Link>
+            <Link to={explainPath({ MembershipNo: sale.MembershipNo, InvoiceNo: sale.InvoiceNo })}>
+              {t('sales:explain')}
+            </Link>
           )}
-          <Link to={transactionLink(sale)}>{t('sales:done.open', { number: sale.InvoiceNo })}</Link>
+          <Link to={salePath(sale)}>{t('sales:done.open', { number: sale.InvoiceNo })}</Link>
         </Row>
       </div>
       <Card flush title={t('sales:lines.title')}>

@@ -3,9 +3,9 @@ import { useT } from '#kit/web/i18n.ts'
 import type { RowAction } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Summary } from '../../contract.ts'
+import { salePath } from '../../paths.ts'
 import { useUnassign } from '../assign/useUnassign.ts'
 import { whyNotTakenBack } from '../cancel/why-not.ts'
-import { transactionLink } from '../links.ts'
 import type { Doing } from './RowDialogs.tsx'
 
 const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))
@@ -24,7 +24,7 @@ export function useRowActions() {
   }
 
   const actionsOf = (sale: Summary): readonly (RowAction | false)[] => {
-    const look = { label: t('kit:verbs.open'), to: transactionLink(sale) }
+    const look = { label: t('kit:verbs.open'), to: salePath(sale) }
     if (sale.TransactionType === 'C') return [look]
     const foreign = !isHQ && sale.OutletCode !== user.building?.code
     return [

@@ -1,5 +1,6 @@
 import { Divider } from 'antd'
 import { Link } from 'react-router'
+import { explainPath } from '#areas/points/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Sums } from '#kit/web/Layout.tsx'
@@ -7,7 +8,6 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { SummaryWithDetails } from '../../contract.ts'
 import { amountOf, cents } from '../amounts.ts'
-import { explainLink } from '../links.ts'
 
 /** Money and points of the whole document. */
 export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
@@ -58,7 +58,10 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
               {
                 label: (
                   <Link
-                    to={explainLink(transaction.MembershipNo, transaction.OriginalInvoiceNo ?? transaction.InvoiceNo)}
+                    to={explainPath({
+                      MembershipNo: transaction.MembershipNo,
+                      InvoiceNo: transaction.OriginalInvoiceNo ?? transaction.InvoiceNo,
+                    })}
                   >
                     {t('sales:explain')}
                   </Link>

@@ -6,7 +6,7 @@ import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listTransactions, type Summary, type SummaryWithDetails } from '../../contract.ts'
-import { transactionLink } from '../links.ts'
+import { salePath } from '../../paths.ts'
 import { TypeTag } from '../TransactionTags.tsx'
 
 /** Of a sale the cancellations that took something back; of a cancellation its sale. */
@@ -48,7 +48,7 @@ function LinkedRow({ row }: { row: Summary }) {
         </>
       }
     >
-      <Link to={transactionLink(row)}>{row.InvoiceNo}</Link> <TypeTag type={row.TransactionType} />
+      <Link to={salePath(row)}>{row.InvoiceNo}</Link> <TypeTag type={row.TransactionType} />
       <Muted as="div">
         {formatInstant(row.PerformedAt)}
         {row.Remarks && ` · ${row.Remarks}`}

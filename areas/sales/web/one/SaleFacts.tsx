@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { type Fact, Facts } from '#kit/web/Facts.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -59,7 +60,7 @@ function Member({ transaction }: { transaction: SummaryWithDetails }) {
   if (!MembershipNo) return t('kit:member.walkIn')
   return (
     <TwoLines second={MembershipNo}>
-      {CustomerId && has('Customer') ? <Link to={`/customers/${CustomerId}`}>{CustomerName}</Link> : CustomerName}
+      {CustomerId && has('Customer') ? <Link to={customerPath({ CustomerId })}>{CustomerName}</Link> : CustomerName}
     </TwoLines>
   )
 }

@@ -1,10 +1,11 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
+import { approvalsPath } from '#areas/approvals/paths.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { SaleInFull } from '../../contract.ts'
-import { approvalLink, toCheckLink } from '../links.ts'
+import { salesToCheckPath } from '../../paths.ts'
 
 /** Why a sale does not count, or not in full: it waits for a second person, was turned down, or has lines to check. */
 export function StateOfSale({ sale }: { sale: SaleInFull }) {
@@ -21,7 +22,7 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
   if (!Approval || ApprovalStatus === null || ApprovalStatus === 'Approved') return null
   const open = Approval.MayOpenYN === 'Y' && (
     <div>
-      <Link to={approvalLink(Approval.ApprovalId)}>{t('points:adjustment.open')}</Link>
+      <Link to={approvalsPath({ id: Approval.ApprovalId })}>{t('points:adjustment.open')}</Link>
     </div>
   )
   if (ApprovalStatus === 'Pending') {
@@ -65,7 +66,7 @@ function ToCheck({ sale }: { sale: SaleInFull }) {
       type="warning"
       showIcon
       title={t('sales:one.toCheck', { count: sale.LinesToCheck })}
-      description={has('Customer Transaction') && <Link to={toCheckLink(sale)}>{t('sales:one.goToCheck')}</Link>}
+      description={has('Customer Transaction') && <Link to={salesToCheckPath(sale)}>{t('sales:one.goToCheck')}</Link>}
     />
   )
 }

@@ -1,5 +1,8 @@
 import { CheckCircleFilled, RightOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
+import { cardCategoriesPath } from '#areas/memberships/paths.ts'
+import { ratesPath } from '#areas/points/paths.ts'
+import { outletsPath, usersPath } from '#areas/staff/paths.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -8,15 +11,16 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { dismissFirstSteps, type FirstStep, getFirstSteps } from '../../contract/first-steps.ts'
+import { listsPath } from '../../paths.ts'
 import '../setup.css'
 
 /** Where each step is done. Mail is set outside of the program. */
 const places: Record<FirstStep, string | undefined> = {
-  Outlets: '/settings/outlets',
-  Staff: '/settings/users',
-  Lists: '/settings/lists',
-  Levels: '/setup/card-category',
-  Rates: '/points-management/point-rate',
+  Outlets: outletsPath(),
+  Staff: usersPath(),
+  Lists: listsPath(),
+  Levels: cardCategoriesPath(),
+  Rates: ratesPath(),
   Mail: undefined,
 }
 

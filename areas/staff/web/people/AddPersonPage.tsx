@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addStaff } from '../../contract/people.ts'
-import { USERS } from '../links.ts'
+import { userPath, usersPath } from '../../paths.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 import { personFields } from './person-fields.tsx'
 
@@ -21,8 +21,8 @@ export function AddPersonPage() {
         fields={personFields(places)}
         done="staff:person.added"
         failed="staff:person.addFailed"
-        onDone={({ StaffId }) => navigate(`${USERS}/${StaffId}`)}
-        onCancel={() => navigate(USERS)}
+        onDone={({ StaffId }) => navigate(userPath({ StaffId }))}
+        onCancel={() => navigate(usersPath())}
       />
     </Card>
   )

@@ -6,7 +6,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { listUsers, type User } from '../../../access/contract/accounts.ts'
 import { deleteStaff, restoreStaff } from '../../contract/people.ts'
 import { Staff } from '../../contract.ts'
-import { USERS } from '../links.ts'
+import { userPath } from '../../paths.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 
 const columns: Column<User>[] = [
@@ -37,7 +37,7 @@ export function UsersPage() {
       label={t('staff:screens.users')}
       rowKey="StaffId"
       columns={columns}
-      rowLink={({ StaffId, Status }) => (Status === 'Deleted' ? undefined : `${USERS}/${StaffId}`)}
+      rowLink={({ StaffId, Status }) => (Status === 'Deleted' ? undefined : userPath({ StaffId }))}
       search={{
         Q: 'text',
         BuildingCode: { choices: buildings },
@@ -46,7 +46,7 @@ export function UsersPage() {
         Status: Staff.shape.Status.options,
       }}
       actions={({ StaffId, FullName }) => [
-        { label: t('kit:verbs.open'), to: `${USERS}/${StaffId}` },
+        { label: t('kit:verbs.open'), to: userPath({ StaffId }) },
         {
           label: t('kit:verbs.delete'),
           danger: true,

@@ -8,7 +8,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState, NoMatch } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getUsers, listRoles, type Right } from '../../../access/contract/accounts.ts'
-import { USERS } from '../links.ts'
+import { userPath } from '../../paths.ts'
 import '../staff.css'
 import { GrantDialog } from './GrantDialog.tsx'
 import { type RightName, rightFamilies } from './rights.ts'
@@ -83,7 +83,11 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
           <span>{t('staff:rights.holders', { count: holders.length })}</span>
           {holders.slice(0, all ? holders.length : SHOWN).map(({ UserId, FullName }) => (
             <Tag key={UserId}>
-              {staffOf.has(UserId) ? <Link to={`${USERS}/${staffOf.get(UserId)}`}>{FullName}</Link> : FullName}
+              {staffOf.has(UserId) ? (
+                <Link to={userPath({ StaffId: staffOf.get(UserId)! })}>{FullName}</Link>
+              ) : (
+                FullName
+              )}
             </Tag>
           ))}
           {holders.length > SHOWN && (

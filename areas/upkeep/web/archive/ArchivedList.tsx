@@ -1,11 +1,11 @@
 import { RollbackOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { customerPath } from '#areas/customers/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type ArchivedMember, listArchivedMembers, reactivateMember } from '../../contract/archive.ts'
-import { customerLink } from '../links.ts'
 
 const columns: Column<ArchivedMember>[] = [
   'FullName',
@@ -33,7 +33,7 @@ export function ArchivedList({ chooser }: { chooser: ReactNode }) {
       rowKey="CustomerId"
       columns={columns}
       optional={['CardCategoryCode', 'MemberType', 'Status']}
-      rowLink={({ CustomerId }) => customerLink(CustomerId)}
+      rowLink={customerPath}
       search={{ Q: { kind: 'text', label: 'kit:search.person' }, RegisteredOutletCode: 'outlet' }}
       searchClosed
       toolbar={chooser}
@@ -46,7 +46,7 @@ export function ArchivedList({ chooser }: { chooser: ReactNode }) {
         },
       ]}
       actions={({ CustomerId }) => [
-        { label: t('kit:verbs.view'), to: customerLink(CustomerId) },
+        { label: t('kit:verbs.view'), to: customerPath({ CustomerId }) },
         { label: t('customers:archive.bringBack'), run: () => back.mutateAsync({ CustomerId }) },
       ]}
       empty={{ title: t('upkeep:archive.nobody') }}

@@ -2,6 +2,7 @@ import { InboxOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { listSettings } from '#areas/setup/contract/settings.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -9,7 +10,6 @@ import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTa
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { archiveMember, type InactiveMember, listInactiveMembers, reactivateMember } from '../../contract/archive.ts'
-import { customerLink } from '../links.ts'
 
 const columns: Column<InactiveMember>[] = [
   'FullName',
@@ -72,7 +72,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
         rowKey="CustomerId"
         columns={columns}
         optional={optional}
-        rowLink={({ CustomerId }) => customerLink(CustomerId)}
+        rowLink={customerPath}
         search={{
           Q: { kind: 'text', label: 'kit:search.person' },
           Months: {
@@ -89,7 +89,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
         toolbar={chooser}
         bulk={bulk}
         actions={(row) => [
-          { label: t('kit:verbs.view'), to: customerLink(row.CustomerId) },
+          { label: t('kit:verbs.view'), to: customerPath({ CustomerId: row.CustomerId }) },
           {
             label: t('customers:archive.archive'),
             confirm: {

@@ -4,6 +4,9 @@ import { Link } from 'react-router'
 import { addAddress, listAddresses, MALAYSIA, updateAddress } from '#areas/customers/contract/addresses.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { findDuplicates, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import { counterPath } from '#areas/memberships/paths.ts'
+import { mergeAddPath } from '#areas/merges/paths.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -13,7 +16,6 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { DoubtfulCustomer, Issue } from '../../contract/quality.ts'
-import { counterLink, customerLink, mergeLink } from '../links.ts'
 
 type Props = { customer: DoubtfulCustomer; issue: Issue; onClose: () => void }
 type One = Omit<Props, 'issue'>
@@ -175,10 +177,10 @@ function Twins({ customer, onClose }: One) {
             {one.CustomerId === null ? (
               <>
                 <span>{one.FullName ?? t('customers:duplicate.elsewhere')}</span>
-                <Link to={counterLink}>{t('customers:duplicate.lookUp')}</Link>
+                <Link to={counterPath()}>{t('customers:duplicate.lookUp')}</Link>
               </>
             ) : (
-              <Link to={customerLink(one.CustomerId)}>
+              <Link to={customerPath({ CustomerId: one.CustomerId })}>
                 {[one.FullName, one.MembershipNo].filter(Boolean).join(', ')}
               </Link>
             )}
@@ -187,7 +189,9 @@ function Twins({ customer, onClose }: One) {
               {one.Status && <StatusTag area="upkeep" status={one.Status} />}
             </span>
             {merges && one.CustomerId !== null && one.MaskedYN === 'N' && (
-              <Link to={mergeLink(CustomerId, one.CustomerId)}>{t('customers:duplicate.merge')}</Link>
+              <Link to={mergeAddPath({ Survivor: CustomerId, Merged: one.CustomerId })}>
+                {t('customers:duplicate.merge')}
+              </Link>
             )}
           </li>
         ))}

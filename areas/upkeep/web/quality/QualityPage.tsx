@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -6,7 +7,6 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type DoubtfulCustomer, Issue, listDoubtfulCustomers } from '../../contract/quality.ts'
 import { addTag, deleteTag } from '../../contract/tags.ts'
-import { customerLink } from '../links.ts'
 import '../upkeep.css'
 import { Issues } from './Issues.tsx'
 import { Tags } from './Tags.tsx'
@@ -56,7 +56,7 @@ export function QualityPage() {
         'RegistrationSource',
         'CreatedAt',
       ]}
-      rowLink={({ CustomerId }) => customerLink(CustomerId)}
+      rowLink={customerPath}
       search={{
         Issue: { own: true, choices: Issue.options.map((value) => ({ value, label: labels.value('Issue', value) })) },
         Q: { kind: 'text', label: 'kit:search.person' },
@@ -69,8 +69,8 @@ export function QualityPage() {
       toolbar={(filtering) => <Tally {...filtering} outlet={outlet} />}
       bulk={bulk}
       actions={({ CustomerId, FullName }) => [
-        { label: t('kit:verbs.view'), to: customerLink(CustomerId) },
-        { label: t('upkeep:quality.editAll'), to: `${customerLink(CustomerId)}?edit=profile` },
+        { label: t('kit:verbs.view'), to: customerPath({ CustomerId }) },
+        { label: t('upkeep:quality.editAll'), to: `${customerPath({ CustomerId })}?edit=profile` },
         {
           label: t('upkeep:bulk.tag'),
           confirm: {

@@ -1,2 +1,0 @@
-export const memberLink = (MembershipNo: string) => `/memberships/${encodeURIComponent(MembershipNo)}`
-export const customerLink = (CustomerId: number) => `/customers/${CustomerId}`

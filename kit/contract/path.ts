@@ -1,0 +1,36 @@
+type ParamOf<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type Value = string | number
+type Values<Param extends string, Search extends string> = { [Name in Param]: Value } & {
+  [Name in Search]?: Value | null | undefined
+}
+
+/** Called with what its path and its search name, it answers an address; `pattern` is what its screen is found by. */
+export type Path<Pattern extends string = string, Search extends string = string> = {
+  (
+    ...values: [ParamOf<Pattern>] extends [never]
+      ? [values?: Values<never, Search>]
+      : [values: Values<ParamOf<Pattern>, Search>]
+  ): string
+  pattern: Pattern
+}
+
+/**
+ * Where a screen lies, said once in its area's `paths.ts`: `path('/customers/:CustomerId', 'edit')`. Whoever links to it calls
+ * that: `customerPath({ CustomerId, edit: 'profile' })`. Of a row it takes what it names.
+ */
+export function path<const Pattern extends string, const Search extends string = never>(
+  pattern: Pattern,
+  ...search: Search[]
+): Path<Pattern, Search> {
+  const address = (values: Readonly<Record<string, Value | null | undefined>> = {}) => {
+    const asked = search.filter((name) => values[name] != null).map((name) => [name, `${values[name]}`])
+    const query = asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''
+    return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${values[name]}`)) + query
+  }
+  return Object.assign(address, { pattern })
+}
