@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ListName } from '#areas/setup/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
@@ -18,7 +19,18 @@ export const RateDetail = z.strictObject({
 })
 export type RateDetail = z.infer<typeof RateDetail>
 
-export const ObjectType = z.enum(['All', 'ProductType', 'ProductGroup', 'CardCategory'])
+/**
+ * What a rate can be narrowed to beside its brand, and whose entries its values are: of a lookup list, or of an area's own
+ * records. areas/points/sql/earning.sql says which counts before which.
+ */
+export const rateDimensions = {
+  ProductType: { list: 'ProductType' },
+  ProductGroup: { of: 'product groups' },
+  CardCategory: { of: 'card categories' },
+} as const satisfies Record<string, { list: ListName } | { of: string }>
+export type RateDimension = keyof typeof rateDimensions
+
+export const ObjectType = z.enum(['All', ...(Object.keys(rateDimensions) as RateDimension[])])
 
 const RateStatus = z.enum(['Active', 'Inactive', 'Deleted'])
 

@@ -31,14 +31,17 @@ language sql immutable as $$
   select coalesce(group_id, of_group) = of_group and coalesce(category, of_category) = of_category and coalesce(member_type, of_type) = of_type
 $$;
 
--- Whether a rate is for goods of a brand, sold to a member of a category.
-create or replace function rate_is_for(brand text, object_type text, object_value text, of_brand text, of_type text, of_group text, of_category text) returns boolean
+-- THE DIMENSIONS OF A RATE, the narrowest first; areas/points/contract/rates.ts says the same to pages. What is sold, and to whom,
+-- travels as an object by their names: {"ProductGroup": …, "CardCategory": …}.
+create or replace function rate_dimensions() returns text[] language sql immutable as $$
+  select array['ProductGroup', 'ProductType', 'CardCategory', 'All']
+$$;
+
+-- Whether a rate is for goods of a brand that are `sold` so.
+drop function if exists rate_is_for(text, text, text, text, text, text, text);
+create or replace function rate_is_for(brand text, object_type text, object_value text, of_brand text, sold jsonb) returns boolean
 language sql immutable as $$
-  select upper(brand) in (upper(of_brand), 'ALL') and case object_type
-    when 'ProductGroup' then upper(object_value) = upper(of_group)
-    when 'ProductType' then upper(object_value) = upper(of_type)
-    when 'CardCategory' then upper(object_value) = of_category
-    else true end
+  select upper(brand) in (upper(of_brand), 'ALL') and (object_type = 'All' or upper(object_value) = upper(sold->>object_type))
 $$;
 
 -- THE STRUCTURE THAT COUNTS for a member on a day: of those that run, the narrowest. A card category is narrower than a card
@@ -66,7 +69,8 @@ $$;
 
 -- THE RATE THAT COUNTS for goods on a day: product group before product type before card category before the brand alone; the
 -- template for All only where the brand has none. A rate that was ended during the day counts for what was sold before.
-create or replace function rate_for(of_brand text, of_type text, of_group text, of_category text, day date, moment timestamptz)
+drop function if exists rate_for(text, text, text, text, date, timestamptz);
+create or replace function rate_for(of_brand text, sold jsonb, day date, moment timestamptz)
 returns table (rate_id bigint, rate_detail_id bigint, amount numeric, point_rate numeric)
 language sql stable as $$
   select rate.rate_id, detail.rate_detail_id, detail.amount, detail.point_rate
@@ -75,8 +79,8 @@ language sql stable as $$
     and day >= detail.effective_from and day <= coalesce(detail.effective_to, 'infinity')
     and (detail.expired_at is null or day < detail.effective_to or detail.expired_at > moment)
   where rate.status = 'Active'
-    and rate_is_for(rate.brand, rate.object_type, rate.object_value, of_brand, of_type, of_group, of_category)
-  order by upper(rate.brand) = 'ALL', array_position(array['ProductGroup', 'ProductType', 'CardCategory', 'All'], rate.object_type),
+    and rate_is_for(rate.brand, rate.object_type, rate.object_value, of_brand, sold)
+  order by upper(rate.brand) = 'ALL', array_position(rate_dimensions(), rate.object_type),
     detail.expired_at nulls last
   limit 1
 $$;
@@ -149,8 +153,10 @@ language sql stable as $$
   ),
   rate as materialized (
     select rate_key.*, chosen.*
-    from rate_key cross join lateral rate_for(rate_key.brand, rate_key.product_type, rate_key.product_group, rate_key.card_category_code,
-      rate_key.sale_date, rate_key.moment) chosen
+    from rate_key
+    cross join lateral (select jsonb_build_object('ProductGroup', product_group, 'ProductType', product_type, 'CardCategory', card_category_code) as sold
+      offset 0) goods
+    cross join lateral rate_for(rate_key.brand, goods.sold, rate_key.sale_date, rate_key.moment) chosen
   ),
   -- All that does not depend on the line's amount is worked out once for a member's day and kind of goods.
   rule as materialized (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { rateDimensions } from '../../contract.ts'
 
 // For whom and for what a rule counts today: asked of structure_for and rate_for, by which sales earn.
 
@@ -59,6 +60,18 @@ async function runsToday(ctx: Ctx, StructureId: number) {
   return rows.length > 0
 }
 
+const dimensions = Object.keys(rateDimensions)
+
+const goods = sql.raw(`
+  select brand.name, jsonb_build_object(${dimensions.map((name) => `'${name}', "${name}".value`).join(', ')})
+  from brand ${dimensions
+    .map(
+      (name) => `cross join lateral (
+      select object_value as value from rival where object_type = '${name}' and rival.brand in (upper(brand.name), 'ALL') union select ''
+    ) "${name}"`,
+    )
+    .join('\n')}`)
+
 /**
  * Where a rate counts today and which others count before it. Goods are told apart only by what rates name: the brands, and of
  * each brand the groups, types and categories that some rate names, and one that none names.
@@ -82,16 +95,11 @@ export async function rateCountsToday(ctx: Ctx, RateId: number) {
         union all select '' from own where upper(own.brand) = 'ALL'
       ) named order by upper(name), name
     ),
-    goods as (
-      select brand.name as brand, types.value as type, groups.value as product_group, categories.value as category
-      from brand
-      cross join lateral (select object_value as value from rival where object_type = 'ProductType' and rival.brand in (upper(brand.name), 'ALL') union select '') types
-      cross join lateral (select object_value as value from rival where object_type = 'ProductGroup' and rival.brand in (upper(brand.name), 'ALL') union select '') groups
-      cross join lateral (select object_value as value from rival where object_type = 'CardCategory' and rival.brand in (upper(brand.name), 'ALL') union select '') categories
-    )
+    -- Brand by brand, every combination of what some rate names and of what none does.
+    goods (brand, sold) as (${goods})
     select distinct goods.brand, counting.rate_id
-    from own join goods on rate_is_for(own.brand, own.object_type, own.object_value, goods.brand, goods.type, goods.product_group, goods.category)
-    cross join lateral rate_for(goods.brand, goods.type, goods.product_group, goods.category, ${ctx.today}, ${ctx.now}) counting
+    from own join goods on rate_is_for(own.brand, own.object_type, own.object_value, goods.brand, goods.sold)
+    cross join lateral rate_for(goods.brand, goods.sold, ${ctx.today}, ${ctx.now}) counting
     order by 1`.execute(ctx.db)
   const Brands = rows.filter((row) => row.RateId === RateId).map(({ Brand }) => Brand)
   const winners = [...new Set(rows.map((row) => row.RateId))].filter((id) => id !== RateId)

@@ -8,7 +8,7 @@ import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addRate } from '../../contract.ts'
+import { addRate, type RateDimension, rateDimensions } from '../../contract.ts'
 import { ratePath, ratesPath } from '../../paths.ts'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { RecordSelect } from './RecordSelect.tsx'
@@ -25,9 +25,14 @@ const productGroups = async () => {
   return rows.map(({ ProductCode, ProductName }) => ({ value: ProductCode, label: ProductName }))
 }
 
-const objects = { ProductType: () => itemsOf('ProductType'), ProductGroup: productGroups, CardCategory: cardCategories }
+const records = { 'product groups': productGroups, 'card categories': cardCategories }
 
-const isObject = (value: unknown): value is keyof typeof objects => `${value}` in objects
+const isDimension = (value: unknown): value is RateDimension => `${value}` in rateDimensions
+
+const entriesOf = (dimension: RateDimension) => {
+  const values = rateDimensions[dimension]
+  return 'list' in values ? () => itemsOf(values.list) : records[values.of]
+}
 
 /** A new rate. For All it is said first whose rates will be made. */
 export function AddRatePage() {
@@ -57,10 +62,10 @@ export function AddRatePage() {
             { name: 'ObjectType', help: 'points:rate.objectHelp' },
             {
               name: 'ObjectValue',
-              show: ({ ObjectType }) => isObject(ObjectType),
+              show: ({ ObjectType }) => isDimension(ObjectType),
               control: (props) =>
-                isObject(ObjectType) && (
-                  <RecordSelect {...props} of={ObjectType} find={objects[ObjectType]} key={ObjectType} />
+                isDimension(ObjectType) && (
+                  <RecordSelect {...props} of={ObjectType} find={entriesOf(ObjectType)} key={ObjectType} />
                 ),
             },
             { section: 'points:rules.firstDetail', hint: 'points:rate.detailHint' },
