@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { areaOf } from '#app/server/areas.ts'
+import { textsIn } from './texts.ts'
+
+// A value without a word is shown as the contract writes it, in English to everybody. Whoever adds one to a list of
+// values that has words is told here.
+
+type Schema = { enum?: unknown[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+
+/** Every enumeration of a schema, with the name of its field. */
+const enumsIn = (schema: Schema, name = ''): [string, string[]][] => [
+  ...(schema.enum
+    ? [[name, schema.enum.filter((value) => typeof value === 'string')] satisfies [string, string[]]]
+    : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => enumsIn(inner, field)),
+  ...[schema.items ?? [], schema.anyOf ?? []].flat().flatMap((inner) => enumsIn(inner, name)),
+]
+
+/** Values that pages say in sentences of their own, or not at all. */
+const otherwise: Record<string, readonly string[]> = {
+  'access:AccountStatus': ['None'],
+  'audit:ActionType': ['Add', 'Update', 'Delete'],
+  'expiry:Status': ['Done', 'Broken off'],
+  'imports:Result': ['Created', 'Skipped'],
+  'merges:KeepTierOf': ['Higher', 'Survivor'],
+  'merges:Suggested': ['Survivor'],
+  'points:Status': ['Queued'],
+  'sales:CancelState': ['None'],
+  'setup:Step': ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates'],
+}
+
+test.each(['zh', 'fr', 'ja'])('a field whose values have words has one for each of them in %s', (language) => {
+  const texts = textsIn(language)
+  const wordless = [...areaOf].flatMap(([{ body, reply }, area]) => {
+    const has = (name: string, value: string) => {
+      const key = value.replace(/[.:]/g, '_')
+      const places = [`${area}:values.${name}`, `kit:values.${name}`, 'kit:values']
+      return places.some((place) => texts.has(`${place}.${key}`))
+    }
+    const schemas = [
+      z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }),
+      z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }),
+    ] as Schema[]
+    return schemas
+      .flatMap((schema) => enumsIn(schema))
+      .filter(([name, values]) => values.some((value) => has(name, value)))
+      .flatMap(([name, values]) =>
+        values
+          .filter((value) => !has(name, value) && !otherwise[`${area}:${name}`]?.includes(value))
+          .map((value) => `${area}:${name} ${value}`),
+      )
+  })
+  expect([...new Set(wordless)]).toEqual([])
+})
