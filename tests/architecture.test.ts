@@ -259,6 +259,16 @@ test('a use case neither counts a list nor cuts its pages: it says what its rows
   expect(counting).toEqual([...reasons.keys()])
 })
 
+test('a schema is read by one module, as JSON Schema, and nobody looks into the library that checks it', () => {
+  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const insides = /\b_zod\b|\binstanceof z\.Zod(?!Error)|\btoJSONSchema\(/
+  const reading = [...files, ...tests.map((file) => `tests/${file}`)].filter((file) =>
+    insides.test(sources.get(file) ?? readFileSync(file, 'utf8')),
+  )
+  // The other one is the document of all calls, which is written in no other words than those of JSON Schema.
+  expect(reading).toEqual(['app/server/api-document.ts', 'kit/contract/schema.ts'])
+})
+
 test('a list of routes decides nothing', () => {
   const lists = files.filter((file) => file.endsWith('/server/routes.ts'))
   expect(lists.length).toBeGreaterThan(2)

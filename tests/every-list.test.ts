@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { seedDemo } from '#app/demo/demo.ts'
 import { routes } from '#app/server/areas.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
+import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 import { registered } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { type Caller, hq, staffWith, type TestApp, useApp } from './harness.ts'
@@ -17,13 +16,12 @@ import { type Caller, hq, staffWith, type TestApp, useApp } from './harness.ts'
 
 const app = useApp({ demo: true })
 
-type Schema = { type?: string; properties?: Record<string, Schema>; required?: string[]; enum?: string[] }
 type Page = { count: number; rows: Record<string, unknown>[] }
 
-const schemaOf = ({ body }: Endpoint) => z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
 const lists = routes
   .filter(({ endpoint }) => endpoint.kind === 'read')
-  .map(({ endpoint }) => ({ endpoint, schema: schemaOf(endpoint), fields: schemaOf(endpoint).properties ?? {} }))
+  .map(({ endpoint }) => ({ endpoint, schema: schemaOf(endpoint.body, 'input') }))
+  .map((list) => ({ ...list, fields: list.schema.properties ?? {} }))
   .filter(({ fields }) => fields.Page && fields.Rows)
 const named = lists.map((list) => [list.endpoint.path, list] as const)
 const searched = named.filter(([, { fields }]) => fields.Search?.properties)
@@ -47,7 +45,7 @@ beforeAll(async () => {
 
 const valueFor = (name: string, values: readonly string[] | undefined) =>
   values && !values.includes(String(known[name])) ? values[0] : (known[name] ?? 'X1')
-const some = (names: readonly string[], fields: Record<string, Schema> | undefined) =>
+const some = (names: readonly string[], fields: Record<string, Shape> | undefined) =>
   Object.fromEntries(names.map((name) => [name, valueFor(name, fields?.[name]?.enum)]))
 const filtersOf = ({ fields }: List) => Object.keys(fields.Search?.properties ?? {})
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
+import type { Shape } from '#kit/contract/schema.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { bodyFor, plausible, type Shape, seeded, shapeOf } from './factories/generated-bodies.ts'
+import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
 import { nastyValues } from './factories/nasty-values.ts'
 import { hq, useApp } from './harness.ts'
 
@@ -89,7 +90,7 @@ test('no date, moment or number in any call is an error of ours, however far awa
     .map(({ endpoint }) => endpoint)
     .filter(({ path, method }) => method === 'POST' && !/sign-out|sessions\/|password|authenticator/.test(path))
   for (const endpoint of endpoints) {
-    const shape = shapeOf(endpoint) as Shape
+    const shape = shapeOf(endpoint)
     const places = new Map(placesIn(shape, shape).map((place) => [`${place.path.join('.')} ${place.kind}`, place]))
     for (const { path, kind } of places.values())
       for (const value of extremes[kind]) {

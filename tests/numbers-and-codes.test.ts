@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
+import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
 
 // Numbers and codes are stored in capitals. Whoever sends one in small letters means the same: it is raised at the contract
 // of every call, so that no use case has to think of it and none can forget it.
@@ -10,24 +11,17 @@ const upper = /(InvoiceNo|OutletCode|CardCategoryCode|BuildingCode|FromCategory|
 
 type Field = { at: string; name: string; schema: z.ZodType }
 
-/** Every field of a body, through optional, wrapped and repeated ones. */
-function fieldsOf(schema: z.ZodType, at: string): Field[] {
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([name, part]) => [
-      { at: `${at}.${name}`, name, schema: part as z.ZodType },
-      ...fieldsOf(part as z.ZodType, `${at}.${name}`),
-    ])
-  if (schema instanceof z.ZodArray) return fieldsOf(schema.element as z.ZodType, `${at}[]`)
-  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap((part) => fieldsOf(part, at))
-  if (schema instanceof z.ZodPipe)
-    return [...fieldsOf(schema.in as z.ZodType, at), ...fieldsOf(schema.out as z.ZodType, at)]
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return fieldsOf(schema.unwrap() as z.ZodType, at)
-  if (schema instanceof z.ZodPrefault) return fieldsOf(schema.unwrap() as z.ZodType, at)
-  return []
+/** Every field of a body, also of repeated ones. */
+function within(schema: z.ZodType, at: string): Field[] {
+  const item = itemOf(schema, 'input')
+  if (item) return within(item, `${at}[]`)
+  return Object.entries(fieldsOf(schema, 'input')).flatMap(([name, part]) => [
+    { at: `${at}.${name}`, name, schema: part },
+    ...within(part, `${at}.${name}`),
+  ])
 }
 
-const fields = routes.flatMap(({ endpoint }) => fieldsOf(endpoint.body as z.ZodType, endpoint.path))
+const fields = routes.flatMap(({ endpoint }) => within(endpoint.body, endpoint.path))
 const named = (pattern: RegExp) =>
   fields.filter(({ name }) => pattern.test(name)).map((field) => [field.at, field] as const)
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { schemaOf } from '#kit/contract/schema.ts'
 import type { NamedRow } from '#kit/contract/scope.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { type Caller, hq, staffWith, useApp } from './harness.ts'
@@ -16,9 +16,7 @@ const everything = staffWith({ roles: 'all', privileges: 'all', outlet: OUTLET }
 type Row = Record<string, unknown>
 type Body = Record<string, unknown>
 
-const replyOf = ({ reply }: Endpoint) =>
-  (z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as { properties?: Record<string, unknown> })
-    .properties ?? {}
+const replyOf = ({ reply }: Endpoint) => schemaOf(reply, 'output').properties ?? {}
 const lists = routes
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => endpoint.kind === 'read' && replyOf(endpoint).count && replyOf(endpoint).rows)

@@ -8,6 +8,7 @@ import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { pageOf, pageQuery, ROWS_MAX } from '#kit/contract/page.ts'
+import { schemaOf } from '#kit/contract/schema.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { limits } from '#kit/server/database.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -51,9 +52,7 @@ function noted(row: { N: number; Text: string }) {
 const app = useApp({ routes: [...routes, numbers] })
 const MOST = Number.MAX_SAFE_INTEGER
 
-type Schema = { properties?: Record<string, Schema>; maximum?: number; description?: string }
-const fieldsOf = ({ body }: Endpoint) =>
-  (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema).properties ?? {}
+const fieldsOf = ({ body }: Endpoint) => schemaOf(body, 'input').properties ?? {}
 const lists = routes
   .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint) }))
   .filter(({ fields }) => fields.Page && fields.Rows)

@@ -1,16 +1,7 @@
-import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { Needs } from '#kit/contract/privilege.ts'
+import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 
-type Field = Partial<Needs> & { money?: boolean; masked?: boolean }
-type Shape = Field & {
-  properties?: Record<string, Shape>
-  items?: Shape
-  prefixItems?: Shape[]
-  anyOf?: Shape[]
-  oneOf?: Shape[]
-  allOf?: Shape[]
-}
+type Field = Pick<Shape, 'privilege' | 'butWhereNamed' | 'money' | 'masked'>
 
 const known = new WeakMap<Endpoint, ReadonlyMap<string, Field>>()
 
@@ -22,7 +13,7 @@ export function replyFields(endpoint: Endpoint): ReadonlyMap<string, Field> {
 }
 
 function readFields({ path, reply }: Endpoint) {
-  const shape = z.toJSONSchema(reply, { unrepresentable: 'any' }) as Shape
+  const shape = schemaOf(reply, 'output')
   const fields = new Map<string, Field>()
   let reached = 0
   for (const [at, { privilege, butWhereNamed = [], money, masked }] of fieldsIn(shape, '')) {

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 
 // Bodies for any call, made from its own contract: what fits its shape, and the same with one field put wrong.
 
@@ -18,37 +18,7 @@ export function seeded(seed: number): Random {
 
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
-export type Shape = {
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Shape[]
-  oneOf?: Shape[]
-  allOf?: Shape[]
-  $ref?: string
-  $defs?: Record<string, Shape>
-  properties?: Record<string, Shape>
-  additionalProperties?: Shape | boolean
-  required?: string[]
-  items?: Shape
-  prefixItems?: Shape[]
-  minItems?: number
-  maxItems?: number
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  format?: string
-}
-
-const shapes = new Map<Endpoint, Shape>()
-
-export function shapeOf(endpoint: Endpoint): Shape {
-  const known =
-    shapes.get(endpoint) ??
-    (z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any', cycles: 'ref' }) as Shape)
-  shapes.set(endpoint, known)
-  return known
-}
+export const shapeOf = ({ body }: Endpoint): Shape => schemaOf(body, 'input')
 
 export type Words = (name: string, random: Random) => unknown
 

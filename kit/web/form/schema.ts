@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { givenIn, type Needs } from '#kit/contract/privilege.ts'
+import { givenIn } from '#kit/contract/privilege.ts'
+import { fieldsOf, type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 
 // What a form needs to know of a field stands in the contract's schema and is read from there.
 
@@ -35,62 +36,14 @@ export type FieldFacts = {
   preset: unknown
 }
 
-/** The parts of zod's definitions that are looked at here. */
-type Def = {
-  type: string
-  innerType?: z.ZodType
-  in?: z.ZodType
-  out?: z.ZodType
-  getter?: () => z.ZodType
-  element?: z.ZodType
-  options?: z.ZodType[]
-  entries?: Record<string, string>
-  values?: readonly unknown[]
-  shape?: Record<string, z.ZodType>
-}
-
-const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def
-
-type Meta = {
-  maxLength?: number
-  uppercase?: boolean
-  code?: boolean
-  money?: boolean
-  min?: number
-  multiline?: boolean
-  format?: string
-} & Partial<Needs>
-
-/** Every layer of a schema, the outermost first; of a pipe the side that says what may be typed. */
-function layers(schema: z.ZodType): z.ZodType[] {
-  const { type, innerType, in: from, out: to, getter } = defOf(schema)
-  const inner = innerType ?? (type === 'lazy' ? getter?.() : undefined)
-  if (inner) return [schema, ...layers(inner)]
-  if (type !== 'pipe' || !from || !to) return [schema]
-  // A preprocess is transform → schema, a transform is schema → transform; of two schemas the inner pipe holds the
-  // reading of what was typed (a union for decimals) and the outer one its limits.
-  if (defOf(from).type === 'transform') return [schema, ...layers(to)]
-  if (defOf(to).type === 'transform') return [schema, ...layers(from)]
-  return [schema, ...(isUnionInside(from) ? layers(from) : layers(to))]
-}
-
-const isUnionInside = (schema: z.ZodType) => defOf(layers(schema).at(-1) ?? schema).type === 'union'
-
-/** The schema without its wrappers. */
-export const coreOf = (schema: z.ZodType): z.ZodType => layers(schema).at(-1) ?? schema
-
 /** The fields of an object schema, through refinements, transforms, defaults and preprocesses. */
-export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
-  return defOf(coreOf(schema)).shape ?? {}
-}
+export const shapeOf = (schema: z.ZodType) => fieldsOf(schema, 'input')
 
-const metaOf = (schema: z.ZodType): Meta =>
-  Object.assign(
-    {},
-    ...layers(schema)
-      .reverse()
-      .map((layer) => layer.meta() ?? {}),
-  )
+/** What is said of a field on either side: of a field of choices and of a text with limits, what comes out of it tells more. */
+function facesOf(schema: z.ZodType): Shape {
+  const [input, output] = [withoutNull(schemaOf(schema, 'input')), withoutNull(schemaOf(schema, 'output'))]
+  return input.anyOf && !optionsOf(input) ? { ...output, ...input } : { ...input, ...output }
+}
 
 /** Whether the contract keeps a field from those without a privilege, of which this person is one. */
 export function isHidden(
@@ -98,42 +51,26 @@ export function isHidden(
   may: (privilege: never) => boolean,
   input: Record<string, unknown> = {},
 ) {
-  const { privilege, butWhereNamed = [] }: Meta = schema ? metaOf(schema) : {}
+  const { privilege, butWhereNamed = [] } = schema ? schemaOf(schema, 'output') : {}
   if (privilege === undefined || may(privilege as never)) return false
   return !butWhereNamed.some((field) => givenIn(input, field) !== undefined)
 }
 
-type Check = { check: string; value?: number; minimum?: number; maximum?: number }
-
-/** The bounds among a schema's checks: of a number its value, of a text its length. */
-function limitsOf(schema: z.ZodType) {
-  const checks = (schema._zod.def.checks ?? []).map((check) => check._zod.def as unknown as Check)
-  const boundOf = (name: string) => finite(checks.find(({ check }) => check === name)?.value)
-  return {
-    min: boundOf('greater_than'),
-    max: boundOf('less_than'),
-    maxLength: checks.find(({ check }) => check === 'max_length')?.maximum,
-  }
-}
-
 /** Reads what a form must know of one field. */
 export function factsOf(schema: z.ZodType): FieldFacts {
-  const core = coreOf(schema)
-  const meta = metaOf(schema)
-  const limits = limitsOf(core)
-  const kind = kindOf(schema, core, meta)
+  const face = facesOf(schema)
   const accepted = ([null, undefined, ''] as const).filter((value) => schema.safeParse(value).success)
   const preset = schema.safeParse(undefined)
   return {
-    kind,
+    kind: kindOf(schema, face),
     required: accepted.length === 0,
     empty: accepted.length === 0 ? '' : accepted[0],
-    maxLength: meta.maxLength ?? limits.maxLength,
-    uppercase: meta.uppercase ?? false,
-    code: meta.code ?? false,
-    min: meta.min ?? limits.min,
-    max: limits.max,
-    options: optionsOf(core),
+    maxLength: face.maxLength ?? face.maxItems,
+    uppercase: face.uppercase ?? false,
+    code: face.code ?? false,
+    min: face.min ?? finite(face.minimum),
+    max: finite(face.maximum),
+    options: optionsOf(face),
     preset: preset.success ? (preset.data ?? undefined) : undefined,
   }
 }
@@ -148,33 +85,29 @@ export const factsForEdit = (facts: FieldFacts, before: unknown): FieldFacts =>
 const finite = (limit: number | undefined) =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit
 
-function kindOf(schema: z.ZodType, core: z.ZodType, meta: Meta): FieldKind {
-  if (meta.money) return 'money'
-  if (meta.multiline) return 'multiline'
-  if (meta.format === 'date') return 'date'
-  if (meta.format === 'date-time') return 'date-time'
-  if (meta.format === 'email' || meta.format === 'tel') return meta.format
-  const { type } = defOf(core)
-  if (type === 'union' && !optionsOf(core)) return 'decimal'
-  if (type === 'number' || type === 'int' || type === 'bigint') return 'integer'
-  if (type === 'boolean') return 'switch'
+function kindOf(schema: z.ZodType, face: Shape): FieldKind {
+  const { money, multiline, format, type, anyOf } = face
+  if (money) return 'money'
+  if (multiline) return 'multiline'
+  if (format === 'date' || format === 'date-time' || format === 'email' || format === 'tel') return format
+  const options = optionsOf(face)
   if (type === 'array') return 'several'
-  const options = optionsOf(core)
   if (options) return options.length === 2 && options.includes('Y') && options.includes('N') ? 'switch' : 'select'
+  if (anyOf) return 'decimal'
+  if (type === 'number' || type === 'integer') return 'integer'
+  if (type === 'boolean') return 'switch'
   // A moment that comes in has a pattern but no mark of its own, so it is known by what it takes.
   const takes = (text: string) => schema.safeParse(text).success
   if (type === 'string' && takes('2026-01-31T14:30:00') && !takes('2026-01-31') && !takes('x')) return 'date-time'
   return 'text'
 }
 
-function optionsOf(core: z.ZodType): readonly string[] | undefined {
-  const { type, entries, values, options, element } = defOf(core)
-  if (type === 'enum' && entries) return Object.values(entries).filter((value) => typeof value === 'string')
-  if (type === 'literal' && values) return values.filter((value) => typeof value === 'string')
-  if (type === 'array' && element) return optionsOf(coreOf(element))
-  if (type !== 'union' || !options) return undefined
-  const each = options.map((option) => optionsOf(coreOf(option)))
-  return each.every((found) => found !== undefined) ? each.flat() : undefined
+function optionsOf({ enum: several, const: one, anyOf, items }: Shape): readonly string[] | undefined {
+  const values = several ?? (one === undefined ? undefined : [one])
+  if (values) return values.filter((value) => typeof value === 'string')
+  if (items) return optionsOf(withoutNull(items))
+  const each = anyOf?.map((option) => optionsOf(withoutNull(option)))
+  return each?.every((found) => found !== undefined) ? each.flat() : undefined
 }
 
 export const isEmpty = (value: unknown) =>

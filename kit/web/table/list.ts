@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
-import { coreOf, factsOf, isEmpty, shapeOf } from '../form/schema.ts'
+import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
+import { factsOf, isEmpty, shapeOf } from '../form/schema.ts'
 import { type ListDefaults, type ListState, PAGE_SIZES } from './address.ts'
 
 // What a list page reads from its call: the row's fields, what it may be sorted and searched by, its usual page size.
@@ -30,20 +31,20 @@ export const isAlive = (row: object) => !('Status' in row && row.Status === 'Del
 export function schemaAt(row: ListFacts['row'], field: string): z.ZodType | undefined {
   const [name = '', inner] = field.split('.')
   const schema = row[name]
-  return inner && schema ? shapeOf(schema)[inner] : schema
+  return inner && schema ? fieldsOf(schema, 'output')[inner] : schema
 }
 
 const SIZE_USUAL = 20
 
 export function listFacts(list: ListEndpoint, rows?: number): ListFacts {
   const body = shapeOf(list.body)
-  const rowsSchema = shapeOf(list.reply).rows
-  const element = rowsSchema && (coreOf(rowsSchema)._zod.def as unknown as { element?: z.ZodType }).element
+  const rowsSchema = fieldsOf(list.reply, 'output').rows
+  const row = rowsSchema && itemOf(rowsSchema, 'output')
   const sort = body.SortOption && factsOf(body.SortOption)
   const usual = Number(rows ?? (body.Rows && factsOf(body.Rows).preset) ?? SIZE_USUAL)
   return {
     body,
-    row: element ? shapeOf(element) : {},
+    row: row ? fieldsOf(row, 'output') : {},
     search: body.Search ? shapeOf(body.Search) : {},
     sortable: sort?.options ?? [],
     // Lists that the contract serves whole (1,000 rows) are still read page by page.
