@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
-import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
+import { declaredAs, type Shape, schemaOf } from '#kit/contract/schema.ts'
 
 // Numbers and codes are stored in capitals. Whoever sends one in small letters means the same: it is raised at the contract
 // of every call, so that no use case has to think of it and none can forget it.
@@ -11,17 +11,20 @@ const upper = /(InvoiceNo|OutletCode|CardCategoryCode|BuildingCode|FromCategory|
 
 type Field = { at: string; name: string; schema: z.ZodType }
 
-/** Every field of a body, also of repeated ones. */
-function within(schema: z.ZodType, at: string): Field[] {
-  const item = itemOf(schema, 'input')
-  if (item) return within(item, `${at}[]`)
-  return Object.entries(fieldsOf(schema, 'input')).flatMap(([name, part]) => [
-    { at: `${at}.${name}`, name, schema: part },
-    ...within(part, `${at}.${name}`),
-  ])
+/** Every field of a body, through optional, wrapped and repeated ones, and those of which there are several kinds. */
+function* within(body: z.ZodType, shape: Shape, at: string): Generator<Field> {
+  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = shape
+  for (const kind of [...anyOf, ...oneOf, ...allOf]) yield* within(body, kind, at)
+  if (items) yield* within(body, items, `${at}[]`)
+  for (const [name, field] of Object.entries(properties)) {
+    yield { at: `${at}.${name}`, name, schema: declaredAs(body, 'input', field) }
+    yield* within(body, field, `${at}.${name}`)
+  }
 }
 
-const fields = routes.flatMap(({ endpoint }) => within(endpoint.body, endpoint.path))
+const fields = routes.flatMap(({ endpoint }) => [
+  ...within(endpoint.body, schemaOf(endpoint.body, 'input'), endpoint.path),
+])
 const named = (pattern: RegExp) =>
   fields.filter(({ name }) => pattern.test(name)).map((field) => [field.at, field] as const)
 

@@ -73,16 +73,21 @@ export function withoutNull({ anyOf, ...rest }: Shape): Shape {
   return others?.length === 1 ? { ...withoutNull(others[0]!), ...rest } : { ...rest, ...(anyOf && { anyOf: others }) }
 }
 
+/** The schema that a part of what was read was declared with. */
+export const declaredAs = (schema: z.ZodType, io: Side, { at = -1 }: Shape) =>
+  readSchema(schema, io).schemas[at] as z.ZodType
+
 /** The fields of an object, also of one that is wrapped, each as the schema that it was declared with. */
-export function fieldsOf(schema: z.ZodType, io: Side): Record<string, z.ZodType> {
-  const { shape, schemas } = readSchema(schema, io)
-  return Object.fromEntries(
-    Object.entries(withoutNull(shape).properties ?? {}).map(([name, { at }]) => [name, schemas[at!] as z.ZodType]),
+export const fieldsOf = (schema: z.ZodType, io: Side): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(withoutNull(schemaOf(schema, io)).properties ?? {}).map(([name, field]) => [
+      name,
+      declaredAs(schema, io, field),
+    ]),
   )
-}
 
 /** What the array holds, also one that is wrapped. */
-export function itemOf(schema: z.ZodType, io: Side): z.ZodType | undefined {
-  const { shape, schemas } = readSchema(schema, io)
-  return schemas[withoutNull(shape).items?.at ?? -1] as z.ZodType | undefined
+export function itemOf(schema: z.ZodType): z.ZodType | undefined {
+  const { items } = withoutNull(schemaOf(schema, 'output'))
+  return items && declaredAs(schema, 'output', items)
 }

@@ -39,7 +39,7 @@ const SIZE_USUAL = 20
 export function listFacts(list: ListEndpoint, rows?: number): ListFacts {
   const body = shapeOf(list.body)
   const rowsSchema = fieldsOf(list.reply, 'output').rows
-  const row = rowsSchema && itemOf(rowsSchema, 'output')
+  const row = rowsSchema && itemOf(rowsSchema)
   const sort = body.SortOption && factsOf(body.SortOption)
   const usual = Number(rows ?? (body.Rows && factsOf(body.Rows).preset) ?? SIZE_USUAL)
   return {
