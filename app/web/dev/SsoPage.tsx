@@ -4,7 +4,6 @@ import { useDemoAccounts } from '#areas/access/web/DemoAccounts.tsx'
 import { PlainButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { demoSignInPath } from '../paths.ts'
-import '#areas/access/web/access.css'
 
 /** The demo's single sign-on asks who it is. A form and no call: the answer goes to the provider, not to us. */
 export function SsoPage() {
@@ -15,8 +14,8 @@ export function SsoPage() {
     <>
       <title>{t('access:demoSso.title')}</title>
       <h1>{t('access:demoSso.title')}</h1>
-      <p className="sign-in-note">{t('access:demoSso.about')}</p>
-      <form method="post" action={basePath + demoSignInPath({ uid })} className="demo-sso">
+      <p className="plain-note">{t('access:demoSso.about')}</p>
+      <form method="post" action={basePath + demoSignInPath({ uid })} className="plain-stack demo-sso">
         {accounts.map(({ username, about }) => (
           <button key={username} type="submit" name="account" value={username} className="plain-button">
             <strong>{username}</strong>

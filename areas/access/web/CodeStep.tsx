@@ -77,7 +77,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
 
   return (
     <form onSubmit={submit} noValidate>
-      <p className="sign-in-note" role="status">
+      <p className="plain-note" role="status">
         {method === 'Email'
           ? t('access:signIn.codeSent', { to: challenge.SentTo ?? '' })
           : t(method === 'Recovery' ? 'access:signIn.recoveryNote' : 'access:signIn.appNote')}
@@ -103,7 +103,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
       <PlainButton type="submit" busy={verify.isPending || verify.isSuccess}>
         {t('access:signIn.signIn')}
       </PlainButton>
-      <div className="sign-in-more">
+      <div className="plain-row">
         <PlainButton look="link" onClick={onBack}>
           {t('kit:verbs.back')}
         </PlainButton>

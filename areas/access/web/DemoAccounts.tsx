@@ -21,7 +21,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
   const t = useT()
   const accounts = useDemoAccounts()
   return (
-    <section className="demo-accounts" aria-labelledby="demo-accounts">
+    <section className="plain-box demo-accounts" aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t('access:demo.title')}</h2>
       <p>
         {t('access:demo.password')} <code>{PASSWORD}</code>

@@ -32,13 +32,13 @@ function ErrorPage({ title, about }: { title: string; about: string }) {
     <>
       <title>{title}</title>
       <h1>{title}</h1>
-      <p className="sign-in-note" role="alert">
+      <p className="plain-note" role="alert">
         {happened}
       </p>
       {request && /^[\w-]{1,64}$/.test(request) && (
-        <p className="sign-in-note">{t('access:errors.request', { id: request })}</p>
+        <p className="plain-note">{t('access:errors.request', { id: request })}</p>
       )}
-      <div className="sign-in-more">
+      <div className="plain-row">
         <PlainButton onClick={() => navigate(loginPath())}>{t('kit:verbs.tryAgain')}</PlainButton>
         <PlainButton look="plain" onClick={() => navigate('/')}>
           {t('app:home')}

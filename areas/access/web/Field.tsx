@@ -1,3 +1,4 @@
+import '#kit/web/plain.css'
 import { useId } from 'react'
 
 type Props = React.ComponentProps<'input'> & {

@@ -28,7 +28,7 @@ export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.R
       <h1>{t('access:password.forgotTitle')}</h1>
       {ask.isSuccess ? (
         <>
-          <p className="sign-in-note" role="status">
+          <p className="plain-note" role="status">
             {t('access:password.sent')}
           </p>
           {hint}
@@ -38,7 +38,7 @@ export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.R
         </>
       ) : (
         <form onSubmit={submit} noValidate>
-          <p className="sign-in-note">{t('access:password.forgotAbout')}</p>
+          <p className="plain-note">{t('access:password.forgotAbout')}</p>
           <Field
             ref={field}
             label={t('access:signIn.username')}
@@ -61,7 +61,7 @@ export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.R
           <PlainButton type="submit" busy={ask.isPending}>
             {t('access:password.send')}
           </PlainButton>
-          <div className="sign-in-more">
+          <div className="plain-row">
             <PlainButton look="link" onClick={onBack}>
               {t('kit:verbs.back')}
             </PlainButton>

@@ -37,7 +37,7 @@ export function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {
       }
     >
       <p>{byAge ? t('access:idle.age', { time: formatInstant(session.expires_at) }) : t('access:idle.about')}</p>
-      <p className="idle-clock" role="timer">
+      <p className="carat-hero" role="timer">
         {clock(seconds)}
       </p>
     </Modal>

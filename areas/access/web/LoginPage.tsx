@@ -66,7 +66,7 @@ function SignInStep({ demo, providers }: Props) {
       <title>{t('access:signIn.title')}</title>
       <h1>{t('access:signIn.title')}</h1>
       {reason && (
-        <p className="sign-in-notice" role="alert">
+        <p className="plain-notice" role="alert">
           {errorText(new CallError(401, reason)).description}
         </p>
       )}
@@ -98,7 +98,7 @@ function SignInStep({ demo, providers }: Props) {
 function InboxHint({ of }: { of: 'code' | 'link' }) {
   const t = useT()
   return (
-    <p className="sign-in-note">
+    <p className="plain-note">
       <a href="dev/outbox" target="_blank" rel="noreferrer">
         {of === 'code' ? t('access:demo.openInbox') : t('access:demo.openInboxLink')}
       </a>

@@ -31,7 +31,7 @@ export function LogoutPage() {
     <>
       <title>{t('access:logout.title')}</title>
       <h1>{t('access:logout.thanks')}</h1>
-      <p className="sign-in-note">
+      <p className="plain-note">
         {signedOut ? t('access:logout.at', { time: formatInstant(signedOut.signed_out_at) }) : t('access:logout.done')}
       </p>
       {signedOut && <Activities activities={signedOut.login_activities} />}
@@ -52,7 +52,7 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
   const newestFirst = activities.toSorted((a, b) => b.ActivityDateTime.localeCompare(a.ActivityDateTime))
   if (pages === 0) return null
   return (
-    <div className="activities">
+    <div className="plain-box activities">
       <table>
         <caption>{t('access:activities.title')}</caption>
         <thead>
@@ -71,7 +71,7 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
         </tbody>
       </table>
       {pages > 1 && (
-        <div className="sign-in-more">
+        <div className="plain-row">
           <PlainButton look="link" disabled={page === 0} onClick={() => setPage(page - 1)}>
             {t('access:logout.newer')}
           </PlainButton>
@@ -92,7 +92,7 @@ function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }
     <>
       <title>{t('access:logout.failed')}</title>
       <h1>{t('access:logout.failed')}</h1>
-      <p className="sign-in-note" role="alert">
+      <p className="plain-note" role="alert">
         {errorText(error).description}
       </p>
       <PlainButton autoFocus onClick={onRetry}>

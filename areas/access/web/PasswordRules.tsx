@@ -9,7 +9,7 @@ export function PasswordRules({ id }: { id: string }) {
   const { data } = useRead(appConfig, {}, { staleTime: Number.POSITIVE_INFINITY })
   const least = data?.PasswordLength ?? PASSWORD_LENGTH_MIN
   return (
-    <div id={id} className="password-rules">
+    <div id={id} className="plain-note">
       <p>{t('access:password.rules')}</p>
       <ul>
         <li>{t('access:password.length', { least, most: PASSWORD_LENGTH_MAX })}</li>

@@ -50,7 +50,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
   return (
     <form onSubmit={submit} noValidate>
       {error && (
-        <p className="sign-in-notice" role="alert">
+        <p className="plain-notice" role="alert">
           {errorText(error).description}
         </p>
       )}
@@ -99,7 +99,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
         {t('access:signIn.continue')}
       </PlainButton>
       {onForgot && (
-        <div className="sign-in-more">
+        <div className="plain-row">
           <PlainButton look="link" onClick={onForgot}>
             {t('access:password.forgot')}
           </PlainButton>

@@ -1,3 +1,5 @@
+import '#kit/web/plain.css'
+
 type Props = React.ComponentProps<'button'> & { look?: 'primary' | 'plain' | 'link'; busy?: boolean }
 
 /** A button of the pages that come without the library. While busy it keeps the focus and ignores further clicks. */

@@ -48,7 +48,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
       <h1>{t('access:password.resetTitle')}</h1>
       {reset.isSuccess ? (
         <>
-          <p className="sign-in-note" role="status">
+          <p className="plain-note" role="status">
             {t('access:password.resetDone')}
           </p>
           <PlainButton autoFocus onClick={() => onDone(reset.data.Username)}>
@@ -57,7 +57,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
         </>
       ) : expired ? (
         <>
-          <p className="sign-in-notice" role="alert">
+          <p className="plain-notice" role="alert">
             {errorText(reset.error).description}
           </p>
           <PlainButton autoFocus onClick={onForgot}>
@@ -67,7 +67,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
       ) : (
         <form onSubmit={submit} noValidate>
           {mistakes.other && (
-            <p className="sign-in-notice" role="alert">
+            <p className="plain-notice" role="alert">
               {mistakes.other}
             </p>
           )}

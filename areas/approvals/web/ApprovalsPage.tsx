@@ -8,7 +8,6 @@ import { useShow } from '#kit/web/useShow.ts'
 import { type Approval, approveRequest, listApprovals, rejectRequest } from '../contract.ts'
 import { approvalsPath } from '../paths.ts'
 import { sentence } from './said.ts'
-import './approvals.css'
 
 const RequestReview = lazy(async () => ({ default: (await import('./RequestReview.tsx')).RequestReview }))
 
@@ -22,7 +21,7 @@ const searchOf = {
 
 const decidedBy: Column<Approval> = {
   field: 'DecidedBy',
-  render: ({ DecidedBy }) => <div className="approvals-person">{DecidedBy}</div>,
+  render: ({ DecidedBy }) => <div className="carat-narrow">{DecidedBy}</div>,
 }
 
 /** The one queue of what needs a second person. Which request is open stands in the address. */
@@ -33,9 +32,9 @@ export function ApprovalsPage() {
   const linkOf = ({ ApprovalId }: Approval) => linkTo(ApprovalId)
 
   const columns: Column<Approval>[] = [
-    { field: 'Summary', render: ({ Summary }) => <div className="approvals-summary">{sentence(t, Summary)}</div> },
+    { field: 'Summary', render: ({ Summary }) => <div className="carat-narrow">{sentence(t, Summary)}</div> },
     'Kind',
-    { field: 'RequestedBy', render: ({ RequestedBy }) => <div className="approvals-person">{RequestedBy}</div> },
+    { field: 'RequestedBy', render: ({ RequestedBy }) => <div className="carat-narrow">{RequestedBy}</div> },
     'RequestedAt',
     ...(show === 'waiting' ? (['OutletCode'] as const) : (['Status', decidedBy] as const)),
   ]

@@ -81,7 +81,7 @@ function Effects({ effects, obstacle }: { effects: readonly Effect[]; obstacle: 
   if (obstacle)
     return (
       <Alert
-        className="approvals-note"
+        className="carat-space-before"
         type="warning"
         showIcon
         title={t('approvals:obstacle')}
@@ -91,8 +91,8 @@ function Effects({ effects, obstacle }: { effects: readonly Effect[]; obstacle: 
   if (effects.length === 0) return null
   return (
     <>
-      <h3 className="approvals-part">{t('approvals:willHappen')}</h3>
-      <table className="approvals-effects">
+      <h3 className="carat-part">{t('approvals:willHappen')}</h3>
+      <table className="carat-table carat-table-figures">
         <thead>
           <tr>
             <th scope="col">

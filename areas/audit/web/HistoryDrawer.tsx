@@ -3,6 +3,7 @@ import { Drawer, Tabs } from 'antd'
 import { useState } from 'react'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { HistoryOf } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -128,10 +129,12 @@ function ChangeLine({ change, of, compared }: { change: Change; of: HistoryOf; c
         {compared ? (
           <>
             <span className="carat-unseen">{t('audit:from')}: </span>
-            <span className="audit-before">{shown(change.before)}</span>
-            <span aria-hidden className="audit-arrow" />
+            <Muted>{shown(change.before)}</Muted>
+            <span aria-hidden className="carat-arrow carat-mirrored">
+              →
+            </span>
             <span className="carat-unseen">, {t('audit:to')}: </span>
-            <span className="audit-after">{shown(change.after)}</span>
+            <strong>{shown(change.after)}</strong>
           </>
         ) : (
           shown(change.after ?? change.before)

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import type { HistoryOf } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { Timeline } from '#kit/web/Timeline.tsx'
@@ -59,8 +60,9 @@ function AddNote({ about }: { about: { ObjectType: string; ObjectId: string } })
   })
   const note = text.trim()
   return (
-    <form
-      className="audit-note"
+    <Stack
+      gap="s"
+      as="form"
       onSubmit={(event) => {
         event.preventDefault()
         if (note) add.mutate({ ...about, LogText: note })
@@ -77,6 +79,6 @@ function AddNote({ about }: { about: { ObjectType: string; ObjectId: string } })
       <Button htmlType="submit" loading={add.isPending} disabled={note === ''}>
         {t('audit:addNote')}
       </Button>
-    </form>
+    </Stack>
   )
 }

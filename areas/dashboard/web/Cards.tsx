@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { membershipsPath } from '#areas/memberships/paths.ts'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Columns, Muted } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -24,19 +26,26 @@ export function Cards({ shown }: { shown: Shown }) {
   )
   if (error) {
     return (
-      <div className="carat-card dashboard-cards-error">
+      <Card flush>
         <ErrorState error={error} title={t('dashboard:cards.failed')} onRetry={() => void refetch()} />
-      </div>
+      </Card>
     )
   }
   return (
-    <ul className="dashboard-cards" aria-label={t('dashboard:cards.title')} aria-busy={!data || isPlaceholderData}>
+    <Columns
+      as="ul"
+      least={220}
+      gap="m"
+      className="dashboard-cards"
+      aria-label={t('dashboard:cards.title')}
+      aria-busy={!data || isPlaceholderData}
+    >
       {cards.map((card) => (
         <li key={card}>
           <Figure card={card} data={data} />
         </li>
       ))}
-    </ul>
+    </Columns>
   )
 }
 
@@ -45,13 +54,13 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
   const { has } = useSession()
   const inside = (
     <>
-      <span className="dashboard-card-title">{t(`dashboard:cards.${card}`)}</span>
+      <span>{t(`dashboard:cards.${card}`)}</span>
       {data ? (
         <span className="dashboard-card-figure">{formatPoints(data[card])}</span>
       ) : (
         <Skeleton.Node active className="dashboard-card-bone" />
       )}
-      <span className="dashboard-card-about">{data ? t(aboutOf(card, data), about(data)) : ' '}</span>
+      <Muted>{data ? t(aboutOf(card, data), about(data)) : ' '}</Muted>
     </>
   )
   if (!data || !has(['Customer', 'Member Listing', 'Update Member Listing']))

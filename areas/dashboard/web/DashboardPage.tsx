@@ -1,3 +1,4 @@
+import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
 import { lazy, Suspense } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -19,22 +20,26 @@ export function DashboardPage() {
   const { shown, show, setRange } = useShown()
   const name = user.staff?.preferred_name ?? user.username
   const place = user.department?.code ?? user.building?.code
+  const opened = (
+    <Card flush title={t('app:palette.recent')}>
+      <Suspense fallback={<LoadingState rows={4} />}>
+        <OpenedLast />
+      </Suspense>
+    </Card>
+  )
   return (
-    <>
-      <p className="dashboard-greeting">
-        {place ? t('dashboard:greetingAt', { name, place }) : t('dashboard:greeting', { name })}
-      </p>
+    <Stack>
+      <Muted as="p">{place ? t('dashboard:greetingAt', { name, place }) : t('dashboard:greeting', { name })}</Muted>
       <QuickCounter />
       <Filters shown={shown} onShow={show} onRange={setRange} />
       <Cards shown={shown} />
-      <div className="dashboard-lists">
-        {has('Customer Transaction') && <RecentSales outlet={shown.OutletCode} />}
-        <Card flush title={t('app:palette.recent')}>
-          <Suspense fallback={<LoadingState rows={4} />}>
-            <OpenedLast />
-          </Suspense>
-        </Card>
-      </div>
-    </>
+      {has('Customer Transaction') ? (
+        <Split side={opened}>
+          <RecentSales outlet={shown.OutletCode} />
+        </Split>
+      ) : (
+        opened
+      )}
+    </Stack>
   )
 }

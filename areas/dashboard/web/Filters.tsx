@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useChoices } from '#kit/web/choices.ts'
 import type { DateRange } from '#kit/web/DateRangeField.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { datesOf, type Shown, spanOf, spans } from './span.ts'
 
@@ -20,9 +21,9 @@ export function Filters({ shown, onShow, onRange }: Props) {
   const [asked, setAsked] = useState(false)
   const other = asked || span === undefined
   return (
-    <search className="dashboard-filters" aria-label={t('dashboard:filters.title')}>
+    <Row gap="m" as="search" aria-label={t('dashboard:filters.title')}>
       <OutletFilter id={`${id}-outlet`} value={shown.OutletCode} onChange={(OutletCode) => onShow({ OutletCode })} />
-      <fieldset className="dashboard-spans">
+      <Row className="carat-pills" as="fieldset">
         <legend className="carat-unseen">{t('dashboard:filters.span')}</legend>
         {spans.map((each) => (
           <button
@@ -40,9 +41,9 @@ export function Filters({ shown, onShow, onRange }: Props) {
         <button type="button" aria-pressed={other} onClick={() => setAsked(true)}>
           {t('dashboard:span.other')}
         </button>
-      </fieldset>
+      </Row>
       {other && (
-        <div className="dashboard-range">
+        <div>
           <label htmlFor={`${id}-dates`} className="carat-unseen">
             {t('dashboard:filters.dates')}
           </label>
@@ -56,7 +57,7 @@ export function Filters({ shown, onShow, onRange }: Props) {
           </Suspense>
         </div>
       )}
-    </search>
+    </Row>
   )
 }
 
@@ -69,10 +70,10 @@ function OutletFilter({ id, value, onChange }: OutletProps) {
   const { options } = useChoices(isHQ ? 'outlet' : [], 'dashboard', 'OutletCode')
   if (!isHQ)
     return (
-      <p className="dashboard-outlet dashboard-locked" title={t('kit:search.ownOutlet')}>
+      <Muted as="p" className="dashboard-outlet" title={t('kit:search.ownOutlet')}>
         <LockOutlined aria-hidden /> {user.building?.name}
         <span className="carat-unseen">{t('kit:search.ownOutlet')}</span>
-      </p>
+      </Muted>
     )
   return (
     <div className="dashboard-outlet">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Muted } from '#kit/web/Layout.tsx'
 import { useProvided } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 
@@ -14,13 +15,13 @@ export function OpenedLast() {
   if (records.length === 0)
     return <EmptyState title={t('dashboard:opened.none')} hint={t('dashboard:opened.noneHint')} />
   return (
-    <ul className="dashboard-opened">
+    <Entries>
       {records.slice(0, SHOWN).map(({ path, name, about, kind }) => (
         <li key={path}>
           <Link to={path}>{name}</Link>
-          <div className="dashboard-quiet">{[t(kind), about].filter(Boolean).join(' · ')}</div>
+          <Muted as="div">{[t(kind), about].filter(Boolean).join(' · ')}</Muted>
         </li>
       ))}
-    </ul>
+    </Entries>
   )
 }

@@ -1,3 +1,4 @@
+import { Entries, Muted } from '#kit/web/Layout.tsx'
 import { Link } from 'react-router'
 import { listTransactions, type Summary } from '#areas/sales/contract.ts'
 import { saleAddPath, salePath, salesPath } from '#areas/sales/paths.ts'
@@ -33,11 +34,11 @@ export function RecentSales({ outlet }: { outlet: string | undefined }) {
           action={<Link to={saleAddPath()}>{t('sales:screens.add')}</Link>}
         />
       ) : (
-        <ul className="dashboard-sales">
+        <Entries>
           {data.rows.map((sale) => (
             <Sale key={sale.TransactionId} sale={sale} />
           ))}
-        </ul>
+        </Entries>
       )}
     </Card>
   )
@@ -49,14 +50,16 @@ function Sale({ sale }: { sale: Summary }) {
   const points = back ? -sale.ReversedPoints : sale.EarnedPoints
   return (
     <li>
-      <div className="dashboard-sale-who">
+      <div className="carat-entry">
         <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
-        {back && <span className="dashboard-quiet"> {t('dashboard:recent.cancelled')}</span>}
-        <div className="dashboard-quiet">
-          {[sale.CustomerName ?? t('kit:member.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(' · ')}
-        </div>
+        {back && <Muted> {t('dashboard:recent.cancelled')}</Muted>}
+        <Muted as="div">
+          {[sale.CustomerName ?? t('kit:member.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(
+            ' · ',
+          )}
+        </Muted>
       </div>
-      <div className="dashboard-sale-figures">
+      <div className="carat-entry-side">
         <MoneyText amount={sale.NetMoved} currency />
         {sale.MembershipNo && (
           <span>

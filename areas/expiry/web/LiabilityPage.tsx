@@ -2,12 +2,12 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Columns, Muted, Stack } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLiability, type LiabilityMonth, listLiabilityMonths } from '../contract/liability.ts'
-import './expiry.css'
 import { monthName } from './months.ts'
 
 const monthOf = (date: string) => monthName(Number(date.slice(0, 4)), Number(date.slice(5, 7)))
@@ -39,7 +39,7 @@ export function LiabilityPage() {
   return (
     <>
       <Now book={data} />
-      <div className="expiry-columns">
+      <Columns least={340}>
         <Bars title={t('expiry:ageing')} rows={data.Ageing.map(({ Age, Points }) => ({ name: Age, points: Points }))} />
         <Bars
           title={t('expiry:projection')}
@@ -48,7 +48,7 @@ export function LiabilityPage() {
             points: Points,
           }))}
         />
-      </div>
+      </Columns>
       <PageSection title={t('expiry:closed')}>
         <ResourceTable
           area="expiry"
@@ -71,7 +71,7 @@ function Now({ book }: { book: Reply<typeof getLiability> }) {
     field: 'Outstanding' | 'Members' | 'Lots' | 'Arrears' | 'Earned' | 'Redeemed' | 'Expired' | 'Reversed' | 'Adjusted',
   ) => ({ field, as: 'points' }) as const
   return (
-    <div className="expiry-columns">
+    <Columns least={340}>
       <Card title={t('expiry:now')}>
         <RecordFacts
           area="expiry"
@@ -96,7 +96,7 @@ function Now({ book }: { book: Reply<typeof getLiability> }) {
           fields={(['Earned', 'Redeemed', 'Expired', 'Reversed', 'Adjusted'] as const).map(figure)}
         />
       </Card>
-    </div>
+    </Columns>
   )
 }
 
@@ -106,21 +106,21 @@ function Bars({ title, rows }: { title: string; rows: readonly { name: string; p
   return (
     <Card title={title}>
       {rows.length === 0 ? (
-        <p className="expiry-hint">{t('expiry:none')}</p>
+        <Muted as="p">{t('expiry:none')}</Muted>
       ) : (
-        <ul className="expiry-bars">
+        <Stack gap="m" className="carat-bars" as="ul">
           {rows.map(({ name, points }) => (
             <li key={name}>
               <span>{name}</span>
               <PointsText points={points} />
               <span
-                className="expiry-bar"
+                className="carat-bar"
                 aria-hidden
                 style={{ inlineSize: `${Math.max(2, (100 * points) / most)}%` }}
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Card>
   )

@@ -2,13 +2,13 @@ import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { askForProof, getProof, listDifferences, Proof, ProofDifference } from '../contract/proof.ts'
-import './expiry.css'
 
 const EVERY_MS = 10_000
 
@@ -30,15 +30,15 @@ export function ProofPage() {
           </Button>
         }
       >
-        <p className="expiry-hint">
+        <Muted as="p">
           {proof &&
             (proof.Differences === 0 ? (
-              <CheckCircleFilled aria-hidden className="expiry-good" />
+              <CheckCircleFilled aria-hidden className="carat-good" />
             ) : (
-              <ExclamationCircleFilled aria-hidden className="expiry-bad" />
+              <ExclamationCircleFilled aria-hidden className="carat-bad" />
             ))}
           {t('expiry:proveHint')}
-        </p>
+        </Muted>
         {proof && (
           <RecordFacts
             area="expiry"

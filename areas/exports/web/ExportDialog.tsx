@@ -11,7 +11,6 @@ import { addExport, type Export, type ExportFormat, type ExportScope, ROWS_WITHO
 import { fetchFile } from './fetch-file.ts'
 import { tell, waitFor } from './waiting.tsx'
 import { columnsOf, filtersOf, useRows } from './words.ts'
-import './exports.css'
 
 const REASON_MAX = 500
 const FORMAT_KEY = 'carat.exportFormat'
@@ -48,14 +47,14 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
           <Button onClick={onClose} disabled={running}>
             {t('kit:verbs.cancel')}
           </Button>
-          <Button className="exports-run" type="primary" disabled={!ready} loading={running} onClick={start}>
+          <Button type="primary" disabled={!ready} loading={running} onClick={start}>
             {t('exports:run', { rows: rowsText(rows) })}
           </Button>
         </Row>
       }
     >
       <Form layout="vertical" component={false}>
-        <fieldset className="exports-choice">
+        <fieldset className="carat-space-after">
           <legend>{t('exports:which')}</legend>
           <Radio.Group
             name="exports-scope"
@@ -68,7 +67,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
             vertical
           />
         </fieldset>
-        <fieldset className="exports-choice">
+        <fieldset className="carat-space-after">
           <legend>{t('exports:format')}</legend>
           <Segmented<ExportFormat>
             name="exports-format"

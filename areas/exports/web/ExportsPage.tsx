@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
-import { Stack } from '#kit/web/Layout.tsx'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useRenewal } from '#kit/web/renewal.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -19,7 +19,6 @@ import {
 } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
 import { goOn, tell, waitFor } from './waiting.tsx'
-import './exports.css'
 
 const columns: Column<Export>[] = [
   'Title',
@@ -47,7 +46,7 @@ export function ExportsPage() {
   })
   useEffect(goOn, [])
   return (
-    <div className="exports-page">
+    <Stack>
       {open.length > 0 && (
         <Card title={t('exports:running')}>
           <Stack>
@@ -64,7 +63,7 @@ export function ExportsPage() {
           </Stack>
         </Card>
       )}
-      <p className="exports-kept">{t('exports:kept', { days: KEPT_DAYS })}</p>
+      <Muted as="p">{t('exports:kept', { days: KEPT_DAYS })}</Muted>
       <ResourceTable
         area="exports"
         list={listExports}
@@ -93,7 +92,7 @@ export function ExportsPage() {
         ]}
         empty={{ title: t('exports:empty'), hint: t('exports:emptyHint') }}
       />
-    </div>
+    </Stack>
   )
 }
 

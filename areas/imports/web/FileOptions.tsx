@@ -2,10 +2,9 @@ import { AutoComplete, Checkbox, Input, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Stack } from '#kit/web/Layout.tsx'
+import { Columns, Stack } from '#kit/web/Layout.tsx'
 import type { ImportKind } from '../contract.ts'
 import { type Options, ofPersons } from './options.ts'
-import './imports.css'
 
 type Props = {
   kind: ImportKind
@@ -21,9 +20,9 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
   const t = useT()
   const set = (change: Partial<Options>) => onChange({ ...options, ...change })
   return (
-    <section aria-label={t('imports:options.title')} className="imports-options">
+    <Stack gap="m" as="section" aria-label={t('imports:options.title')}>
       <h3 className="carat-card-title">{t('imports:options.title')}</h3>
-      <div className="imports-grid">
+      <Columns least={260} gap="m">
         <Labelled label={t('imports:options.encoding')}>
           {(id) => (
             <Select
@@ -65,7 +64,7 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
           </Labelled>
         )}
         {kind === 'sales' && <SalesChoices columns={columns} options={options} set={set} />}
-      </div>
+      </Columns>
       <Stack gap="s">
         {ofPersons(kind) && (
           <Tick
@@ -89,7 +88,7 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
           </>
         )}
       </Stack>
-    </section>
+    </Stack>
   )
 }
 
@@ -183,10 +182,10 @@ function SalesChoices({ columns, options, set }: Part) {
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className="imports-field">
+    <Stack gap="xs">
       <label htmlFor={id}>{label}</label>
       {children(id)}
-    </div>
+    </Stack>
   )
 }
 

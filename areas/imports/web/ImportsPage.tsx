@@ -5,6 +5,7 @@ import { customerFields } from '#areas/customers/contract/customer-fields.ts'
 import { call } from '#kit/web/call.ts'
 import { ImportWorkbench } from '#kit/web/ImportWorkbench.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { renew, useRenewal } from '#kit/web/renewal.ts'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
@@ -28,7 +29,6 @@ import { defaultsOf, mappingOf, type Options, usual } from './options.ts'
 import { PastImports } from './PastImports.tsx'
 import { failedRowsUrl, uploadFile } from './transfer.ts'
 import { useImportWords } from './words.ts'
-import './imports.css'
 
 const ROWS_SHOWN = 10
 
@@ -44,9 +44,9 @@ export function ImportsPage() {
   const running = useRunning()
   if (!kind || !may('Import Data')) return <ForbiddenState />
   return (
-    <div className="imports-page">
+    <Stack>
       <Card>
-        <div className="imports-field">
+        <Stack gap="xs">
           <span id={heading}>{t('imports:kind')}</span>
           <span>
             <Segmented
@@ -57,13 +57,13 @@ export function ImportsPage() {
               options={kinds.map((value) => ({ value, label: labels.value('Kind', value) }))}
             />
           </span>
-        </div>
+        </Stack>
       </Card>
       <NewImport key={kind} kind={kind} />
       <PageSection title={t('imports:past')} hint={t('imports:pastHint')}>
         <PastImports running={running} />
       </PageSection>
-    </div>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { Facts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { ImportReasons } from '#kit/web/import/ImportOutcome.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -114,7 +115,7 @@ function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
   if (!data) return <LoadingState rows={2} />
   const figures = Object.entries(data.Figures ?? {})
   return (
-    <div className="imports-page">
+    <Stack>
       {Message && <Alert type="error" showIcon title={Message} />}
       {figures.length === 0 && !Message && <span className="carat-state-hint">{t('imports:noFigures')}</span>}
       <Facts items={figures.map(([name, value]) => ({ label: words.figure(name), value: `${value}` }))} />
@@ -122,6 +123,6 @@ function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
       {Failed > ROWS_SHOWN && (
         <span className="carat-state-hint">{t('imports:moreFailed', { shown: ROWS_SHOWN, count: Failed })}</span>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import type { LevelHistory } from '../contract/level-histories.ts'
 
 /** Who asked for a change, and when; nobody where the program found it. */
@@ -8,7 +9,7 @@ export function Asked({ change: { RequestedBy, RequestedAt } }: { change: LevelH
   return (
     <>
       {formatInstant(RequestedAt)}
-      <div className="levels-quiet">{RequestedBy ?? t('levels:automatic')}</div>
+      <Muted as="div">{RequestedBy ?? t('levels:automatic')}</Muted>
     </>
   )
 }

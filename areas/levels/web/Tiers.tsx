@@ -1,9 +1,8 @@
-import { ArrowRightOutlined } from '@ant-design/icons'
+import { Arrow, Muted, Row, TierName } from '#kit/web/Layout.tsx'
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import './levels.css'
 
 const STALE_MS = 10 * 60_000
 
@@ -17,24 +16,19 @@ export function useTiers() {
 export function Tier({ code }: { code: string | null }) {
   const words = useT()
   const tier = useTiers().find(({ Code }) => Code === code)
-  if (code === null) return <span className="levels-quiet">{words('kit:member.nonPremium')}</span>
-  return (
-    <span className="levels-tier">
-      <span className="levels-swatch" style={{ background: tier?.Color ?? 'transparent' }} aria-hidden />
-      {tier?.Name ?? code}
-    </span>
-  )
+  if (code === null) return <Muted>{words('kit:member.nonPremium')}</Muted>
+  return <TierName name={tier?.Name ?? code} color={tier?.Color} />
 }
 
 /** From one card category to another. */
 export function Move({ from, to }: { from: string | null; to: string | null }) {
   const words = useT()
   return (
-    <span className="levels-move">
+    <Row gap="none" as="span">
       <Tier code={from} />
-      <ArrowRightOutlined className="carat-mirrored levels-quiet" aria-label={words('levels:becomes')} />
+      <Arrow label={words('levels:becomes')} />
       <Tier code={to} />
-    </span>
+    </Row>
   )
 }
 

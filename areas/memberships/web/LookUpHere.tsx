@@ -1,3 +1,4 @@
+import { Stack } from '#kit/web/Layout.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +7,6 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { ScanInput } from '#kit/web/ScanInput.tsx'
 import { type LookupRow, lookupMember } from '../contract/counter.ts'
 import { counterPath } from '../paths.ts'
-import './memberships.css'
 
 /** The way out where a customer of another outlet was refused: a full number opens him, and the page loads again. */
 export function LookUpHere() {
@@ -26,7 +26,7 @@ export function LookUpHere() {
     }
   }
   return (
-    <div className="memberships-look-up">
+    <Stack gap="s" width="narrow" style={{ textAlign: 'start', marginInline: 'auto' }}>
       <ScanInput
         id="look-up-here"
         label={t('memberships:foreign.box')}
@@ -39,6 +39,6 @@ export function LookUpHere() {
           {FullName} · {MembershipNo}
         </Link>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,6 @@
 import { Input } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
 import type { Filtering } from '#kit/web/ResourceTable.tsx'
-import './memberships.css'
 
 /** One box over a list for name, number, phone or e-mail; the server decides what was meant. */
 export function QuickSearch({ filters, searchFor }: Filtering) {
@@ -10,7 +9,6 @@ export function QuickSearch({ filters, searchFor }: Filtering) {
   return (
     <Input.Search
       key={typed}
-      className="quick-search"
       defaultValue={typed}
       allowClear
       aria-label={t('kit:search.person')}

@@ -6,7 +6,7 @@ import type { MergePreview } from '../contract.ts'
 export function Moves({ moves }: { moves: MergePreview['Moves'] }) {
   const labels = useLabels('merges')
   return (
-    <dl className="merges-moves">
+    <dl className="carat-sums">
       {moves.map(({ What, Count }) => (
         <div key={What}>
           <dt>{labels.value('What', What)}</dt>

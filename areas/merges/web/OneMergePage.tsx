@@ -7,6 +7,7 @@ import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
@@ -15,7 +16,6 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMerge, Merge, unmergeMembers } from '../contract.ts'
 import { Moves } from './Moves.tsx'
-import './merges.css'
 import { ToldList } from './Told.tsx'
 
 /** One merge, what went over, and how it is undone. */
@@ -27,7 +27,7 @@ export function OneMergePage() {
   if (error) return <ErrorState error={error} title={t('merges:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   return (
-    <div className="merges">
+    <Stack width="steps">
       <Card
         title={t('merges:intoTitle', { name: data.MergedName, survivor: data.SurvivorName })}
         extra={data.Status === 'Merged' && <Undo merge={data} />}
@@ -66,7 +66,7 @@ export function OneMergePage() {
           <Moves moves={data.Moves} />
         </Card>
       )}
-    </div>
+    </Stack>
   )
 }
 

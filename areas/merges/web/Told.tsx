@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import i18next from 'i18next'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { Told } from '../contract.ts'
 
@@ -21,11 +22,11 @@ export function ToldList({ told, type, title }: Props) {
       role={type === 'error' ? 'alert' : 'status'}
       title={title}
       description={
-        <ul className="merges-told">
+        <Stack gap="none" as="ul">
           {told.map((one) => (
             <li key={one.message}>{said(one)}</li>
           ))}
-        </ul>
+        </Stack>
       }
     />
   )

@@ -20,11 +20,11 @@ export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () =
       <title>{t('access:providers.requestTitle')}</title>
       <h1>{t('access:providers.requestTitle')}</h1>
       {failed ? (
-        <p className="sign-in-notice" role="alert">
+        <p className="plain-notice" role="alert">
           {errorText(failed).description}
         </p>
       ) : answered ? (
-        <p className="sign-in-note" role="status">
+        <p className="plain-note" role="status">
           {confirm.isSuccess
             ? t('access:providers.requestConfirmed', { provider })
             : t('access:providers.requestDeclined')}
@@ -39,12 +39,10 @@ export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () =
               username: request.Username,
             })}
           </p>
-          <p className="sign-in-note">
-            {t('access:providers.requestUntil', { time: formatInstant(request.ExpiresAt) })}
-          </p>
+          <p className="plain-note">{t('access:providers.requestUntil', { time: formatInstant(request.ExpiresAt) })}</p>
         </>
       ) : (
-        <p className="sign-in-note" role="status" aria-busy>
+        <p className="plain-note" role="status" aria-busy>
           {t('access:providers.requestLoading')}
         </p>
       )}
@@ -53,7 +51,7 @@ export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () =
           <PlainButton busy={confirm.isPending} onClick={() => confirm.mutate()}>
             {t('access:providers.requestYes')}
           </PlainButton>
-          <div className="sign-in-more">
+          <div className="plain-row">
             <PlainButton look="link" busy={decline.isPending} onClick={() => decline.mutate()}>
               {t('access:providers.requestNo')}
             </PlainButton>

@@ -40,7 +40,7 @@ export function ProviderButtons({ providers, from }: Props) {
   if (providers.length === 0) return null
   return (
     <>
-      <div className="providers">
+      <div className="plain-stack">
         {providers.map((provider) => (
           <PlainButton
             key={provider}
@@ -52,7 +52,7 @@ export function ProviderButtons({ providers, from }: Props) {
           </PlainButton>
         ))}
       </div>
-      <p className="providers-or">
+      <p className="plain-note">
         <span>{t('access:providers.or')}</span>
       </p>
     </>

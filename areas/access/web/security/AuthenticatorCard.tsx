@@ -27,7 +27,7 @@ export function AuthenticatorCard({ state }: { state: z.output<typeof Authentica
           <p>{t('access:authenticator.on', { time: formatInstant(AddedAt) })}</p>
           {LastUsedAt && <p>{t('access:authenticator.lastUsed', { time: formatInstant(LastUsedAt) })}</p>}
           <p>{t('access:authenticator.codesLeft', { count: RecoveryCodesLeft })}</p>
-          <Row className="security-actions">
+          <Row className="carat-space-before">
             <Button onClick={() => setAsked('renew')}>{t('access:authenticator.renew')}</Button>
             <Button danger onClick={() => setAsked('remove')}>
               {t('access:authenticator.remove')}
@@ -37,7 +37,7 @@ export function AuthenticatorCard({ state }: { state: z.output<typeof Authentica
       ) : (
         <>
           <p>{t('access:authenticator.off')}</p>
-          <Row className="security-actions" gap="none">
+          <Row className="carat-space-before" gap="none">
             <Button type="primary" onClick={() => setAsked('enrol')}>
               {t('access:authenticator.setUp')}
             </Button>

@@ -6,7 +6,6 @@ import { useCall } from '#kit/web/useCall.ts'
 import { changePassword, changePasswordBody, PASSWORD_LENGTH_MAX } from '../../contract.ts'
 import { PasswordRules } from '../PasswordRules.tsx'
 import { mistakeOf, mistakesIn, type PasswordMistakes } from '../password-mistakes.ts'
-import './security.css'
 
 const empty = { CurrentPassword: '', NewPassword: '', ConfirmPassword: '' }
 type Name = keyof typeof empty

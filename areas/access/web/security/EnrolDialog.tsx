@@ -68,7 +68,7 @@ function FirstCode({ setup, onCancel, onConfirmed }: FirstProps) {
     >
       <p>{t('access:authenticator.scan')}</p>
       <QrImage value={setup.Uri} label={t('access:authenticator.qr')} />
-      <p className="setup-key">
+      <p className="carat-space-after">
         {t('access:authenticator.byHand')} <code dir="ltr">{inFours(setup.Secret)}</code>{' '}
         <CopyButton value={setup.Secret} name={t('access:authenticator.key')} />
       </p>

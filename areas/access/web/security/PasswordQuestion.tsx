@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { OneFieldForm } from './OneFieldForm.tsx'
-import './security.css'
 
 type Props = {
   /** What is about to happen. */

@@ -1,3 +1,4 @@
+import '../access.css'
 import { QRCode } from 'antd'
 
 /** A QR code with a name for those who cannot see it. Dark on white at night too: many cameras read nothing else. */

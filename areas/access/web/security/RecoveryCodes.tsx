@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { Columns, Row } from '#kit/web/Layout.tsx'
 
 /** Shown this once; nobody can show them again. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -9,13 +9,20 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <>
       <p>{t('access:authenticator.recoveryAbout')}</p>
-      <ul className="recovery-codes" dir="ltr" aria-label={t('access:authenticator.recovery')}>
+      <Columns
+        as="ul"
+        least={130}
+        gap="s"
+        className="carat-box"
+        dir="ltr"
+        aria-label={t('access:authenticator.recovery')}
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Columns>
       <Row justify="spread">
         <CopyButton value={codes.join('\n')} name={t('access:authenticator.recovery')} />
         <Button type="primary" autoFocus onClick={onKept}>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { Columns, Row } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -12,7 +12,6 @@ import { getAuthenticator, listLoginActivities } from '../../contract.ts'
 import { LinkedAccounts } from '../providers/LinkedAccounts.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
-import './security.css'
 
 /** One's own password, authenticator and what happened at the door. */
 export function SecurityPage() {
@@ -21,10 +20,10 @@ export function SecurityPage() {
   if (!data) return <LoadingState />
   return (
     <>
-      <div className="security-cards">
+      <Columns least={340}>
         <PasswordCard changedAt={data.PasswordChangedAt} />
         <AuthenticatorCard state={data} />
-      </div>
+      </Columns>
       <LinkedAccounts />
       <OwnActivities />
     </>
@@ -38,7 +37,7 @@ function PasswordCard({ changedAt }: { changedAt: string | null }) {
     <Card title={t('access:signIn.password')}>
       <p>{changedAt ? t('access:password.last', { time: formatInstant(changedAt) }) : t('access:password.never')}</p>
       <p>{t('access:password.about')}</p>
-      <Row className="security-actions" gap="none">
+      <Row className="carat-space-before" gap="none">
         <Button onClick={() => setOpen(true)}>{t('access:password.change')}</Button>
       </Row>
       <ChangePasswordDialog open={open} onClose={() => setOpen(false)} />

@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -30,10 +31,10 @@ export function OwnSessionsPage() {
         {
           field: 'Device',
           render: (row) => (
-            <span className="session-device">
+            <Row as="span">
               <bdi>{row.Device ?? t('access:sessions.unknownDevice')}</bdi>
               {row.IsThisOne && <Tag color="blue">{t('access:sessions.this')}</Tag>}
-            </span>
+            </Row>
           ),
         },
         'SourceIP',

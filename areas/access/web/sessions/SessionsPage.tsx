@@ -1,5 +1,6 @@
 import { Tag } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { endSession, endUserSessions, listSessions, SessionRow } from '../../contract.ts'
@@ -29,12 +30,12 @@ export function SessionsPage() {
           field: 'FullName',
           title: 'access:fields.Name',
           render: (row) => (
-            <span className="session-device">
+            <Row as="span">
               <span>
                 {nameOf(row)} <small>{row.Username}</small>
               </span>
               {row.IsThisOne && <Tag color="blue">{t('access:sessions.this')}</Tag>}
-            </span>
+            </Row>
           ),
         },
         'OutletCode',

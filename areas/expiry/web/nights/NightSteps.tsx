@@ -2,9 +2,9 @@ import { Alert } from 'antd'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Night, type NightStep } from '../../contract/nights.ts'
-import '../expiry.css'
 import { Duration } from './Duration.tsx'
 import { NightStatus } from './NightStatus.tsx'
 
@@ -30,11 +30,11 @@ export function NightSteps({ night }: { night: Night }) {
           },
         ]}
       />
-      <ol className="expiry-steps">
+      <Stack gap="m" className="carat-bars carat-space-before" as="ol">
         {night.Steps.map((step) => (
           <Step key={step.Step} step={step} />
         ))}
-      </ol>
+      </Stack>
     </section>
   )
 }
@@ -49,7 +49,7 @@ function Step({ step }: { step: NightStep }) {
       <span>
         {step.EndedAt === null ? t('expiry:night.unfinished') : <Duration milliseconds={step.Milliseconds} />}
       </span>
-      <span className="expiry-quiet">
+      <Muted>
         {[
           t('expiry:night.done', { number: formatPoints(step.Done) }),
           step.Points !== 0 && t('expiry:points', { points: formatPoints(step.Points) }),
@@ -58,7 +58,7 @@ function Step({ step }: { step: NightStep }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-      </span>
+      </Muted>
     </li>
   )
 }

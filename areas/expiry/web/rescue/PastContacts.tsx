@@ -33,7 +33,7 @@ export function PastContacts({ row }: { row: RescueRow }) {
         ]}
       />
       {data && data.rows.length > 0 && (
-        <div className="expiry-past">
+        <div className="carat-space-before">
           <Timeline
             label={t('expiry:rescue.past')}
             items={data.rows.map((contact) => ({

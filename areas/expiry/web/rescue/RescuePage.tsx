@@ -1,3 +1,4 @@
+import { Muted } from '#kit/web/Layout.tsx'
 import { lazy, Suspense } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { statementPath } from '#areas/points/paths.ts'
@@ -12,7 +13,6 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { ContactOutcome, listRescue, type RescueRow } from '../../contract/rescue.ts'
 import { addExpiryReward } from '../../contract/rewards.ts'
-import '../expiry.css'
 import { Quiet } from '../Quiet.tsx'
 import { contactAddress, Reach } from './Reach.tsx'
 
@@ -25,7 +25,9 @@ const columns: Column<RescueRow>[] = [
     render: ({ FullName, MembershipNo }) => (
       <>
         {FullName}
-        <div className="expiry-quiet carat-figure">{MembershipNo}</div>
+        <Muted as="div" className="carat-figure">
+          {MembershipNo}
+        </Muted>
       </>
     ),
     file: { fields: ['FullName', 'MembershipNo'] },
@@ -37,9 +39,9 @@ const columns: Column<RescueRow>[] = [
     render: (row) => (
       <>
         <PointsText points={row.PointExpiry} />
-        <div className="expiry-quiet">
+        <Muted as="div">
           <MoneyText amount={row.Value} currency />
-        </div>
+        </Muted>
       </>
     ),
     file: { fields: ['PointExpiry', 'Value'] },
@@ -150,14 +152,14 @@ function LastContact({ row }: { row: RescueRow }) {
   return (
     <>
       {labels.value('Outcome', row.LastOutcome)}
-      <div className="expiry-quiet">
+      <Muted as="div">
         {[
           row.LastContactType && labels.value('ContactType', row.LastContactType),
           formatDate(businessDate(row.LastContactAt)),
         ]
           .filter(Boolean)
           .join(' · ')}
-      </div>
+      </Muted>
     </>
   )
 }

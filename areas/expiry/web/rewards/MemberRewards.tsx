@@ -4,7 +4,7 @@ import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -18,7 +18,6 @@ import {
   rewardMoves,
 } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
-import '../expiry.css'
 
 const readers = [
   'Point Expiry Reward',
@@ -38,13 +37,13 @@ export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
   if (shown.length === 0) return null
   return (
     <Card title={t('expiry:reward.ofMember')} flush>
-      <ul className="expiry-rewards">
+      <Entries>
         {shown.map((reward) => (
           <li key={reward.ReferenceCode}>
             <Reward reward={reward} onClaim={() => setClaimed(reward)} />
           </li>
         ))}
-      </ul>
+      </Entries>
       <FormDialog
         area="expiry"
         call={claimExpiryReward}
@@ -53,7 +52,7 @@ export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
         onClose={() => setClaimed(undefined)}
         note={
           claimed && (
-            <p className="expiry-note">
+            <p className="carat-space-after">
               {t('expiry:reward.claimEffect', { count: claimed.Points, points: formatPoints(claimed.Points) })}{' '}
               <MoneyText amount={claimed.VoucherValue} currency />
             </p>
@@ -85,11 +84,11 @@ function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void
         </strong>
         <StatusTag area="expiry" status={Status} />
       </Row>
-      <div className="expiry-quiet">
+      <Muted as="div">
         <PointsText points={reward.Points} /> {t('expiry:reward.pointsOf')}{' '}
         {monthName(reward.ExpiryYear, reward.ExpiryMonth)} · <span className="carat-figure">{ReferenceCode}</span>
-      </div>
-      <div className="expiry-quiet">
+      </Muted>
+      <Muted as="div">
         {Status === 'Claimed'
           ? t('expiry:reward.claimedAt', {
               date: formatInstant(reward.ClaimedDate),
@@ -97,7 +96,7 @@ function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void
             })
           : t('expiry:reward.until', { date: formatDate(reward.ValidityTo) })}
         {reward.VoucherNo && ` · ${reward.VoucherNo}`}
-      </div>
+      </Muted>
       {Status === rewardMoves.claim.from && (
         <ReasonedButton
           type="primary"

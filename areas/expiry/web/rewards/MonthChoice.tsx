@@ -19,7 +19,6 @@ export function MonthChoice({ filters: { DateFrom, DateTo, ...others }, searchFo
   return (
     <Select
       aria-label={t('expiry:reward.month')}
-      className="expiry-month"
       value={chosen?.value ?? ''}
       options={[{ value: '', label: t('expiry:reward.allMonths') }, ...months]}
       onChange={(value) => searchFor({ ...others, ...months.find((month) => month.value === value)?.dates })}

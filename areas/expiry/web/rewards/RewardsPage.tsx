@@ -1,3 +1,4 @@
+import { Muted } from '#kit/web/Layout.tsx'
 import { GiftOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
 import { statementPath } from '#areas/points/paths.ts'
@@ -17,7 +18,6 @@ import {
   listEligible,
 } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
-import '../expiry.css'
 import { Quiet } from '../Quiet.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
 
@@ -29,7 +29,9 @@ const columns: Column<Eligible>[] = [
     render: ({ FullName, MembershipNo }) => (
       <>
         {FullName}
-        <div className="expiry-quiet carat-figure">{MembershipNo}</div>
+        <Muted as="div" className="carat-figure">
+          {MembershipNo}
+        </Muted>
       </>
     ),
     file: { fields: ['FullName', 'MembershipNo'] },

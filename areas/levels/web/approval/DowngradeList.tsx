@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { call } from '#kit/web/call.ts'
 import { businessDate, formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
 import { type DowngradeCandidate, listDowngrades } from '../../contract/standing.ts'
@@ -22,7 +23,9 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
       render: ({ Name, MembershipNo }) => (
         <>
           {Name}
-          <div className="levels-quiet carat-figure">{MembershipNo}</div>
+          <Muted as="div" className="carat-figure">
+            {MembershipNo}
+          </Muted>
         </>
       ),
       file: { fields: ['Name', 'MembershipNo'] },
@@ -38,9 +41,7 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
       render: ({ CycleEnd, GraceUntil }) => (
         <>
           {formatDate(CycleEnd)}
-          {GraceUntil > CycleEnd && (
-            <div className="levels-quiet">{t('levels:graceUntil', { date: formatDate(GraceUntil) })}</div>
-          )}
+          {GraceUntil > CycleEnd && <Muted as="div">{t('levels:graceUntil', { date: formatDate(GraceUntil) })}</Muted>}
         </>
       ),
       file: { fields: ['CycleEnd', 'GraceUntil'] },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { decisionsOf } from '#kit/web/table/Decision.tsx'
@@ -85,7 +86,9 @@ function useColumns(waiting: boolean): Column<LevelHistory>[] {
       render: ({ Name, MembershipNo }) => (
         <>
           {Name}
-          <div className="levels-quiet carat-figure">{MembershipNo}</div>
+          <Muted as="div" className="carat-figure">
+            {MembershipNo}
+          </Muted>
         </>
       ),
       file: { fields: ['Name', 'MembershipNo'] },
@@ -104,9 +107,9 @@ function useColumns(waiting: boolean): Column<LevelHistory>[] {
         <>
           <MoneyText amount={BasisAmount} />
           {RequiredAmount && (
-            <div className="levels-quiet">
+            <Muted as="div">
               {t('levels:ofRequired')} <MoneyText amount={RequiredAmount} />
-            </div>
+            </Muted>
           )}
         </>
       ),

@@ -22,7 +22,7 @@ export function Review({ change, onDecided }: Props) {
   const { LevelHistoryId, Name, Status } = change
   return (
     <>
-      <p className="levels-headline">
+      <p className="carat-record-name carat-space-after">
         <Move from={change.FromCategory} to={change.ToCategory} />
       </p>
       <RecordFacts
@@ -41,7 +41,7 @@ export function Review({ change, onDecided }: Props) {
           ...(Status === 'Approved' ? [{ field: 'EffectiveDate', as: 'date' } as const] : []),
         ]}
       />
-      {change.LapsedAt && <Alert className="levels-note" type="warning" showIcon title={t('levels:lapsed')} />}
+      {change.LapsedAt && <Alert className="carat-space-before" type="warning" showIcon title={t('levels:lapsed')} />}
       <Spending change={change} />
       <Decision
         of={change}
@@ -85,7 +85,7 @@ function Spending({ change }: { change: LevelHistory }) {
   if (!items.some(Boolean)) return null
   return (
     <section aria-label={t('levels:fields.Spending')}>
-      <h3 className="levels-part">{t('levels:fields.Spending')}</h3>
+      <h3 className="carat-part">{t('levels:fields.Spending')}</h3>
       <Facts items={items} />
     </section>
   )

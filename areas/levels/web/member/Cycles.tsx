@@ -14,8 +14,8 @@ export function Cycles({ cycles }: { cycles: readonly CycleReview[] }) {
     <Card title={t('levels:cycles')}>
       {/* Scrolls by itself on a narrow page, and so must be reached by Tab. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="levels-scroll" aria-label={t('levels:cycles')} tabIndex={0}>
-        <table className="levels-table">
+      <section className="carat-scroll" aria-label={t('levels:cycles')} tabIndex={0}>
+        <table className="carat-table">
           <thead>
             <tr>
               <th scope="col">{t('levels:fields.Cycle')}</th>

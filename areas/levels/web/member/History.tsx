@@ -1,5 +1,6 @@
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -25,9 +26,9 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
         <>
           <StatusTag area="levels" status={Status} />
           {Status === 'Approved' && EffectiveDate && (
-            <div className="levels-quiet">
+            <Muted as="div">
               {LapsedAt ? t('levels:lapsedShort') : t('levels:from', { date: formatDate(EffectiveDate) })}
-            </div>
+            </Muted>
           )}
         </>
       ),

@@ -30,13 +30,13 @@ export function MemberLevelsPage() {
   if (!data) return <LoadingState rows={8} />
   const premium = data.CardCategoryCode !== null
   return (
-    <div className="levels-page">
+    <Stack>
       {data.PendingId !== null && <Waiting LevelHistoryId={data.PendingId} />}
       <Standing standing={data} actions={premium && <Requests standing={data} />} />
       {premium && <Spend MembershipNo={data.MembershipNo} />}
       <History MembershipNo={data.MembershipNo} />
       {data.Cycles.length > 0 && <Cycles cycles={data.Cycles} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Choice } from '#kit/web/choices.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
 import type { LevelStanding } from '../../contract/standing.ts'
 
@@ -26,7 +27,7 @@ export function RequestLevel({ standing, action, targets, onClose }: Props) {
         { name: 'Reason', choices: ['Staff request', 'Correction'] },
         { name: 'Remark', kind: 'multiline' },
       ]}
-      note={<p className="levels-quiet">{t('levels:askNote')}</p>}
+      note={<Muted as="p">{t('levels:askNote')}</Muted>}
       done="levels:saved"
       failed="levels:failed"
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { Columns, Muted, Row } from '#kit/web/Layout.tsx'
 import { Alert, Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -18,28 +19,30 @@ export function Standing({ standing, actions }: { standing: LevelStanding; actio
   const stays = standing.MaintainAmount !== null && !isNothing(standing.MaintainAmount)
   return (
     <Card>
-      <div className="levels-head">
+      <Row start gap="m">
         <div>
-          <h2 className="levels-name">
+          <h2 className="carat-record-name">
             <Link to={customerPath({ CustomerId })}>{Name}</Link>
           </h2>
-          <div className="levels-quiet carat-figure">{MembershipNo}</div>
+          <Muted as="div" className="carat-figure">
+            {MembershipNo}
+          </Muted>
         </div>
         <StatusTag area="levels" status={standing.Status} />
-        <div className="levels-actions">{actions}</div>
-      </div>
-      <p className="levels-headline">
+        <Row>{actions}</Row>
+      </Row>
+      <p className="carat-record-name carat-space-after">
         <Tier code={CardCategoryCode} />
       </p>
       {CycleStart && CycleEnd && (
-        <p className="levels-quiet">
+        <Muted as="p">
           {t('levels:cycle', { from: formatDate(CycleStart), to: formatDate(CycleEnd) })}
           {GraceUntil && GraceUntil > CycleEnd && ` · ${t('levels:graceUntil', { date: formatDate(GraceUntil) })}`}
-        </p>
+        </Muted>
       )}
       {standing.ComingFrom && (
         <Alert
-          className="levels-note"
+          className="carat-space-before"
           type="success"
           showIcon
           title={t('levels:coming', { date: formatDate(standing.ComingFrom) })}
@@ -47,7 +50,7 @@ export function Standing({ standing, actions }: { standing: LevelStanding; actio
         />
       )}
       {CardCategoryCode !== null && (
-        <div className="levels-goals">
+        <Columns least={280}>
           {stays && (
             <Goal
               label={t('levels:toStay')}
@@ -64,8 +67,8 @@ export function Standing({ standing, actions }: { standing: LevelStanding; actio
               missing={standing.MissingToNext}
             />
           )}
-          {!stays && !standing.NextAmount && <p className="levels-quiet">{t('levels:noGoal')}</p>}
-        </div>
+          {!stays && !standing.NextAmount && <Muted as="p">{t('levels:noGoal')}</Muted>}
+        </Columns>
       )}
     </Card>
   )
@@ -81,8 +84,8 @@ function Goal({ label, spend, amount, missing }: GoalProps) {
   const part =
     spend === null ? undefined : Math.max(0, Math.min(100, Math.floor((100 * Number(spend)) / Number(amount))))
   return (
-    <div className="levels-goal">
-      <div className="levels-goal-label">
+    <div>
+      <Row justify="spread">
         <span>{label}</span>
         <span>
           {spend !== null && (
@@ -92,10 +95,10 @@ function Goal({ label, spend, amount, missing }: GoalProps) {
           )}
           <MoneyText amount={amount} currency />
         </span>
-      </div>
+      </Row>
       {part !== undefined && <Progress percent={part} aria-label={label} showInfo={false} status="normal" />}
       {missing !== null && (
-        <div className="levels-quiet">
+        <Muted as="div">
           {isNothing(missing) ? (
             t('levels:reached')
           ) : (
@@ -103,7 +106,7 @@ function Goal({ label, spend, amount, missing }: GoalProps) {
               {t('levels:missing')} <MoneyText amount={missing} currency />
             </>
           )}
-        </div>
+        </Muted>
       )}
     </div>
   )

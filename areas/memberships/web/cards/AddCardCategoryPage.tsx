@@ -1,10 +1,10 @@
+import { Stack } from '#kit/web/Layout.tsx'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addCardCategory } from '../../contract/card-categories.ts'
 import { cardCategoriesPath, cardCategoryPath } from '../../paths.ts'
-import '../memberships.css'
 import { ColorInput } from './ColorInput.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 
@@ -13,7 +13,7 @@ export function AddCardCategoryPage() {
   const t = useT()
   const navigate = useNavigate()
   return (
-    <div className="card-form">
+    <Stack width="form">
       <Card title={t('memberships:cardCategory.new')}>
         <RecordForm
           area="memberships"
@@ -35,6 +35,6 @@ export function AddCardCategoryPage() {
           onCancel={() => void navigate(cardCategoriesPath())}
         />
       </Card>
-    </div>
+    </Stack>
   )
 }

@@ -5,14 +5,13 @@ import { useParams } from 'react-router'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, TierName } from '#kit/web/Layout.tsx'
+import { Row, Stack, TierName } from '#kit/web/Layout.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { CardCategory, getCardCategory, updateCardCategory } from '../../contract/card-categories.ts'
-import '../memberships.css'
 import { CardLevels } from './CardLevels.tsx'
 import { ColorInput } from './ColorInput.tsx'
 
@@ -26,7 +25,7 @@ export function CardCategoryPage() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
-    <div className="stack">
+    <Stack>
       <Card
         title={data.Name}
         extra={
@@ -68,13 +67,13 @@ export function CardCategoryPage() {
           { name: 'Description', kind: 'multiline' },
         ]}
         note={
-          <p className="upgrade-hint">
+          <p className="carat-muted carat-space-after">
             {t('memberships:cardCategory.locked', { code: data.Code, group: data.CardGroupName })}
           </p>
         }
         done="memberships:cardCategory.updated"
         failed="memberships:cardCategory.updateFailed"
       />
-    </div>
+    </Stack>
   )
 }

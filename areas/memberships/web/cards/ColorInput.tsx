@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
 
 /** Metals and stones that cards are usually named after. */
 const usual = ['#c9a227', '#8a8d91', '#b87333', '#5b6b7a', '#0f4c81', '#8b1e3f', '#1f7a5c', '#2b2b2b'] as const
@@ -12,7 +13,7 @@ export function ColorInput({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const colour = typeof value === 'string' ? value : ''
   return (
-    <div className="colour">
+    <Stack gap="s">
       <Input
         {...(id && { id })}
         value={colour}
@@ -32,7 +33,7 @@ export function ColorInput({ id, value, onChange, onBlur }: ControlProps) {
           />
         }
       />
-      <fieldset className="colour-usual" aria-label={t('memberships:cardCategory.usual')}>
+      <Row as="fieldset" aria-label={t('memberships:cardCategory.usual')}>
         {usual.map((one) => (
           <Button
             key={one}
@@ -44,7 +45,7 @@ export function ColorInput({ id, value, onChange, onBlur }: ControlProps) {
             onClick={() => onChange?.(one)}
           />
         ))}
-      </fieldset>
-    </div>
+      </Row>
+    </Stack>
   )
 }

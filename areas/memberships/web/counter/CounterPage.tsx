@@ -1,3 +1,4 @@
+import '../memberships.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -6,14 +7,15 @@ import { kindsOf, type Reply } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
+import { Split } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberParts } from '#kit/web/provided.ts'
 import { renew } from '#kit/web/renewal.ts'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
+import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type LookupRow, lookupMember, memberCard } from '../../contract/counter.ts'
-import '../memberships.css'
 import { spendable } from './figures.ts'
 import { BackToHits, Hits, NobodyFound } from './Hits.tsx'
 import { MemberCardView } from './MemberCardView.tsx'
@@ -54,9 +56,9 @@ export function CounterPage() {
   }
 
   return (
-    <div ref={page} className="counter">
-      <div className="counter-main">
-        <div className="carat-card counter-box">
+    <div ref={page}>
+      <Split side={<RecentMembers recent={recent} current={member} onOpen={open} />}>
+        <div className="carat-card carat-card-body counter-box">
           <ScanInput
             ref={box}
             id="counter-box"
@@ -83,9 +85,9 @@ export function CounterPage() {
                 onRetry={() => void card.refetch()}
               />
             ) : (
-              <div className="carat-card">
+              <Card flush>
                 <LoadingState rows={7} />
-              </div>
+              </Card>
             )}
           </>
         ) : found && found.count > 1 ? (
@@ -95,8 +97,7 @@ export function CounterPage() {
         ) : (
           <Welcome />
         )}
-      </div>
-      <RecentMembers recent={recent} current={member} onOpen={open} />
+      </Split>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { customerAddPath } from '#areas/customers/paths.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { TierName } from '#kit/web/Layout.tsx'
+import { Muted, Row, TierName } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -19,41 +19,38 @@ export function Hits({ rows, count, onOpen }: HitsProps) {
   return (
     <Card
       title={t('memberships:counter.hits', { count })}
-      extra={<span className="counter-keys">{t('memberships:counter.walk')}</span>}
+      extra={<Muted className="carat-keys">{t('memberships:counter.walk')}</Muted>}
       flush
     >
-      <ul className="counter-hits">
+      <ul className="carat-picks">
         {rows.map((row) => (
           <li key={row.MembershipNo}>
             <button type="button" data-walk onClick={() => onOpen(row)}>
-              <span className="counter-hit-name">
+              <span className="carat-two-lines">
                 <strong>{row.FullName}</strong>
-                <span className="counter-quiet">
+                <Muted>
                   {[row.MembershipNo, row.IdNo, row.ContactNo, row.Email, row.RegisteredOutletCode]
                     .filter(Boolean)
                     .join(' · ')}
-                </span>
+                </Muted>
                 {row.FormerMembershipNo && (
-                  <span className="counter-quiet">
+                  <Muted>
                     {t('memberships:counter.former', { number: row.FormerMembershipNo, now: row.MembershipNo })}
-                  </span>
+                  </Muted>
                 )}
               </span>
-              <span className="counter-hit-side">
+              <Row as="span">
                 {row.Status !== 'Active' && <StatusTag area="memberships" status={row.Status} />}
                 {row.CardCategoryName && <TierName name={row.CardCategoryName} color={row.Color} />}
                 <span>
-                  <PointsText points={row.PointBalance} />{' '}
-                  <span className="counter-quiet">{t('memberships:counter.points')}</span>
+                  <PointsText points={row.PointBalance} /> <Muted>{t('memberships:counter.points')}</Muted>
                 </span>
-              </span>
+              </Row>
             </button>
           </li>
         ))}
       </ul>
-      {count > rows.length && (
-        <p className="counter-more">{t('memberships:counter.more', { shown: rows.length, count })}</p>
-      )}
+      {count > rows.length && <Muted as="p">{t('memberships:counter.more', { shown: rows.length, count })}</Muted>}
     </Card>
   )
 }

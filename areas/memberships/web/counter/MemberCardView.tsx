@@ -1,3 +1,4 @@
+import { Muted, Row, Stack, SummaryBar, TierName } from '#kit/web/Layout.tsx'
 import { GiftOutlined, WarningOutlined } from '@ant-design/icons'
 import { Alert, Button, Tag } from 'antd'
 import { Link } from 'react-router'
@@ -8,7 +9,6 @@ import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
-import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
@@ -28,15 +28,15 @@ export function MemberCardView({ card }: { card: MemberCard }) {
   const asksNothing = !card.NextActions.some(({ Action }) => Action === 'Complete profile')
   return (
     <article
-      className="carat-card member-card"
+      className="carat-card carat-stripe carat-touch"
       aria-labelledby="member-name"
-      style={{ '--tier': card.Color ?? 'transparent' } as React.CSSProperties}
+      style={{ '--stripe': card.Color ?? 'transparent' } as React.CSSProperties}
     >
       <Head card={card} />
       <Warnings card={card} />
       <Figures card={card} />
       <NextSteps card={card} />
-      <div className="member-facts">
+      <div className="carat-card-body">
         <Facts
           items={[
             { label: t('memberships:fields.LastPurchase'), value: <LastPurchase card={card} />, wide: true },
@@ -70,29 +70,29 @@ function Head({ card }: { card: MemberCard }) {
   const t = useT()
   const labels = useLabels('memberships')
   return (
-    <header className="member-head">
+    <Row as="header" start justify="spread" gap="l" className="carat-card-body">
       <div>
-        <h2 id="member-name">{card.FullName}</h2>
-        <div className="member-number">
+        <h2 id="member-name" className="carat-record-name">
+          {card.FullName}
+        </h2>
+        <Row>
           <span className="carat-figure">{card.MembershipNo}</span>
           <CopyButton value={card.MembershipNo} name={t('memberships:fields.MembershipNo')} />
-          {card.PreferredName && (
-            <span className="counter-quiet">{t('memberships:counter.called', { name: card.PreferredName })}</span>
-          )}
-        </div>
+          {card.PreferredName && <Muted>{t('memberships:counter.called', { name: card.PreferredName })}</Muted>}
+        </Row>
         {card.MergedIntoMembershipNo && (
           <Link to={counterPath({ member: card.MergedIntoMembershipNo })}>
             {t('memberships:counter.merged', { number: card.MergedIntoMembershipNo })}
           </Link>
         )}
       </div>
-      <div className="member-tags">
+      <Row gap="m">
         {card.BirthdayMonthYN === 'Y' && (
           <Tag icon={<GiftOutlined aria-hidden />} style={{ margin: 0 }}>
             {t('memberships:counter.birthday')}
           </Tag>
         )}
-        <span className="member-tier">
+        <span>
           {card.CardCategoryName ? (
             <TierName name={card.CardCategoryName} color={card.Color} />
           ) : (
@@ -100,8 +100,8 @@ function Head({ card }: { card: MemberCard }) {
           )}
         </span>
         <StatusTag area="memberships" status={card.Status} />
-      </div>
-    </header>
+      </Row>
+    </Row>
   )
 }
 
@@ -109,19 +109,19 @@ function Warnings({ card }: { card: MemberCard }) {
   const sentence = useSentence()
   if (card.Warnings.length === 0) return null
   return (
-    <div className="member-warnings">
+    <div className="carat-card-body">
       <Alert
         type="warning"
         showIcon
         icon={<WarningOutlined aria-hidden />}
         title={
-          <ul className="member-warning-list">
+          <Stack gap="none" as="ul">
             {card.Warnings.map((warning) => (
               <li key={warning.Code}>
                 <bdi>{sentence(warning)}</bdi>
               </li>
             ))}
-          </ul>
+          </Stack>
         }
         action={card.CustomerStatus === 'Archived' && <BringBack card={card} />}
       />
@@ -150,42 +150,31 @@ const EXPIRIES_SHOWN = 3
 function Figures({ card }: { card: MemberCard }) {
   const t = useT()
   return (
-    <dl className="member-figures">
-      <div className="member-figure-main">
-        <dt>{t('kit:balance.available')}</dt>
-        <dd>
-          <PointsText points={spendable(card)} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('kit:balance.pending')}</dt>
-        <dd>
-          <PointsText points={card.Pending} />
-        </dd>
-      </div>
-      <div className={card.Arrears > 0 ? 'member-figure-owed' : undefined}>
-        <dt>{t('kit:balance.owed')}</dt>
-        <dd>
-          <PointsText points={card.Arrears} />
-        </dd>
-      </div>
-      <div className="member-figure-expiry">
-        <dt>{t('kit:balance.expiring')}</dt>
-        <dd>
-          {card.ExpirySchedule.length === 0 ? (
-            <span className="counter-quiet">{t('memberships:counter.noExpiry')}</span>
-          ) : (
-            <ul>
-              {card.ExpirySchedule.slice(0, EXPIRIES_SHOWN).map(({ Year, Month, Points }) => (
-                <li key={`${Year}-${Month}`}>
-                  <PointsText points={Points} /> <span className="counter-quiet">{monthName(Year, Month)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </dd>
-      </div>
-    </dl>
+    <SummaryBar
+      band
+      items={[
+        { label: t('kit:balance.available'), value: <PointsText points={spendable(card)} />, main: true },
+        { label: t('kit:balance.pending'), value: <PointsText points={card.Pending} /> },
+        {
+          label: t('kit:balance.owed'),
+          value: <PointsText points={card.Arrears} />,
+          bad: card.Arrears > 0,
+        },
+        {
+          label: t('kit:balance.expiring'),
+          value:
+            card.ExpirySchedule.length === 0 ? (
+              <Muted>{t('memberships:counter.noExpiry')}</Muted>
+            ) : (
+              card.ExpirySchedule.slice(0, EXPIRIES_SHOWN).map(({ Year, Month, Points }) => (
+                <Muted as="div" key={`${Year}-${Month}`}>
+                  <PointsText points={Points} /> {monthName(Year, Month)}
+                </Muted>
+              ))
+            ),
+        },
+      ]}
+    />
   )
 }
 
@@ -197,9 +186,9 @@ const monthName = (year: number, month: number) =>
 function LastPurchase({ card }: { card: MemberCard }) {
   const t = useT()
   const last = card.LastPurchase
-  if (!last) return <span className="counter-quiet">{t('kit:member.noPurchase')}</span>
+  if (!last) return <Muted>{t('kit:member.noPurchase')}</Muted>
   return (
-    <span className="member-last">
+    <Row gap="m" as="span">
       <span>{formatDate(last.BusinessDate)}</span>
       <span>{last.OutletCode}</span>
       <span>{last.InvoiceNo}</span>
@@ -210,19 +199,19 @@ function LastPurchase({ card }: { card: MemberCard }) {
           points: formatPoints(last.EarnedPoints),
         })}
       </bdi>
-    </span>
+    </Row>
   )
 }
 
 function Missing({ card }: { card: MemberCard }) {
   const labels = useLabels('memberships')
   return (
-    <span className="member-missing">
+    <Row as="span">
       {card.MissingData.map((field) => (
         <Tag key={field} color="warning" style={{ margin: 0 }}>
           {labels.value('MissingData', field)}
         </Tag>
       ))}
-    </span>
+    </Row>
   )
 }

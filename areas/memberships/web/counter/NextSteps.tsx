@@ -1,3 +1,4 @@
+import '../memberships.css'
 import {
   CalculatorOutlined,
   ClockCircleOutlined,
@@ -14,6 +15,7 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { explainPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
@@ -69,7 +71,7 @@ export function NextSteps({ card }: { card: MemberCard }) {
     has('Customer Transaction') && !offered.some(({ Action }) => Action === 'Record a sale') && card.Status === 'Active'
 
   return (
-    <nav className="member-next" aria-label={t('memberships:counter.next')}>
+    <Stack as="nav" gap="s" className="carat-card-body" aria-label={t('memberships:counter.next')}>
       {offered.map((action, place) => (
         <Link
           key={action.Action}
@@ -82,12 +84,12 @@ export function NextSteps({ card }: { card: MemberCard }) {
           </span>
           <span>
             <strong>{labels.value('Action', action.Action)}</strong>
-            <bdi className="member-step-reason">{sentence(action)}</bdi>
+            <bdi className="carat-two-lines carat-muted">{sentence(action)}</bdi>
           </span>
           <RightOutlined aria-hidden className="carat-mirrored" />
         </Link>
       ))}
-      <div className="member-ways">
+      <Row gap="l">
         {sale && (
           <Way
             to={saleAddPath({ MembershipNo: card.MembershipNo })}
@@ -109,8 +111,8 @@ export function NextSteps({ card }: { card: MemberCard }) {
             text={t('kit:verbs.explainPoints')}
           />
         )}
-      </div>
-    </nav>
+      </Row>
+    </Stack>
   )
 }
 

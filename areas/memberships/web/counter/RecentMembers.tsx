@@ -1,6 +1,6 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { useT } from '#kit/web/i18n.ts'
-import { TierName } from '#kit/web/Layout.tsx'
+import { Row, TierName, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import type { Recent } from './recent.ts'
@@ -12,14 +12,15 @@ export function RecentMembers({ recent, current, onOpen }: Props) {
   const t = useT()
   if (recent.length === 0) return null
   return (
-    <aside className="counter-recent">
+    <aside>
       <Card title={t('memberships:counter.recent')} flush>
-        <ul>
+        <ul className="carat-picks">
           {recent.map(({ MembershipNo, FullName, Color }) => (
             <li key={MembershipNo}>
               <button type="button" onClick={() => onOpen(MembershipNo)} aria-current={MembershipNo === current}>
-                <TierName name={FullName} color={Color} />
-                <span className="counter-quiet">{MembershipNo}</span>
+                <TwoLines second={MembershipNo}>
+                  <TierName name={FullName} color={Color} />
+                </TwoLines>
               </button>
             </li>
           ))}
@@ -33,32 +34,32 @@ export function RecentMembers({ recent, current, onOpen }: Props) {
 export function Welcome() {
   const t = useT()
   return (
-    <div className="carat-card counter-welcome">
+    <Card flush>
       <EmptyState
         icon={<ScanOutlined />}
         title={t('memberships:counter.welcome')}
         hint={t('memberships:counter.welcomeHint')}
       />
-      <dl className="counter-keylist">
-        <div>
+      <Row as="dl" justify="center" gap="xl" className="carat-keys carat-card-body">
+        <Row>
           <dt>
             <kbd>/</kbd> <kbd>Esc</kbd>
           </dt>
           <dd>{t('memberships:counter.keyBox')}</dd>
-        </div>
-        <div>
+        </Row>
+        <Row>
           <dt>
             <kbd>↓</kbd> <kbd>↑</kbd>
           </dt>
           <dd>{t('memberships:counter.keyWalk')}</dd>
-        </div>
-        <div>
+        </Row>
+        <Row>
           <dt>
             <kbd>Enter</kbd>
           </dt>
           <dd>{t('memberships:counter.keyOpen')}</dd>
-        </div>
-      </dl>
-    </div>
+        </Row>
+      </Row>
+    </Card>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Input, Segmented } from 'antd'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -59,9 +60,9 @@ function ByInvoice({ membership, busy, send }: Props) {
   const invoice = chosen ?? data?.rows.find(({ QualifiesYN }) => QualifiesYN === 'Y')?.InvoiceNo
   return (
     <>
-      <p className="upgrade-hint">{t('memberships:upgrade.invoiceHint')}</p>
+      <p className="carat-muted carat-space-after">{t('memberships:upgrade.invoiceHint')}</p>
       <Invoices MembershipNo={membership.MembershipNo} value={invoice} onChange={setInvoice} />
-      <div className="upgrade-actions">
+      <Row className="carat-space-before">
         <ReasonedButton
           type="primary"
           size="large"
@@ -71,7 +72,7 @@ function ByInvoice({ membership, busy, send }: Props) {
         >
           {t('memberships:upgrade.prepare')}
         </ReasonedButton>
-      </div>
+      </Row>
     </>
   )
 }
@@ -86,14 +87,15 @@ function ByOverride({ membership, busy, send }: Props) {
   })
   const ready = code !== '' && reason.trim() !== ''
   return (
-    <form
-      className="upgrade-override"
-      onSubmit={(event) => {
+    <Stack
+      width="narrow"
+      as="form"
+      onSubmit={(event: FormEvent) => {
         event.preventDefault()
         if (ready) send({ CardCategoryCode: code, OverrideReason: reason.trim() })
       }}
     >
-      <p className="upgrade-hint">{t('memberships:upgrade.overrideHint')}</p>
+      <p className="carat-muted carat-space-after">{t('memberships:upgrade.overrideHint')}</p>
       <div>
         <label htmlFor="override-category" className="carat-label">
           {t('memberships:fields.CardCategoryCode')}
@@ -120,7 +122,7 @@ function ByOverride({ membership, busy, send }: Props) {
           onChange={({ target }) => setReason(target.value)}
         />
       </div>
-      <div className="upgrade-actions">
+      <Row className="carat-space-before">
         {ready ? (
           <Button type="primary" size="large" htmlType="submit" loading={busy}>
             {t('memberships:upgrade.prepare')}
@@ -130,7 +132,7 @@ function ByOverride({ membership, busy, send }: Props) {
             {t('memberships:upgrade.prepare')}
           </ReasonedButton>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

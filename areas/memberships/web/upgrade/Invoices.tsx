@@ -1,8 +1,9 @@
+import '../memberships.css'
 import { Radio } from 'antd'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { TierName } from '#kit/web/Layout.tsx'
+import { Columns, Muted, TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -36,28 +37,23 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
         onChange={({ target }) => onChange(target.value)}
       >
         {data.rows.map((row) => (
-          <Radio
-            key={row.InvoiceNo}
-            value={row.InvoiceNo}
-            disabled={row.QualifiesYN === 'N'}
-            className="upgrade-invoice"
-          >
-            <span className="upgrade-invoice-line">
+          <Radio key={row.InvoiceNo} value={row.InvoiceNo} disabled={row.QualifiesYN === 'N'} className="carat-box">
+            <Columns least={140} gap="xs" as="span">
               <span>
                 <strong>{row.InvoiceNo}</strong>
-                <span className="counter-quiet">
+                <Muted>
                   {formatInstant(row.PerformedAt)} · {row.OutletCode}
-                </span>
+                </Muted>
               </span>
-              <span className="upgrade-invoice-amount">
+              <span className="carat-two-lines">
                 <MoneyText amount={row.BasisAmount} currency />
                 {row.BasisAmount !== row.NetAmount && (
-                  <span className="counter-quiet">
+                  <Muted>
                     {t('memberships:upgrade.of')} <MoneyText amount={row.NetAmount} />
-                  </span>
+                  </Muted>
                 )}
               </span>
-              <span className="upgrade-invoice-level">
+              <span>
                 {row.QualifiesYN === 'Y' && row.CardCategoryCode ? (
                   <TierName
                     name={row.CardCategoryName ?? row.CardCategoryCode}
@@ -67,12 +63,12 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
                   row.Reason && labels.value('Reason', row.Reason)
                 )}
               </span>
-            </span>
+            </Columns>
           </Radio>
         ))}
       </Radio.Group>
       {data.count > data.rows.length && (
-        <p className="counter-more">{t('memberships:counter.more', { shown: data.rows.length, count: data.count })}</p>
+        <Muted as="p">{t('memberships:counter.more', { shown: data.rows.length, count: data.count })}</Muted>
       )}
     </>
   )

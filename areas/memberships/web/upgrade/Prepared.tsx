@@ -31,10 +31,10 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
 
   return (
     <Card title={t('memberships:upgrade.waits')}>
-      <div className="upgrade-becomes" style={{ '--tier': upgrade.Color } as React.CSSProperties}>
+      <Row className="carat-box carat-space-after">
         <span>{t('memberships:upgrade.becomes')}</span>
         <TierName name={upgrade.CardCategoryName} color={upgrade.Color} />
-      </div>
+      </Row>
       <Facts
         items={[
           upgrade.InvoiceNo !== null && {
@@ -71,7 +71,7 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
       />
       {upgrade.MissingFields.length > 0 && (
         <Alert
-          className="upgrade-note"
+          className="carat-space-before"
           type="warning"
           showIcon
           title={t('memberships:upgrade.missing', { fields: missing })}
@@ -83,9 +83,9 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
         />
       )}
       {upgrade.EmailMissingYN === 'Y' && (
-        <Alert className="upgrade-note" type="info" showIcon title={t('memberships:upgrade.emailMissing')} />
+        <Alert className="carat-space-before" type="info" showIcon title={t('memberships:upgrade.emailMissing')} />
       )}
-      <div className="upgrade-actions">
+      <Row className="carat-space-before">
         <ReasonedButton
           type="primary"
           size="large"
@@ -103,7 +103,7 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
           danger
           run={() => cancel.mutateAsync(key)}
         />
-      </div>
+      </Row>
     </Card>
   )
 }

@@ -1,14 +1,13 @@
+import { RecordHead, Stack, TierName } from '#kit/web/Layout.tsx'
 import { Alert } from 'antd'
 import { Link, useParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { TierName } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMembership, type Membership } from '../../contract/memberships.ts'
-import '../memberships.css'
 import { ChooseBasis } from './ChooseBasis.tsx'
 import { Prepared } from './Prepared.tsx'
 
@@ -20,10 +19,10 @@ export function UpgradePage() {
   if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
-    <div className="upgrade">
+    <Stack width="form">
       <Who membership={data} />
       <Step membership={data} />
-    </div>
+    </Stack>
   )
 }
 
@@ -41,21 +40,19 @@ function Step({ membership }: { membership: Membership }) {
 function Who({ membership }: { membership: Membership }) {
   const labels = useLabels('memberships')
   return (
-    <header className="carat-card upgrade-who">
-      <div>
-        <h2>
-          <Link to={customerPath({ CustomerId: membership.CustomerId })}>{membership.Name}</Link>
-        </h2>
-        <span className="counter-quiet carat-figure">{membership.MembershipNo}</span>
-      </div>
-      <div className="member-tags">
-        {membership.CardCategoryName ? (
-          <TierName name={membership.CardCategoryName} color={membership.Color} />
-        ) : (
-          labels.value('MemberType', membership.MemberType)
-        )}
-        <StatusTag area="memberships" status={membership.Status} />
-      </div>
-    </header>
+    <RecordHead
+      name={<Link to={customerPath({ CustomerId: membership.CustomerId })}>{membership.Name}</Link>}
+      about={<span className="carat-figure">{membership.MembershipNo}</span>}
+      actions={
+        <>
+          {membership.CardCategoryName ? (
+            <TierName name={membership.CardCategoryName} color={membership.Color} />
+          ) : (
+            labels.value('MemberType', membership.MemberType)
+          )}
+          <StatusTag area="memberships" status={membership.Status} />
+        </>
+      }
+    />
   )
 }

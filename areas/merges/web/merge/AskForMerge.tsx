@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
 import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type KeepTierOf, type MergeField, type MergePreview, mergeMembers } from '../../contract.ts'
 
@@ -20,7 +21,7 @@ export function AskForMerge({ preview: { Survivor, Merged, Obstacles }, KeepTier
     onDone: ({ ApprovalId }) => navigate(approvalsPath({ show: 'own', id: ApprovalId })),
   })
   return (
-    <div className="merges-ask">
+    <Row>
       <ReasonedButton
         type="primary"
         size="large"
@@ -51,6 +52,6 @@ export function AskForMerge({ preview: { Survivor, Merged, Obstacles }, KeepTier
           })
         }
       />
-    </div>
+    </Row>
   )
 }

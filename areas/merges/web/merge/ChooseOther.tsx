@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 
@@ -24,10 +25,10 @@ export function ChooseOther({ SurvivorId, onChosen }: { SurvivorId?: number; onC
       }))
   }
   return (
-    <div className="merges">
+    <Stack width="steps">
       <Card title={label}>
-        <p className="merges-hint">{t('merges:findHint')}</p>
-        <div className="merges-find">
+        <p className="carat-muted carat-space-after">{t('merges:findHint')}</p>
+        <Stack width="narrow">
           <RecordPicker
             key={second ? 'other' : 'first'}
             name={second ? 'merges.other' : 'merges.first'}
@@ -41,8 +42,8 @@ export function ChooseOther({ SurvivorId, onChosen }: { SurvivorId?: number; onC
             aria-label={label}
             placeholder={t('merges:findPlaceholder')}
           />
-        </div>
+        </Stack>
       </Card>
-    </div>
+    </Stack>
   )
 }

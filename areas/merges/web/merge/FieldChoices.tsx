@@ -29,8 +29,8 @@ export function FieldChoices({ fields, taken, onChange }: Props) {
   }
   return (
     <Card title={t('merges:fieldsTitle')}>
-      <p className="merges-hint">{t('merges:fieldsHint')}</p>
-      <table className="merges-table merges-fields">
+      <p className="carat-muted carat-space-after">{t('merges:fieldsHint')}</p>
+      <table className="carat-table">
         <thead>
           <tr>
             <th scope="col">{t('kit:import.field')}</th>
@@ -56,7 +56,7 @@ export function FieldChoices({ fields, taken, onChange }: Props) {
                 onChange={() => choose(Field, which)}
                 aria-label={`${label}: ${written(value)} (${t(which === 'Survivor' ? 'merges:stays' : 'merges:goes')})`}
               >
-                <span className={side === which ? undefined : 'merges-lost'}>{written(value)}</span>
+                <span className={side === which ? undefined : 'carat-muted'}>{written(value)}</span>
               </Radio>
             )
             return (

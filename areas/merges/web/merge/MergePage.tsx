@@ -1,3 +1,4 @@
+import { Muted, Row, Stack, classes } from '#kit/web/Layout.tsx'
 import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -52,14 +53,14 @@ function Loaded({ SurvivorId, MergedId, onSwap }: { SurvivorId: number; MergedId
   if (!data) return <LoadingState rows={10} />
   const chosen = taken ?? takenFirst(data.Fields)
   return (
-    <div className="merges">
+    <Stack width="steps">
       <Parties preview={data} onSwap={onSwap} />
       <ToldList told={data.Obstacles} type="error" title={t('merges:obstacles')} />
       <ToldList told={data.Warnings} type="warning" title={t('merges:warnings')} />
       <FieldChoices fields={data.Fields} taken={chosen} onChange={setTaken} />
       <WhatHappens preview={data} keep={KeepTierOf} onKeep={setKeepTierOf} />
       <AskForMerge preview={data} KeepTierOf={KeepTierOf} TakeFromMerged={[...chosen]} />
-    </div>
+    </Stack>
   )
 }
 
@@ -82,26 +83,29 @@ function Parties({ preview: { Survivor, Merged }, onSwap }: { preview: MergePrev
 function Who({ party, role, stays = false }: { party: Party; role: string; stays?: boolean }) {
   const t = useT()
   return (
-    <section className={stays ? 'merges-party merges-party-stays' : 'merges-party'} aria-label={role}>
-      <span className="merges-role">{role}</span>
+    <section
+      className={classes('carat-card carat-card-body merges-party', stays && 'carat-box-primary')}
+      aria-label={role}
+    >
+      <Muted>{role}</Muted>
       <h2>
         <Link to={customerPath({ CustomerId: party.CustomerId })}>{party.FullName}</Link>
       </h2>
-      <div className="merges-line">
+      <Row>
         <span className="carat-figure">{party.MembershipNo}</span>
-        <span className="merges-quiet">{party.RegisteredOutletCode}</span>
+        <Muted>{party.RegisteredOutletCode}</Muted>
         {party.Status !== 'Active' && <StatusTag area="merges" status={party.Status} />}
-      </div>
-      <div className="merges-line">
+      </Row>
+      <Row>
         <span>
           <PointsText points={party.Points} /> {t('merges:points')}
         </span>
         {party.Arrears > 0 && (
-          <span className="merges-quiet">
+          <Muted>
             {t('merges:owes')} <PointsText points={party.Arrears} />
-          </span>
+          </Muted>
         )}
-      </div>
+      </Row>
     </section>
   )
 }

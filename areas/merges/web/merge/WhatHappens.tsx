@@ -1,6 +1,7 @@
 import { Radio } from 'antd'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Arrow, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { KeepTierOf, MembershipChange, MergePreview } from '../../contract.ts'
@@ -15,7 +16,7 @@ export function WhatHappens({ preview, keep, onKeep }: Props) {
   const { Memberships, Moves: moves, Expiries, Consents } = preview
   return (
     <Card title={t('merges:happensTitle')}>
-      <div className="merges-keep">
+      <Row gap="l" className="carat-muted carat-space-after">
         <span id="merges-keep">{t('merges:keepTier')}</span>
         <Radio.Group
           aria-labelledby="merges-keep"
@@ -26,18 +27,18 @@ export function WhatHappens({ preview, keep, onKeep }: Props) {
             label: t(`merges:keep.${value}`),
           }))}
         />
-      </div>
-      <ul className="merges-changes">
+      </Row>
+      <Stack gap="m" as="ul">
         {Memberships.map((change) => (
           <li key={change.MembershipNo}>
             <Change change={change} />
           </li>
         ))}
-      </ul>
+      </Stack>
       {Expiries.length > 0 && (
         <>
-          <h3 className="merges-part">{t('merges:expiries')}</h3>
-          <dl className="merges-moves">
+          <h3 className="carat-part">{t('merges:expiries')}</h3>
+          <dl className="carat-sums">
             {Expiries.map(({ Month, Points }) => (
               <div key={Month ?? 'never'}>
                 <dt>{Month ?? t('merges:never')}</dt>
@@ -49,14 +50,14 @@ export function WhatHappens({ preview, keep, onKeep }: Props) {
       )}
       {moves.length > 0 && (
         <>
-          <h3 className="merges-part">{t('merges:moves')}</h3>
+          <h3 className="carat-part">{t('merges:moves')}</h3>
           <Moves moves={moves} />
         </>
       )}
       {Consents.length > 0 && (
         <>
-          <h3 className="merges-part">{t('merges:consents')}</h3>
-          <dl className="merges-moves">
+          <h3 className="carat-part">{t('merges:consents')}</h3>
+          <dl className="carat-sums">
             {Consents.map(({ Channel, Before, After }) => (
               <div key={Channel}>
                 <dt>{labels.value('Channel', Channel)}</dt>
@@ -110,10 +111,7 @@ function Becomes({ from, to }: { from: string | null; to: string | null }) {
   return (
     <span className="carat-figure">
       {from ?? nothing}
-      <span className="merges-arrow" aria-hidden>
-        →
-      </span>
-      <span className="carat-unseen">{t('merges:becomes')}</span>
+      <Arrow label={t('merges:becomes')} />
       <b>{to ?? nothing}</b>
     </span>
   )

@@ -1,3 +1,4 @@
+import { Entries } from '#kit/web/Layout.tsx'
 import { CheckCircleFilled, RightOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { cardCategoriesPath } from '#areas/memberships/paths.ts'
@@ -12,7 +13,6 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { dismissFirstSteps, type FirstStep, getFirstSteps } from '../../contract/first-steps.ts'
 import { listsPath } from '../../paths.ts'
-import '../setup.css'
 
 /** Where each step is done. Mail is set outside of the program. */
 const places: Record<FirstStep, string | undefined> = {
@@ -50,17 +50,19 @@ export function FirstStepsPage() {
         )
       }
     >
-      <p className="first-steps-intro">{t(data.Finished ? 'setup:firstSteps.finished' : 'setup:firstSteps.intro')}</p>
-      <ol className="settings-list">
+      <p className="carat-card-body carat-muted">
+        {t(data.Finished ? 'setup:firstSteps.finished' : 'setup:firstSteps.intro')}
+      </p>
+      <Entries as="ol">
         {data.Steps.map(({ Step, Done }) => {
           const to = places[Step]
           return (
             <li key={Step}>
-              <div className="setting-what">
+              <div className="carat-entry">
                 <h3>{t(`setup:firstSteps.step.${Step}.title`)}</h3>
                 <p>{t(`setup:firstSteps.step.${Step}.about`)}</p>
               </div>
-              <span className={Done ? 'first-step-done' : undefined}>
+              <span className={Done ? 'carat-good' : undefined}>
                 {Done && <CheckCircleFilled aria-hidden />}{' '}
                 {t(Done ? 'setup:firstSteps.done' : 'setup:firstSteps.open')}
               </span>
@@ -72,7 +74,7 @@ export function FirstStepsPage() {
             </li>
           )
         })}
-      </ol>
+      </Entries>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { languages, useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -31,20 +31,20 @@ export function ListItems({ list, entries }: Props) {
   }
   return (
     <>
-      <ol className="list-items">
+      <Entries as="ol">
         {entries.map((entry, place) => {
           const name = entry.Label ?? entry.Value
           return (
             <li key={entry.ListItemId}>
-              <div className="list-item-name">
+              <div className="carat-entry">
                 <strong>{name}</strong>
                 {entry.Label !== null && <small>{t('setup:list.stored', { value: entry.Value })}</small>}
                 {entry.Translations.length > 0 && (
                   <small>
                     {entry.Translations.map(({ LanguageCode, Value }) => (
-                      <span key={LanguageCode} lang={LanguageCode} className="list-item-word">
+                      <Muted key={LanguageCode} lang={LanguageCode}>
                         {languages.find(({ code }) => code === LanguageCode)?.name ?? 'Bahasa Melayu'}: {Value}
-                      </span>
+                      </Muted>
                     ))}
                   </small>
                 )}
@@ -80,7 +80,7 @@ export function ListItems({ list, entries }: Props) {
             </li>
           )
         })}
-      </ol>
+      </Entries>
       <FormDialog
         area="setup"
         title={edited?.Value ?? ''}

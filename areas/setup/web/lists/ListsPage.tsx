@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addListItem, listEntries } from '../../contract/lists.ts'
 import { type ListName, listNames } from '../../contract.ts'
-import '../setup.css'
 import { ListItems } from './ListItems.tsx'
 
 const isList = (name: string | null): name is ListName => listNames.includes(name as ListName)
@@ -25,8 +25,8 @@ export function ListsPage() {
   const list = isList(asked) ? asked : listNames[0]
   const { data, error, refetch } = useRead(listEntries, { ListName: list })
   return (
-    <div className="setup-stack">
-      <div className="lists-which">
+    <Stack>
+      <Stack gap="xs" width="narrow">
         <label htmlFor={id}>{t('setup:list.which')}</label>
         <Select<ListName>
           id={id}
@@ -35,7 +35,7 @@ export function ListsPage() {
           options={listNames.map((name) => ({ value: name, label: t(`setup:lists.${name}`) }))}
           onChange={(name) => setAddress({ list: name })}
         />
-      </div>
+      </Stack>
       <Card title={t(`setup:lists.${list}`)} flush>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState />}
@@ -56,6 +56,6 @@ export function ListsPage() {
         done="setup:list.added"
         failed="setup:saveFailed"
       />
-    </div>
+    </Stack>
   )
 }

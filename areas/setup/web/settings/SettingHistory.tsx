@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listSettingChanges, type Setting } from '../../contract/settings.ts'
@@ -18,7 +19,7 @@ export function SettingHistory({ setting, open, onClose }: Props) {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
       {data?.count === 0 && <EmptyState title={t('setup:neverChanged')} />}
-      <ol className="setting-changes">
+      <Entries as="ol">
         {data?.rows.map(({ ChangedAt, ChangedBy, Previous, Value }) => (
           <li key={ChangedAt}>
             <div>
@@ -27,7 +28,7 @@ export function SettingHistory({ setting, open, onClose }: Props) {
             <small>{t('setup:changedBy', { name: ChangedBy ?? '–', time: formatInstant(ChangedAt) })}</small>
           </li>
         ))}
-      </ol>
+      </Entries>
     </Drawer>
   )
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetSetting, type Setting } from '../../contract/settings.ts'
@@ -27,11 +28,11 @@ export function SettingLine({ setting }: { setting: Setting }) {
   })
   return (
     <li>
-      <div className="setting-what">
+      <div className="carat-entry">
         <h3>{name}</h3>
         <p>{aboutOf(t, setting)}</p>
       </div>
-      <div className="setting-value">
+      <div className="carat-entry">
         <strong>{valueText(t, setting, setting.Value)}</strong>
         <small>
           {isDefault ? t('setup:isDefault') : t('setup:default', { value: valueText(t, setting, setting.Default) })}
@@ -42,7 +43,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
           </small>
         )}
       </div>
-      <div className="setting-do">
+      <Row tight>
         {allowed && (
           <Button
             icon={<EditOutlined aria-hidden />}
@@ -67,7 +68,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
           aria-label={t('setup:historyOf', { name })}
           onClick={() => setLooking(true)}
         />
-      </div>
+      </Row>
       <Suspense fallback={null}>
         {editing !== undefined && <EditSetting setting={setting} open={editing} onClose={() => setEditing(false)} />}
         {looking !== undefined && <SettingHistory setting={setting} open={looking} onClose={() => setLooking(false)} />}

@@ -1,10 +1,10 @@
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listSettings, settingGroups, settingNames } from '../../contract/settings.ts'
 import { appConfig } from '../../contract.ts'
-import '../setup.css'
 import { SettingLine } from './SettingLine.tsx'
 
 /** What a house may decide for itself, each with what it does; a change counts at once. */
@@ -15,20 +15,20 @@ export function SettingsPage() {
   if (!data) return <LoadingState />
   const inOrder = settingNames.flatMap((name) => data.rows.find(({ Name }) => Name === name) ?? [])
   return (
-    <div className="setup-stack">
+    <Stack>
       {settingGroups.map((group) => (
         <Card key={group} title={t(`setup:group.${group}`)} flush>
-          <ul className="settings-list">
+          <Entries>
             {inOrder
               .filter(({ Group }) => Group === group)
               .map((setting) => (
                 <SettingLine key={setting.Name} setting={setting} />
               ))}
             {group === 'house' && <BusinessZone />}
-          </ul>
+          </Entries>
         </Card>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -38,11 +38,11 @@ function BusinessZone() {
   const { data } = useRead(appConfig, {}, { staleTime: 60_000 })
   return (
     <li>
-      <div className="setting-what">
+      <div className="carat-entry">
         <h3>{t('setup:zone.name')}</h3>
         <p>{t('setup:zone.about')}</p>
       </div>
-      <div className="setting-value">
+      <div className="carat-entry">
         <strong dir="ltr">{data?.BusinessTimeZone}</strong>
       </div>
     </li>

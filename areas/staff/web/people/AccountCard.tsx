@@ -91,7 +91,7 @@ function Existing({ person, account, self }: Props & { account: Account }) {
           },
         ]}
       />
-      <Row className="staff-actions">
+      <Row className="carat-space-before">
         <ConfirmAction
           label={t('staff:account.sendLink')}
           icon={<MailOutlined aria-hidden />}

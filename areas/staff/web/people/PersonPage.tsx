@@ -5,7 +5,7 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { Row, Stack } from '#kit/web/Layout.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -16,7 +16,6 @@ import { getStaff, Person, updateStaff } from '../../contract/people.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 import { RightsCard } from '../rights/RightsCard.tsx'
 import { useAbove } from '../rights/useAbove.ts'
-import '../staff.css'
 import { AccountCard } from './AccountCard.tsx'
 import { personFields } from './person-fields.tsx'
 
@@ -34,7 +33,7 @@ export function PersonPage() {
   if (!person || !own) return <LoadingState />
   const self = user.staff?.id === StaffId
   return (
-    <div className="staff-stack">
+    <Stack>
       <Card
         title={person.FullName}
         extra={
@@ -89,6 +88,6 @@ export function PersonPage() {
         done="staff:person.updated"
         failed="staff:person.updateFailed"
       />
-    </div>
+    </Stack>
   )
 }

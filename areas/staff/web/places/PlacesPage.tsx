@@ -1,3 +1,4 @@
+import { Stack } from '#kit/web/Layout.tsx'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { HQ } from '#kit/contract/scope.ts'
@@ -11,7 +12,6 @@ import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../contract/places.ts'
 import { type Building, type ListedBuilding, listBuildings } from '../../contract.ts'
-import '../staff.css'
 import { Departments } from './Departments.tsx'
 
 /** Where people work. A place is closed rather than deleted: sales and people of the past name it. */
@@ -35,7 +35,7 @@ export function PlacesPage() {
   ]
   const type = { name: 'BuildingTypeId' as const, control: (props: ControlProps) => <TypeSelect {...props} /> }
   return (
-    <div className="staff-stack">
+    <Stack>
       <PageSection title={t('staff:building.title')}>
         <ResourceTable
           area="staff"
@@ -78,7 +78,7 @@ export function PlacesPage() {
         done="staff:building.updated"
         failed="staff:building.updateFailed"
       />
-    </div>
+    </Stack>
   )
 }
 

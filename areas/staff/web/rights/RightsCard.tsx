@@ -1,8 +1,8 @@
+import { Columns, Row, Stack } from '#kit/web/Layout.tsx'
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -44,8 +44,8 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
 
   return (
     <Card title={t('staff:screens.roles')}>
-      {locked && <p className="staff-note">{self ? t('staff:rights.notYourOwn') : above}</p>}
-      <div className="rights-tools">
+      {locked && <p className="carat-space-after">{self ? t('staff:rights.notYourOwn') : above}</p>}
+      <Columns least={260} gap="m" className="carat-space-after">
         <Input.Search
           allowClear
           value={typed}
@@ -64,14 +64,14 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
             }
           />
         )}
-      </div>
+      </Columns>
       {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
-      <div className="rights-families">
+      <Columns least={320} gap="xl">
         {families.map(({ key, kind, names }) => {
           const count = names.filter((name) => has(kind, name)).length
           const own = names.filter((name) => holds(kind, name))
           return (
-            <fieldset key={key} className="rights-family">
+            <Stack gap="s" as="fieldset" key={key}>
               <legend>
                 <Checkbox
                   disabled={locked || own.length === 0}
@@ -90,16 +90,16 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
                   checked={has(kind, name)}
                   onChange={({ target }) => set(kind, [name], target.checked)}
                 >
-                  <span className="rights-name">{name}</span>
+                  <span>{name}</span>
                   <small>{about(name)}</small>
                 </Checkbox>
               ))}
-            </fieldset>
+            </Stack>
           )
         })}
-      </div>
+      </Columns>
       {given + taken > 0 && (
-        <Row className="rights-save" role="status">
+        <Row className="carat-action-bar" role="status">
           <span>{t('staff:rights.unsaved', { given, taken })}</span>
           <Button
             type="primary"

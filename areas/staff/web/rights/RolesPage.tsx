@@ -1,3 +1,4 @@
+import { Entries, Row, Stack } from '#kit/web/Layout.tsx'
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Tag } from 'antd'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { ErrorState, LoadingState, NoMatch } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getUsers, listRoles, type Right } from '../../../access/contract/accounts.ts'
 import { userPath } from '../../paths.ts'
-import '../staff.css'
 import { GrantDialog } from './GrantDialog.tsx'
 import { type RightName, rightFamilies } from './rights.ts'
 import { useAbove } from './useAbove.ts'
@@ -39,10 +39,10 @@ export function RolesPage() {
     setOpen(true)
   }
   return (
-    <div className="staff-stack">
+    <Stack>
       <Input.Search
+        style={{ maxInlineSize: 480 }}
         allowClear
-        className="roles-search"
         value={typed}
         aria-label={t('staff:rights.search')}
         placeholder={t('staff:rights.search')}
@@ -51,15 +51,15 @@ export function RolesPage() {
       {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
       {families.map(({ key, rights }) => (
         <Card key={key} title={t(`staff:family.${key}`)} flush>
-          <ul className="roles-list">
+          <Entries>
             {rights.map((right) => (
               <RightLine key={right.Name} right={right} onAsk={(give) => ask({ right, give })} />
             ))}
-          </ul>
+          </Entries>
         </Card>
       ))}
       {asked && <GrantDialog {...asked} open={open} onClose={() => setOpen(false)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -76,10 +76,10 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
   const staffOf = new Map(users?.rows.map(({ UserId, StaffId }) => [UserId, StaffId]))
   return (
     <li>
-      <div className="roles-what">
+      <div className="carat-entry">
         <strong>{right.Name}</strong>
         <p>{about(right.Name as never)}</p>
-        <div className="roles-who">
+        <Row gap="xs">
           <span>{t('staff:rights.holders', { count: holders.length })}</span>
           {holders.slice(0, all ? holders.length : SHOWN).map(({ UserId, FullName }) => (
             <Tag key={UserId}>
@@ -95,9 +95,9 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
               {all ? t('staff:rights.fewer') : t('staff:rights.more', { count: holders.length - SHOWN })}
             </Button>
           )}
-        </div>
+        </Row>
       </div>
-      <div className="roles-do">
+      <Row tight start>
         <ReasonedButton
           size="small"
           reason={notOwn}
@@ -116,7 +116,7 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
         >
           {t('staff:rights.take')}
         </ReasonedButton>
-      </div>
+      </Row>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Alert, Modal } from 'antd'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 
 export type NewSecret = { name: string; value: string }
 
@@ -20,10 +21,10 @@ export function SecretDialog({ secret, onClose }: { secret: NewSecret | undefine
       destroyOnHidden
     >
       <Alert type="warning" showIcon title={t('staff:system.secretOnce')} />
-      <p className="secret-line">
+      <Row tight className="carat-space-before" as="p">
         <code dir="ltr">{secret?.value}</code>
         {secret && <CopyButton value={secret.value} name={t('staff:system.secret')} />}
-      </p>
+      </Row>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -10,7 +11,6 @@ import {
   listSystemAccounts,
   type SystemAccount,
 } from '../../../access/contract/system-accounts.ts'
-import '../staff.css'
 import { type NewSecret, SecretDialog } from './SecretDialog.tsx'
 import { SystemForms } from './SystemForms.tsx'
 
@@ -39,9 +39,7 @@ export function SystemAccountsPage() {
         <>
           {SecretSince && formatInstant(SecretSince)}
           {PreviousValidUntil && (
-            <small className="staff-small">
-              {t('staff:system.previousUntil', { time: formatInstant(PreviousValidUntil) })}
-            </small>
+            <Muted as="small">{t('staff:system.previousUntil', { time: formatInstant(PreviousValidUntil) })}</Muted>
           )}
         </>
       ),

@@ -1,7 +1,6 @@
 import { Segmented } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
 import { useShow } from '#kit/web/useShow.ts'
-import '../upkeep.css'
 import { ArchivedList } from './ArchivedList.tsx'
 import { InactiveList } from './InactiveList.tsx'
 

@@ -61,9 +61,9 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
 
   return (
     <>
-      <p className="upkeep-rule">{months !== undefined && t('upkeep:archive.rule', { count: months })}</p>
+      <p className="carat-space-after">{months !== undefined && t('upkeep:archive.rule', { count: months })}</p>
       {withPoints && (
-        <Alert className="upkeep-rule" type="warning" showIcon title={t('upkeep:archive.effectWithPoints')} />
+        <Alert className="carat-space-after" type="warning" showIcon title={t('upkeep:archive.effectWithPoints')} />
       )}
       <ResourceTable
         area="upkeep"

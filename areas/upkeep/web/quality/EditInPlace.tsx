@@ -1,3 +1,4 @@
+import { Row } from '#kit/web/Layout.tsx'
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -38,9 +39,9 @@ export function EditInPlace({ customer, field, onClose }: Props) {
 
   return (
     <form
-      ref={box}
-      className="upkeep-edit"
-      // Also tells the row behind that a press in here is not meant for it.
+      className="carat-stack"
+      style={{ gap: 4 }}
+      ref={box} // Also tells the row behind that a press in here is not meant for it.
       role="dialog"
       aria-label={name}
       onSubmit={(event) => {
@@ -49,7 +50,7 @@ export function EditInPlace({ customer, field, onClose }: Props) {
           save.mutate({ CustomerId: customer.CustomerId, Version: customer.Version, [field]: value })
       }}
     >
-      <div className="upkeep-edit-line">
+      <Row tight gap="xs">
         {controls[field]({ value, onChange: setValue, label: name })}
         <Button
           htmlType="submit"
@@ -60,7 +61,7 @@ export function EditInPlace({ customer, field, onClose }: Props) {
           loading={save.isPending}
         />
         <Button icon={<CloseOutlined aria-hidden />} aria-label={t('kit:verbs.cancel')} onClick={onClose} />
-      </div>
+      </Row>
       {save.error && (
         <div role="alert" className="carat-error">
           {t('upkeep:quality.failedFor', { membership: customer.MembershipNo ?? customer.FullName })}

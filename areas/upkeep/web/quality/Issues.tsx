@@ -2,6 +2,7 @@ import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { DoubtfulCustomer, Issue } from '../../contract/quality.ts'
 import { type EditedField, EditInPlace } from './EditInPlace.tsx'
@@ -29,12 +30,12 @@ export function Issues({ customer }: { customer: DoubtfulCustomer }) {
     pressed.current?.focus()
   }
   return (
-    <div className="upkeep-issues">
+    <Row gap="xs">
       {customer.Issues.map((issue) => (
         <Button
           key={issue}
           size="small"
-          icon={<WarningOutlined aria-hidden className="upkeep-doubt" />}
+          icon={<WarningOutlined aria-hidden className="carat-doubt" />}
           aria-expanded={inPlace[issue] ? open === issue : undefined}
           aria-label={t('upkeep:quality.mend', { issue: labels.value('Issue', issue), name: customer.FullName })}
           onClick={({ currentTarget }) => {
@@ -51,6 +52,6 @@ export function Issues({ customer }: { customer: DoubtfulCustomer }) {
           <Mend customer={customer} issue={open} onClose={close} />
         </Suspense>
       )}
-    </div>
+    </Row>
   )
 }

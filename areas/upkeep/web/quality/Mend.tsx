@@ -9,6 +9,7 @@ import { counterPath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { notify } from '#kit/web/notify.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -77,7 +78,7 @@ function ConsentDialog({ customer, onClose }: One) {
       initial={{ GrantedYN: 'Y', Source: 'Phone' }}
       fixed={{ CustomerId: customer.CustomerId, Channel: 'Service' }}
       fields={['GrantedYN', 'Source']}
-      note={<blockquote className="upkeep-quiet">{t('customers:wording.Service')}</blockquote>}
+      note={<Muted as="blockquote">{t('customers:wording.Service')}</Muted>}
       done="customers:consent.recorded"
       failed="customers:consent.failed"
     />
@@ -171,7 +172,7 @@ function Twins({ customer, onClose }: One) {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <LoadingState rows={3} />}
       {data?.rows.length === 0 && <EmptyState title={t('upkeep:quality.noTwin')} />}
-      <ul className="upkeep-twins">
+      <Stack gap="s" as="ul">
         {data?.rows.map((one, place) => (
           <li key={one.CustomerId ?? `${place}`}>
             {one.CustomerId === null ? (
@@ -184,10 +185,10 @@ function Twins({ customer, onClose }: One) {
                 {[one.FullName, one.MembershipNo].filter(Boolean).join(', ')}
               </Link>
             )}
-            <span className="upkeep-quiet">
+            <Muted>
               {[labels.value('Reason', one.Reason), one.RegisteredOutletCode].filter(Boolean).join(' · ')}{' '}
               {one.Status && <StatusTag area="upkeep" status={one.Status} />}
-            </span>
+            </Muted>
             {merges && one.CustomerId !== null && one.MaskedYN === 'N' && (
               <Link to={mergeAddPath({ Survivor: CustomerId, Merged: one.CustomerId })}>
                 {t('customers:duplicate.merge')}
@@ -195,7 +196,7 @@ function Twins({ customer, onClose }: One) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import type { DoubtfulCustomer } from '../../contract/quality.ts'
 import { deleteTag, restoreTag } from '../../contract/tags.ts'
@@ -13,14 +14,9 @@ export function Tags({ customer }: { customer: DoubtfulCustomer }) {
     failed: 'upkeep:tags.deleteFailed',
     undo: ({ TagId }) => call(restoreTag, { TagId }),
   })
-  if (customer.Tags.length === 0)
-    return (
-      <span aria-hidden className="upkeep-quiet">
-        –
-      </span>
-    )
+  if (customer.Tags.length === 0) return <Muted aria-hidden>–</Muted>
   return (
-    <div className="upkeep-tags">
+    <Row gap="xs">
       {customer.Tags.map(({ TagId, Name }) => (
         <Tag
           key={TagId}
@@ -34,6 +30,6 @@ export function Tags({ customer }: { customer: DoubtfulCustomer }) {
           {Name}
         </Tag>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { Filtering } from '#kit/web/ResourceTable.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -12,7 +13,7 @@ export function Tally({ filters, searchFor, outlet }: Filtering & { outlet: stri
   const labels = useLabels('upkeep')
   const { data } = useRead(countIssues, outlet && outlet !== 'All' ? { RegisteredOutletCode: outlet } : {})
   return (
-    <fieldset className="upkeep-tally" aria-label={t('upkeep:quality.issues')}>
+    <Row className="carat-space-after" as="fieldset" aria-label={t('upkeep:quality.issues')}>
       {(data?.rows ?? [])
         .filter(({ Issue, Count }) => Count > 0 || filters.Issue === Issue)
         .map(({ Issue, Count }) => {
@@ -29,6 +30,6 @@ export function Tally({ filters, searchFor, outlet }: Filtering & { outlet: stri
             </Button>
           )
         })}
-    </fieldset>
+    </Row>
   )
 }
