@@ -111,7 +111,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           columns={columns}
         />
         {props.children}
-        <Row {...(dialog && { justify: 'end' })} className={dialog ? 'carat-dialog-actions' : 'carat-page-actions'}>
+        <Row {...(dialog && { justify: 'end' })} className={dialog ? 'carat-action-bar' : 'carat-page-actions'}>
           {onCancel && <Button onClick={state.close}>{t('kit:verbs.cancel')}</Button>}
           <ReasonedButton
             type="primary"

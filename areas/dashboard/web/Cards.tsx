@@ -34,7 +34,7 @@ export function Cards({ shown }: { shown: Shown }) {
   return (
     <Columns
       as="ul"
-      least={220}
+      least={150}
       gap="m"
       className="dashboard-cards"
       aria-label={t('dashboard:cards.title')}

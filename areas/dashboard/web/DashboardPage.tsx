@@ -1,6 +1,6 @@
-import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
 import { lazy, Suspense } from 'react'
 import { useT } from '#kit/web/i18n.ts'
+import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'

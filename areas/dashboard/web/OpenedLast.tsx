@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Muted } from '#kit/web/Layout.tsx'
+import { Entries, TwoLines } from '#kit/web/Layout.tsx'
 import { useProvided } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 
@@ -18,8 +18,9 @@ export function OpenedLast() {
     <Entries>
       {records.slice(0, SHOWN).map(({ path, name, about, kind }) => (
         <li key={path}>
-          <Link to={path}>{name}</Link>
-          <Muted as="div">{[t(kind), about].filter(Boolean).join(' · ')}</Muted>
+          <TwoLines second={[t(kind), about].filter(Boolean).join(' · ')}>
+            <Link to={path}>{name}</Link>
+          </TwoLines>
         </li>
       ))}
     </Entries>

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router'
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Stack } from '#kit/web/Layout.tsx'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 import { useSession } from '#kit/web/session.ts'
 
@@ -16,7 +15,7 @@ export function QuickCounter() {
   useScanner(go, { enabled: may })
   if (!may) return null
   return (
-    <Stack gap="none" width="narrow" className="carat-card carat-card-body">
+    <div className="carat-card carat-card-body dashboard-counter">
       <ScanInput
         id="dashboard-counter"
         label={t('dashboard:counter.label')}
@@ -24,6 +23,6 @@ export function QuickCounter() {
         action={t('dashboard:counter.go')}
         onSubmit={go}
       />
-    </Stack>
+    </div>
   )
 }

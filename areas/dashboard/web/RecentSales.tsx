@@ -1,10 +1,10 @@
-import { Entries, Muted } from '#kit/web/Layout.tsx'
 import { Link } from 'react-router'
 import { listTransactions, type Summary } from '#areas/sales/contract.ts'
 import { saleAddPath, salePath, salesPath } from '#areas/sales/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Entries, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -54,9 +54,7 @@ function Sale({ sale }: { sale: Summary }) {
         <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
         {back && <Muted> {t('dashboard:recent.cancelled')}</Muted>}
         <Muted as="div">
-          {[sale.CustomerName ?? t('kit:member.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(
-            ' · ',
-          )}
+          {[sale.CustomerName ?? t('kit:member.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(' · ')}
         </Muted>
       </div>
       <div className="carat-entry-side">

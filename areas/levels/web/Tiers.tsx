@@ -1,7 +1,7 @@
-import { Arrow, Muted, Row, TierName } from '#kit/web/Layout.tsx'
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
+import { Arrow, Muted, Row, TierName } from '#kit/web/Layout.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 const STALE_MS = 10 * 60_000

@@ -39,7 +39,7 @@ export function ImportReasons({ rows, labelOf, reasonText }: Props) {
       <h3 className="carat-card-title">{t('kit:import.reasons')}</h3>
       <div className="carat-scroll">
         <table className="carat-table">
-          <thead className="carat-table-head">
+          <thead>
             <tr>
               <th scope="col">{t('kit:import.row')}</th>
               <th scope="col">{t('kit:fields.Reason')}</th>

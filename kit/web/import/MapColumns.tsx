@@ -20,7 +20,7 @@ export function MapColumns({ targets, columns, sample, mapping, onChange }: Prop
   return (
     <div className="carat-scroll">
       <table className="carat-table">
-        <thead className="carat-table-head">
+        <thead>
           <tr>
             <th scope="col">{t('kit:import.field')}</th>
             <th scope="col">{t('kit:import.column')}</th>

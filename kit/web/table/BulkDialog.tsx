@@ -183,7 +183,7 @@ function Told<Row extends object>({ run, keyOf, nameOf }: ToldProps<Row>) {
   return (
     <>
       <Alert type={clean ? 'success' : 'warning'} showIcon role="status" title={summary.join(' · ')} />
-      <table className="carat-bulk-told" aria-label={t('kit:bulk.result')}>
+      <table className="carat-table" aria-label={t('kit:bulk.result')}>
         <tbody>
           {told.slice(0, shown).map(({ row, outcome }) => (
             <tr key={keyOf(row)}>

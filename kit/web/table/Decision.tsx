@@ -5,6 +5,7 @@ import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
 import { ConfirmAction, ConfirmDialog } from '../ConfirmAction.tsx'
 import { call } from '../call.ts'
 import { type T, useT } from '../i18n.ts'
+import { ActionBar, Row } from '../Layout.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import { useCall } from '../useCall.ts'
 import type { TextKey } from '../vocabulary.ts'
@@ -35,7 +36,7 @@ export function Decision<Approve extends Endpoint, Reject extends Endpoint, With
   if (OwnYN === 'N' || Status !== 'Pending') return null
   return (
     <>
-      <Alert className="carat-decide-hint" type="info" showIcon title={withdraw.hint} />
+      <Alert className="carat-space-before" type="info" showIcon title={withdraw.hint} />
       <Withdrawal {...withdraw} onDone={decided.onDone} />
     </>
   )
@@ -58,7 +59,7 @@ function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
   useShortcut('r', 'kit:verbs.reject', () => setRejecting(true), { inDialog: true, enabled: free })
   return (
     <>
-      <div className="carat-decide">
+      <ActionBar>
         <Button
           type="primary"
           icon={<CheckOutlined aria-hidden />}
@@ -78,7 +79,7 @@ function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
         >
           {t('kit:verbs.reject')}
         </Button>
-      </div>
+      </ActionBar>
       <ConfirmDialog
         open={rejecting}
         question={{
@@ -109,7 +110,7 @@ export function Withdrawal<E extends Endpoint>({
 }: Omit<WithdrawalProps<E>, 'hint'> & Pick<Props<E, E, E>, 'onDone'>) {
   const withdrawal = useCall<E>(endpoint, { done, failed, ...(onDone && { onDone }) })
   return (
-    <div className="carat-decide-own">
+    <div className="carat-space-before">
       <ConfirmAction label={label} title={title} run={() => withdrawal.mutateAsync(input)} />
     </div>
   )

@@ -30,7 +30,7 @@ export function FieldChoices({ fields, taken, onChange }: Props) {
   return (
     <Card title={t('merges:fieldsTitle')}>
       <p className="carat-muted carat-space-after">{t('merges:fieldsHint')}</p>
-      <table className="carat-table">
+      <table className="carat-table merges-fields">
         <thead>
           <tr>
             <th scope="col">{t('kit:import.field')}</th>

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// What pages look like is the kit's work: stylesheets of areas stay small, and none carries what nobody uses.
+
+const files = ['app', 'areas', 'kit']
+  .flatMap((layer) => readdirSync(layer, { recursive: true, encoding: 'utf8' }).map((file) => join(layer, file)))
+  .map((file) => file.replaceAll('\\', '/'))
+const read = (file: string) => readFileSync(file, 'utf8')
+const styles = files.filter((file) => file.endsWith('.css')).map((file) => ({ file, text: read(file) }))
+const code = files
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  .map(read)
+  .join('\n')
+const bare = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
+
+test('an area has at most sixty lines of styles of its own', () => {
+  const lines = new Map<string, number>()
+  for (const { file, text } of styles) {
+    const area = /^areas\/([^/]+)\//.exec(file)?.[1]
+    if (area) lines.set(area, (lines.get(area) ?? 0) + text.trimEnd().split('\n').length)
+  }
+  expect([...lines].filter(([, count]) => count > 60)).toEqual([])
+})
+
+test('every class that is styled is used', () => {
+  expect(styles.length).toBeGreaterThan(10)
+  // `carat-row-${justify}`: the part before the value is what the code names.
+  const begun = [...code.matchAll(/([a-z][a-z-]*-)\$\{/g)]
+    .map(([, prefix]) => prefix!)
+    .filter((prefix) => prefix !== 'carat-')
+  const used = (name: string) =>
+    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code) || begun.some((prefix) => name.startsWith(prefix))
+  const unused = styles.flatMap(({ file, text }) => {
+    const selectors = bare(text).replace(/\{[^{}]*\}/g, ' ')
+    const names = new Set([...selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name]) => name!))
+    return [...names]
+      .filter((name) => !/^(ant|anticon)(-|$)/.test(name) && !used(name))
+      .map((name) => `${file}: .${name}`)
+  })
+  expect(unused).toEqual([])
+})
+
+test('styles name sides by the direction of reading, so that right-to-left needs nothing', () => {
+  const physical =
+    /(?<=[;{]\s*)((?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|float)\s*:/g
+  const wrong = styles.flatMap(({ file, text }) =>
+    [...bare(text).matchAll(physical)].map(([, property]) => `${file}: ${property}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('rows and stacks are the kit’s, not the library’s', () => {
+  const imports = [...code.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names]) => names!.split(/,\s*/))
+  expect(imports.map((name) => name.trim()).filter((name) => ['Flex', 'Row', 'Col'].includes(name))).toEqual([])
+})
