@@ -1,6 +1,6 @@
-import { Stack } from '#kit/web/Layout.tsx'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addCardCategory } from '../../contract/card-categories.ts'
