@@ -89,5 +89,3 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     },
   }
 }
-
-export type Jobs = ReturnType<typeof startJobs>

@@ -2,5 +2,5 @@
 // of its own for deciding brings the same request to its end by `decideAbout`, so that both places always say the same.
 
 export { decideAbout } from './decide.ts'
-export { type ApprovalKind, approvalKind, type Request } from './kinds.ts'
+export { approvalKind } from './kinds.ts'
 export { requestAbout, requestApproval } from './request-approval.ts'

@@ -20,7 +20,6 @@ const isForMe = ({ actor }: Ctx) => sql<SqlBool>`(
   and (${actor.isHQ}::boolean or outlet_code is not distinct from ${actor.outletCode}::text))`
 
 export const isVisible = (ctx: Ctx) => sql<SqlBool>`(${isForMe(ctx)} or ${isOwn(ctx)})`
-export { isOwn }
 
 const approvals = (ctx: Ctx) =>
   ctx.db

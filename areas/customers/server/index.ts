@@ -1,7 +1,7 @@
 // What other areas may ask of customers.
 
 export { readView, rowColumns, shownMembership } from './customer-rows.ts'
-export { type CustomerFilters, customerConditions, literal, nameCondition } from './customer-search.ts'
+export { customerConditions, literal, nameCondition } from './customer-search.ts'
 export { archiveCustomer, reactivateCustomer } from './delete-customer.ts'
 export * from './events.ts'
 export { type LockedCustomer, lockCustomer, lockEditable } from './lock-customer.ts'

@@ -10,5 +10,5 @@ export {
   type Portion,
   recoverArrears,
 } from './night/step.ts'
-export { balanceOf, expiriesOf, findBalance, findMember } from './rows.ts'
+export { balanceOf, findBalance, findMember } from './rows.ts'
 export { givePointsBack, takePoints } from './take-points.ts'
