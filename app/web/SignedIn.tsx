@@ -4,14 +4,17 @@ import { SessionGate } from '#areas/access/web/SessionGate.tsx'
 import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
 import { NotifyHost } from '#kit/web/notify.tsx'
 import '#kit/web/print.css'
+import { useT } from '#kit/web/i18n.ts'
 import { useKeptLists } from '#kit/web/table/views.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { LibraryTheme } from '#kit/web/theme-library.tsx'
-import { FullPage } from './layout/FullPage.tsx'
+import { getConfig } from './config.ts'
+import { Guarded } from './layout/Guarded.tsx'
 import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { useScreen } from './layout/useScreen.ts'
 import { Splash } from './Splash.tsx'
 import { libraryLanguage, loadPageTexts } from './texts.ts'
+import './layout/full-page.css'
 
 /** Everything behind the sign-in; the shell is drawn by its own route, report views stand alone. */
 export function SignedIn() {
@@ -28,5 +31,19 @@ export function SignedIn() {
         <SessionGate>{!known ? <Splash /> : fullPage ? <FullPage /> : <Outlet />}</SessionGate>
       </NotifyHost>
     </LibraryTheme>
+  )
+}
+
+/** A report's view: the page alone, ready for print. */
+function FullPage() {
+  const t = useT()
+  const screen = useScreen()
+  return (
+    <main className="full-page">
+      {screen && <title>{`${t(screen.title)} · ${getConfig().Title}`}</title>}
+      <Guarded>
+        <Outlet />
+      </Guarded>
+    </main>
   )
 }

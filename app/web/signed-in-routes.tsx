@@ -1,9 +1,10 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { dashboardPath } from '#areas/dashboard/paths.ts'
-import { ProvidedContext } from '#kit/web/provided.ts'
+import { ProvidedContext, provide } from '#kit/web/provided.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import { areas } from './areas.ts'
 import { AppShell } from './layout/AppShell.tsx'
-import { provided } from './provided.ts'
+import { useOpenedLast } from './layout/useRecentRecords.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { allScreens, homeScreen } from './screens.ts'
 import { loadPageTexts } from './texts.ts'
@@ -18,6 +19,9 @@ const routeOf = (screen: Screen): RouteObject => ({
     },
   },
 })
+
+/** What areas do for the pages of all others. The shell itself knows which pages the records opened last belong to. */
+const provided = provide([...areas.map(({ provides = {} }) => provides), { useRecentRecords: useOpenedLast }])
 
 /** Every screen of the areas, behind the sign-in; each page's code is fetched when it is opened. */
 export const signedInRoutes: RouteObject[] = [

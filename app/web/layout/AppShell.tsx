@@ -1,6 +1,6 @@
 import { Grid, Layout } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -10,7 +10,6 @@ import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { useGoTo } from './useGoTo.ts'
-import { usePageFocus } from './usePageFocus.ts'
 import { useNotedRecords } from './useRecentRecords.ts'
 import './shell.css'
 
@@ -89,4 +88,17 @@ export function AppShell() {
       <ScrollRestoration />
     </Layout>
   )
+}
+
+/** After going to another page its heading gets the focus, so that a screen reader says where one is. */
+function usePageFocus() {
+  const { pathname } = useLocation()
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    // A page that puts the focus into its own field knows better.
+    const main = document.getElementById('main')
+    if (!main?.contains(document.activeElement)) main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [pathname])
 }

@@ -6,7 +6,6 @@ import { refusals, resendCode, type UserInfo, verifySignIn } from '../contract.t
 import { Field } from './Field.tsx'
 import type { Challenge } from './PasswordStep.tsx'
 import { PlainButton } from './PlainButton.tsx'
-import { useCountdown } from './useCountdown.ts'
 
 type Props = {
   challenge: Challenge
@@ -136,3 +135,18 @@ const labels = {
   Authenticator: 'access:signIn.appCode',
   Recovery: 'access:signIn.recoveryCode',
 } as const
+
+/** Seconds left of `seconds`, counted by the clock; begins anew when `of` is another. */
+function useCountdown(seconds: number, of: unknown) {
+  const [now, setNow] = useState(() => Date.now())
+  const [start, setStart] = useState({ of, at: now })
+  if (start.of !== of) setStart({ of, at: Date.now() })
+  const left = Math.max(0, Math.ceil(seconds - (now - start.at) / 1000))
+
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [left])
+  return Math.min(left, seconds)
+}

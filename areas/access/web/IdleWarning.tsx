@@ -4,8 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { profile, type SessionInfo } from '../contract.ts'
-import { noteCall } from './last-call.ts'
-import type { TimeLeft } from './useTimeLeft.ts'
+import { noteCall, type TimeLeft } from './useTimeLeft.ts'
 
 type Props = { session: SessionInfo; timeLeft: TimeLeft }
 

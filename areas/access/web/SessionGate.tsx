@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { HQ } from '#kit/contract/scope.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -10,12 +10,11 @@ import { loginPath, logoutPath } from '../paths.ts'
 import { presentPath } from './base-path.ts'
 import { Notice } from './Notice.tsx'
 import { PlainButton } from './PlainButton.tsx'
-import { noteReason, setInSession, useSignInQuestion } from './signed-out.ts'
+import { noteReason, setInSession, useSignInQuestion, watchTypedWork } from './signed-out.ts'
 import { isMarkedSignedIn, storeSession, unmarkSignedIn } from './stored.ts'
-import { watchTypedWork } from './typed-work.ts'
-import { useRightsAfterRefusal } from './useRightsAfterRefusal.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 import './access.css'
+import { useQueryClient } from '@tanstack/react-query'
 
 // Dialogs that most days nobody sees.
 const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }))
@@ -122,4 +121,25 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
       </Notice>
     </main>
   )
+}
+
+const isForbidden = (error: unknown) => error instanceof CallError && error.statusCode === 403
+
+/** A refused call may mean that a role was taken away meanwhile: the session is read anew, and the page follows it. */
+function useRightsAfterRefusal(onRefused: () => void) {
+  const client = useQueryClient()
+  const refused = useEffectEvent(onRefused)
+  useEffect(() => {
+    const stops = [
+      client.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error' && isForbidden(event.action.error)) refused()
+      }),
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error' && isForbidden(event.action.error)) refused()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
 }

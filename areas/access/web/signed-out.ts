@@ -3,7 +3,6 @@ import { type CallError, call, whenSignedOut } from '#kit/web/call.ts'
 import { profile, refusals } from '../contract.ts'
 import { basePath, presentPath } from './base-path.ts'
 import { isMarkedSignedIn, rememberPlace, rememberReason, unmarkSignedIn } from './stored.ts'
-import { hasTypedWork } from './typed-work.ts'
 
 // What happens when a call is answered with 401. Several calls may be at once: they all wait for one dialog.
 
@@ -69,3 +68,20 @@ export const useSignInQuestion = () =>
     },
     () => asked,
   )
+
+// Whether somebody typed something on the present page that a reload would lose. Asking the document instead of each
+// form covers forms that nobody thought of.
+
+let typedAt: string | undefined
+
+/** Starts watching; answers how to stop. */
+export function watchTypedWork() {
+  const typed = (event: Event) => {
+    const inPage = event.target instanceof Element && event.target.closest('main, [role="dialog"]')
+    if (inPage) typedAt = location.pathname
+  }
+  document.addEventListener('input', typed, { capture: true })
+  return () => document.removeEventListener('input', typed, { capture: true })
+}
+
+export const hasTypedWork = () => typedAt === location.pathname

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { SessionInfo } from '../contract.ts'
-import { lastCall, watchCalls } from './last-call.ts'
 
 const WARN_SECONDS = 120
 
@@ -21,4 +20,25 @@ export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
   const seconds = byAge ? ageLeft : idleLeft
   // After the end the next call asks for a sign-in; a warning would be wrong by then.
   return seconds > 0 && seconds <= WARN_SECONDS ? { seconds, byAge } : undefined
+}
+
+// When this browser last spoke with the server: every answered call starts the session's idle time anew, in whichever
+// tab it was made.
+
+const KEY = 'carat.last_call'
+const WRITE_EVERY_MS = 5_000
+
+export const lastCall = () => Number(localStorage.getItem(KEY)) || 0
+
+export const noteCall = () => localStorage.setItem(KEY, String(Date.now()))
+
+/** Sees every call, whoever makes it; answers how to stop. */
+export function watchCalls() {
+  noteCall()
+  const observer = new PerformanceObserver((list) => {
+    const called = list.getEntries().some(({ name }) => name.includes('/api/1.0/'))
+    if (called && Date.now() - lastCall() > WRITE_EVERY_MS) noteCall()
+  })
+  observer.observe({ type: 'resource' })
+  return () => observer.disconnect()
 }

@@ -2,17 +2,19 @@ import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented } from 'antd'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
+import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { explainPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
-import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { call } from '#kit/web/call.ts'
+import { t, useT } from '#kit/web/i18n.ts'
+import { Muted, Row, TierName } from '#kit/web/Layout.tsx'
 import { type Column, type Filtering, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
 import { CustomerStatus, type ListedCustomer, listCustomers } from '../contract/customers.ts'
 import { customerAddPath, customerPath } from '../paths.ts'
-import { TierOf, tierWords } from './Tier.tsx'
 import { useBulk } from './useBulk.tsx'
 
 const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
@@ -135,4 +137,20 @@ function Tools({ filters, searchFor }: Filtering) {
       />
     </Row>
   )
+}
+
+const CATEGORIES_STALE_MS = 10 * 60_000
+
+/** Lists carry the code of a card category only; its name and colour come from the few there are. */
+async function tierWords() {
+  const { rows } = await call(listCardCategories, { Rows: 1000 })
+  return { '': t('kit:member.nonPremium'), ...Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name])) }
+}
+
+function TierOf({ code }: { code: string | null }) {
+  const t = useT()
+  const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
+  if (!code) return <Muted>{t('kit:member.nonPremium')}</Muted>
+  const tier = data?.rows.find(({ Code }) => Code === code)
+  return <TierName name={tier?.Name ?? code} color={tier?.Color} />
 }

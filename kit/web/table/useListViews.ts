@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListView } from '#kit/contract/list-view.ts'
+import { useAppearance } from '../theme.tsx'
 import { baseOf, type ListBase, ownNames } from './address.ts'
 import type { ListFacts } from './list.ts'
-import { useDensity } from './useDensity.ts'
 import { useKeptLists } from './views.ts'
 
 const STANDARD = 'standard'
@@ -74,3 +74,6 @@ export function useListViews(
 }
 
 export type ListViews = ReturnType<typeof useListViews>
+
+/** How close rows stand for this user, where neither a view nor the user's choice for a list says it. */
+const useDensity = () => useAppearance().appearance.density

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { errorText, useT } from '../i18n.ts'
 import { sizeText } from '../import/guess.ts'
 import { type Taken, useProvided } from '../provided.ts'
-import { shrunk } from './shrink.ts'
 
 /** One file on its way: how far it is, and in words why it was not taken. */
 export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => void) {
@@ -31,4 +30,20 @@ export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => voi
     }
   }
   return { run, sending, problem, accept, bytes }
+}
+
+const SIDE = 2000
+
+/** A phone's photo is heavier than what is kept of it in the end: it is made smaller before it travels. */
+async function shrunk(file: File, bytes: number): Promise<File> {
+  if (file.size <= bytes || !file.type.startsWith('image/')) return file
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return file
+  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9))
+  return smaller ? new File([smaller], file.name, { type: 'image/jpeg' }) : file
 }

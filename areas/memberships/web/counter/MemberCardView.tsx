@@ -16,7 +16,6 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import type { MemberCard } from '../../contract/counter.ts'
 import { counterPath } from '../../paths.ts'
-import { spendable } from './figures.ts'
 import { NextSteps } from './NextSteps.tsx'
 import { useSentence } from './sentence.ts'
 
@@ -215,3 +214,6 @@ function Missing({ card }: { card: MemberCard }) {
     </Row>
   )
 }
+
+/** Who owes points has none to spend; the debt is told beside it. */
+export const spendable = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)

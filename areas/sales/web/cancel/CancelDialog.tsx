@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
@@ -5,12 +6,12 @@ import { useT } from '#kit/web/i18n.ts'
 import { ActionBar } from '#kit/web/Layout.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { addTransaction, type SummaryWithDetails } from '../../contract.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { addTransaction, previewCancel, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLines } from './CancelLines.tsx'
 import type { CancelReply } from './Cancelled.tsx'
 import { type Chosen, detailsOf, everything, isNothing, isTooMuch, REASON_MAX } from './chosen.ts'
 import { Effect } from './Effect.tsx'
-import { usePreview } from './usePreview.ts'
 
 type Props = {
   sale: SummaryWithDetails
@@ -148,4 +149,19 @@ function confirmText(sale: SummaryWithDetails, chosen: Chosen, t: ReturnType<typ
   if (detailsOf(sale.Details, chosen) || Object.keys(chosen).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(chosen).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
+}
+
+/** What the chosen lines would do, as the server counts it; what was shown last stays until the next answer is there. */
+function usePreview(sale: SummaryWithDetails, chosen: Chosen) {
+  const lines = sale.Details.filter(({ SequenceNo }) => SequenceNo in chosen)
+  const askable =
+    lines.length > 0 &&
+    lines.every((line) => !isNothing(chosen[line.SequenceNo]!) && !isTooMuch(line, chosen[line.SequenceNo]!))
+  const { data, error } = useRead(
+    previewCancel,
+    { OriginalInvoiceNo: sale.InvoiceNo, Details: detailsOf(sale.Details, chosen) },
+    // Somebody else may have cancelled a part meanwhile: what was asked before is not believed again.
+    { enabled: askable, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
+  )
+  return { preview: askable ? data : undefined, error: askable ? error : null }
 }

@@ -1,12 +1,11 @@
 import { Checkbox } from 'antd'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { Arrow, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
 import { plainQuantity } from '../amounts.ts'
-import { Change } from './Change.tsx'
 import { type Chosen, isNothing, isTooMuch, leftOf } from './chosen.ts'
 
 type Props = {
@@ -121,6 +120,20 @@ function LineEffect({ part }: { part: PreviewedLine }) {
           {t('sales:points', { count: PointsAfter })}
         </small>
       )}
+    </span>
+  )
+}
+
+/** "120 → 90": an arrow to the eye, words to the ear. */
+export function Change({ before, after }: { before: string; after: string }) {
+  const t = useT()
+  if (before === after) return <span className="carat-figure">{after}</span>
+  return (
+    <span className="carat-figure">
+      <span className="carat-unseen">{t('sales:cancel.before')} </span>
+      {before}
+      <Arrow label={t('sales:cancel.after')} />
+      <strong>{after}</strong>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Sums } from '#kit/web/Layout.tsx'
 import type { previewCancel } from '../../contract.ts'
 import { amountOf, cents } from '../amounts.ts'
-import { Change } from './Change.tsx'
+import { Change } from './CancelLines.tsx'
 
 type Preview = Reply<typeof previewCancel>
 

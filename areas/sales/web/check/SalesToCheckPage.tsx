@@ -6,9 +6,9 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { type CheckedLine, CheckReason, listSalesToCheck } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import '../sales.css'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { GoodsSent, LineOf, MemberOf, Reasons, Settled, SoldOn } from './cells.tsx'
-import { type Act, actsOf } from './settling.ts'
-import { useSettling } from './useSettling.tsx'
+import { type Act, actsOf, type Settling } from './settling.ts'
 
 const shows = ['waiting', 'all'] as const
 
@@ -126,4 +126,23 @@ function useColumns(begin: (act: Act, row: CheckedLine) => void): Column<Checked
       file: { fields: ['CustomerName', 'MembershipNo'] },
     },
   ]
+}
+
+const SettleDialogs = lazy(async () => ({ default: (await import('./SettleDialogs.tsx')).SettleDialogs }))
+
+/** Begins to settle a line; the dialogs stay while they close. */
+function useSettling() {
+  const [settling, setSettling] = useState<Settling>()
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const begin = (act: Act, row: CheckedLine) => {
+    setSettling({ act, row })
+    setOpen(true)
+  }
+  const dialogs = settling && (
+    <Suspense fallback={null}>
+      <SettleDialogs settling={settling} open={open} onClose={close} />
+    </Suspense>
+  )
+  return { begin, dialogs }
 }

@@ -1,3 +1,5 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -11,7 +13,6 @@ import {
   PlaceStatus,
   updateDepartment,
 } from '../../contract/places.ts'
-import { AddButton } from './AddButton.tsx'
 
 /** Departments, on the page of the outlets. */
 export function Departments() {
@@ -63,3 +64,9 @@ export function Departments() {
     </PageSection>
   )
 }
+
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button icon={<PlusOutlined aria-hidden />} onClick={onClick}>
+    {label}
+  </Button>
+)
