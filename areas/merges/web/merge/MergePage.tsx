@@ -88,7 +88,7 @@ function Who({ party, role, stays = false }: { party: Party; role: string; stays
       aria-label={role}
     >
       <Muted>{role}</Muted>
-      <h2>
+      <h2 className="carat-record-name">
         <Link to={customerPath({ CustomerId: party.CustomerId })}>{party.FullName}</Link>
       </h2>
       <Row>
