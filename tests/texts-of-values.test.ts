@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { areaOf } from '#app/server/areas.ts'
+import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 import { textsIn } from './texts.ts'
 
 // A value without a word is shown as the contract writes it, in English to everybody. Whoever adds one to a list of
 // values that has words is told here.
 
-type Schema = { enum?: unknown[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
-
 /** Every enumeration of a schema, with the name of its field. */
-const enumsIn = (schema: Schema, name = ''): [string, string[]][] => [
+const enumsIn = (schema: Shape, name = ''): [string, string[]][] => [
   ...(schema.enum
     ? [[name, schema.enum.filter((value) => typeof value === 'string')] satisfies [string, string[]]]
     : []),
@@ -38,10 +36,7 @@ test.each(['zh', 'fr', 'ja'])('a field whose values have words has one for each 
       const places = [`${area}:values.${name}`, `kit:values.${name}`, 'kit:values']
       return places.some((place) => texts.has(`${place}.${key}`))
     }
-    const schemas = [
-      z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }),
-      z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }),
-    ] as Schema[]
+    const schemas = [schemaOf(body, 'input'), schemaOf(reply, 'output')]
     return schemas
       .flatMap((schema) => enumsIn(schema))
       .filter(([name, values]) => values.some((value) => has(name, value)))
