@@ -11,7 +11,7 @@ export const testConfig = defineConfig({
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/setup.ts'],
     pool: 'forks',
-    // The files that one worker runs share its modules, for most of a file's time went into loading them anew. So a test
+    // The files that one worker runs share its modules, for most of a file's time went into loading them again. So a test
     // leaves nothing behind in a module, in `process.env` or in a global (what it changes it puts back), and replaces no
     // module by another (vi.mock): a neighbour may have loaded it already.
     isolate: false,

@@ -10,7 +10,7 @@ export const layers = [
   ['approvals', 'audit', 'exports', 'views'],
   ['customers'],
   ['memberships'],
-  ['upkeep'],
+  ['data-quality'],
   ['points'],
   ['sales'],
   ['referrals', 'levels', 'expiry'],

@@ -48,8 +48,8 @@ export interface Tables {
   Membership: MembershipTable
   MembershipCycleReview: MembershipCycleReviewTable
   MembershipLevelHistory: MembershipLevelHistoryTable
-  NightRun: NightRunTable
-  NightStep: NightStepTable
+  NightlyRun: NightlyRunTable
+  NightlyStep: NightlyStepTable
   OutboxMessage: OutboxMessageTable
   PasswordLink: PasswordLinkTable
   PointAllocation: PointAllocationTable
@@ -163,7 +163,7 @@ export interface AuthenticatorTable {
   KeyId: string
   CreatedAt: Moment
   ConfirmedAt: MomentOrNull
-  Tries: Generated<number>
+  Attempts: Generated<number>
   LastStep: number | null
   LastUsedAt: MomentOrNull
 }
@@ -629,8 +629,8 @@ export interface MembershipLevelHistoryTable {
   LapsedAt: MomentOrNull
 }
 
-export interface NightRunTable {
-  NightRunId: GeneratedAlways<number>
+export interface NightlyRunTable {
+  NightlyRunId: GeneratedAlways<number>
   BusinessDate: string
   StartedAt: Moment
   SeenAt: Moment
@@ -639,13 +639,13 @@ export interface NightRunTable {
   Failure: string | null
 }
 
-export interface NightStepTable {
-  NightRunId: number
+export interface NightlyStepTable {
+  NightlyRunId: number
   Step: string
   Place: number
   Done: Generated<number>
   Points: Generated<number>
-  Portions: Generated<number>
+  Chunks: Generated<number>
   FromKey: string | null
   ToKey: string | null
   StartedAt: Moment
@@ -659,7 +659,7 @@ export interface OutboxMessageTable {
   Subject: string
   Body: string
   Status: Generated<'Queued' | 'Sent' | 'Failed'>
-  Tries: Generated<number>
+  Attempts: Generated<number>
   Error: string | null
   CreatedAt: Moment
   NextTryAt: Moment
@@ -1028,12 +1028,12 @@ export interface SignInChallengeTable {
   SentTo: string | null
   Sends: Generated<number>
   SentAt: MomentOrNull
-  Tries: Generated<number>
+  Attempts: Generated<number>
   ExpiresAt: Moment
   UsedAt: MomentOrNull
   SourceIP: string | null
   CreatedAt: Moment
-  TriesMost: Generated<number>
+  AttemptsMost: Generated<number>
 }
 
 export interface StaffTable {

@@ -23,7 +23,7 @@ const importsOf = (file: string) =>
   )
 
 const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts|paths\.ts)$/.test(path)
-const isDoor = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
+const isModuleApi = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
 
 function allowed(from: string, to: string) {
   const [layer, name, half] = from.replace(/^(areas\/[^/]+\/(?:server|web))\.ts$/, '$1/').split('/')
@@ -39,7 +39,7 @@ function allowed(from: string, to: string) {
   if (isContract(from)) return isContract(to)
   if (isContract(to)) return true
   if (to.startsWith(`kit/${half}/`) || to.startsWith(`areas/${name}/${half}/`)) return true
-  return half === 'server' && (isDoor(to) || to === 'db/tables.ts')
+  return half === 'server' && (isModuleApi(to) || to === 'db/tables.ts')
 }
 
 test('imports point one way: app → areas → kit → db, and an area is entered by its contract or its door', () => {
@@ -229,7 +229,7 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
     ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
     ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],
-    ['areas/points/server/night/run-night.ts', 'a job reports what went wrong in its record'],
+    ['areas/points/server/nightly/run-nightly-batch.ts', 'a job reports what went wrong in its record'],
     ['areas/points/server/rules/simulation/background.ts', 'a job reports what went wrong in its record'],
     [
       'areas/sales/server/add-transaction.ts',

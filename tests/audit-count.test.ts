@@ -12,7 +12,7 @@ import { hq, outletStaff, staffWith, useApp } from './harness.ts'
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 const OPERATIONS = 200
 
-// Every change that was made stands in both books, and nothing that was not: counted over a run of changes, of which
+// Every change that was made stands in both logs, and nothing that was not: counted over a run of changes, of which
 // a good part is refused by version, by state, by role or for what they say.
 
 test('both books tell of every change once, and of none that was refused', async () => {
@@ -72,8 +72,9 @@ test('both books tell of every change once, and of none that was refused', async
 
   expect(made.length).toBeGreaterThan(OPERATIONS / 4)
   expect(refused.length).toBeGreaterThan(OPERATIONS / 4)
-  const count = async (book: string, requests: readonly string[]) =>
-    (await app.sql<{ n: number }>(`select count(*)::int as n from ${book} where request_id = any($1)`, requests))[0]!.n
+  const count = async (records: string, requests: readonly string[]) =>
+    (await app.sql<{ n: number }>(`select count(*)::int as n from ${records} where request_id = any($1)`, requests))[0]!
+      .n
   const requests = made.map(({ request }) => request)
   expect(await count('audit_log', requests)).toBe(made.length)
   expect(await count('audit_record', requests)).toBe(made.reduce((sum, { fields }) => sum + fields, 0))

@@ -4,13 +4,13 @@ import { addExport } from '#areas/exports/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { addView, deleteView } from '#areas/views/contract.ts'
 import { registered } from './factories/customers.ts'
-import { wished } from './factories/exports.ts'
+import { exportInput } from './factories/exports.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { outletStaff, useApp } from './harness.ts'
 
 const app = useApp()
 
-// Tables whose rows are not copied into the audit book, each with the reason.
+// Tables whose rows are not copied into the audit log, each with the reason.
 const exempt: Record<string, string> = {
   audit_record: 'is the book',
   audit_log: 'is a book itself, append-only',
@@ -32,8 +32,8 @@ const exempt: Record<string, string> = {
   point_allocation: 'is append-only and names its two ledger rows',
   import_row_result: 'is the record of an import itself',
   list_choice: 'is how one user likes a table drawn',
-  night_run: 'is the record of a run itself',
-  night_step: 'is the record of a run itself',
+  nightly_run: 'is the record of a run itself',
+  nightly_step: 'is the record of a run itself',
   proof_run: 'is the record of a proof itself',
   backup_run: 'is the record of a copy itself, written by the command',
   proof_difference: 'is the record of a proof itself',
@@ -103,9 +103,9 @@ describe('the audit book', () => {
     expect(await app.sql(trail, refused.headers['x-request-id'])).toEqual([])
   })
 
-  // Whoever these belong to must be able to be forgotten, and the book can't be rewritten.
+  // Whoever these belong to must be able to be forgotten, and the log can't be rewritten.
   const personal = ['900101-14-5678', '900101145678', '012-345 6789', '+60123456789', 'aisyah@mail.example']
-  const told = (type: string, objectId: string) =>
+  const reported = (type: string, objectId: string) =>
     app.sql<{ all: string }>(
       `select coalesce(string_agg(a.info, ' '), '') as all from (
          select coalesce(previous_info, '') || coalesce(updated_info, '') as info from audit_record where object_type = $1 and object_id = $2
@@ -114,9 +114,9 @@ describe('the audit book', () => {
       objectId,
     )
   const kept = async (type: string, objectId: string) => {
-    const [book] = await told(type, objectId)
-    expect(book!.all).not.toBe('')
-    return personal.filter((value) => book!.all.includes(value))
+    const [records] = await reported(type, objectId)
+    expect(records!.all).not.toBe('')
+    return personal.filter((value) => records!.all.includes(value))
   }
 
   test('keeps no identity number, telephone number or address of the rows of an uploaded file', async () => {
@@ -132,7 +132,7 @@ describe('the audit book', () => {
     await registered(app.db, { IdNo: '900101145678', IdType: 'NRIC' })
     const Search = { IdNo: '900101-14-5678' }
     const { body } = await app.call(addExport, {
-      ...wished(listCustomers.path, ['CustomerId', 'FullName'], { Input: { Search } }),
+      ...exportInput(listCustomers.path, ['CustomerId', 'FullName'], { Input: { Search } }),
       Filters: [{ Field: 'IdNo', Label: 'ID number', Text: '900101-14-5678' }],
     })
     expect(await kept('ExportJob', body.ExportId)).toEqual([])
@@ -184,7 +184,7 @@ describe('of any table under audit', () => {
   type Audited = { table: string; keys: string; ignored: string; fields: { field: string; type: string }[] }
   let audited: Audited[]
 
-  // The same columns without what belongs to the rows of the house: any row can be added and any field set.
+  // The same columns without what belongs to the rows of the company: any row can be added and any field set.
   beforeAll(async () => {
     audited = await app.sql<Audited>(`
       select relname as table, split_part(arguments, '|', 1) as keys, split_part(arguments, '|', 2) as ignored,

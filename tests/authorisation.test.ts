@@ -111,7 +111,7 @@ describe('34: what the server sets itself is refused in every change', () => {
   const changes = endpoints.filter(({ kind }) => kind === 'change')
 
   test.each(each(changes))('%s', async (_, endpoint) => {
-    const before = await booksLength()
+    const before = await auditLength()
     for (const field of own) {
       const body = { ...(inPath(endpoint) as object), [field]: 1 } as Record<string, unknown>
       delete body.NoSuchField
@@ -120,11 +120,11 @@ describe('34: what the server sets itself is refused in every change', () => {
       if (reply.status === 403) continue
       expect(reply).toMatchObject({ status: 400 })
     }
-    expect(await booksLength()).toBe(before)
+    expect(await auditLength()).toBe(before)
   })
 })
 
-const booksLength = async () =>
+const auditLength = async () =>
   (await app.sql<{ count: number }>('select count(*)::int as count from audit_record'))[0]!.count
 
 describe('28: what belongs to another outlet', () => {
@@ -153,13 +153,13 @@ describe('28: what belongs to another outlet', () => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
     const foreign = await attempt(InvoiceNo, MembershipNo)
     const missing = await attempt('NOSUCHINVOICE', MembershipNo)
-    const said = ({ body }: { body: unknown }) =>
+    const messageOf = ({ body }: { body: unknown }) =>
       JSON.stringify({ ...(body as object), requestId: '' })
         .replaceAll(InvoiceNo, '#')
         .replaceAll('NOSUCHINVOICE', '#')
     expect(foreign.status).toBe(404)
     expect(missing.status).toBe(404)
-    expect(said(foreign)).toBe(said(missing))
+    expect(messageOf(foreign)).toBe(messageOf(missing))
   })
 
   test('is in no list, whatever outlet the filter names', async () => {
@@ -196,7 +196,7 @@ test('30: a single sale that one may open tells its amounts, and the member in f
   const { MembershipNo, CustomerId } = await member(app.db)
   const sale = { TransactionType: 'N', InvoiceNo: 'AMOUNT30', MembershipNo, Details: [line('7531.25')] } as never
   expect((await app.call(addTransaction, sale, outletStaff)).body).toMatchObject({ TotalAmount: '7531.25' })
-  const told = [
+  const reported = [
     app.call(memberCard, { MembershipNo }, outletStaff),
     app.call(listTransactions, { Search: { MembershipNo } }, outletStaff),
     app.call(listDetails, { Search: { MembershipNo } }, outletStaff),
@@ -205,7 +205,7 @@ test('30: a single sale that one may open tells its amounts, and the member in f
     app.call(explainPoints, { MembershipNo }, outletStaff),
     app.call(customerTimeline, { Search: { CustomerId } }, outletStaff),
   ]
-  for (const { status, body } of await Promise.all(told)) {
+  for (const { status, body } of await Promise.all(reported)) {
     expect(status).toBe(200)
     expect(JSON.stringify(body)).toContain('7531.25')
   }

@@ -9,13 +9,13 @@ const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
 test('a clock that is set back makes no one-time code live longer', async () => {
   const user = await signedUp(app)
-  const asked = await app.call(signIn, { Username: user.username, Password: password }, null)
+  const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
   const Code = await codeSentTo(app, user.email)
   app.clock.advance(-HOUR)
-  const late = await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code }, null)
+  const late = await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)
   expect(late).toMatchObject({ status: 401, refusal: { code: 'access.code_expired' } })
   app.clock.advance(HOUR)
-  expect((await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code }, null)).status).toBe(200)
+  expect((await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)).status).toBe(200)
 })
 
 test('a clock that jumps ahead ends a session, and neither jump is an error of ours', async () => {

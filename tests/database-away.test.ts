@@ -28,7 +28,7 @@ beforeAll(async () => {
     DEMO: '0',
     ADMIN_EMAIL: 'admin@carat.example',
   }
-  server = await startServer(loadConfig(env), { dev: false, say: () => {}, limits: { perStranger: 100_000 } })
+  server = await startServer(loadConfig(env), { dev: false, log: () => {}, limits: { perStranger: 100_000 } })
 }, 60_000)
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { buildings, outletCodes } from '#app/demo/house.ts'
+import { buildings, outletCodes } from '#app/demo/company.ts'
 import { brands, productGroups } from '#app/demo/lists.ts'
 import { Mapping, targetFields } from '#areas/imports/contract/mapping.ts'
 import { textsIn } from './texts.ts'

@@ -49,9 +49,9 @@ const some = (names: readonly string[], fields: Record<string, Shape> | undefine
   Object.fromEntries(names.map((name) => [name, valueFor(name, fields?.[name]?.enum)]))
 const filtersOf = ({ fields }: List) => Object.keys(fields.Search?.properties ?? {})
 
-type Asked = { Search?: unknown; [name: string]: unknown }
+type Requested = { Search?: unknown; [name: string]: unknown }
 
-async function ask(list: List, input: Asked, as: Caller = hq, at: TestApp = app) {
+async function ask(list: List, input: Requested, as: Caller = hq, at: TestApp = app) {
   const needed = some(
     (list.schema.required ?? []).filter((name) => name !== 'Search'),
     list.fields,
@@ -214,19 +214,19 @@ describe('the list', () => {
 })
 
 describe('in a house with six outlets and two years of sales', () => {
-  const house = useApp()
+  const company = useApp()
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-lists-'))
   let outlets: string[]
   const everywhere = (outlet: string) => staffWith({ roles: 'all', privileges: 'all', outlet })
 
   beforeAll(async () => {
-    await house.sql('delete from building')
-    await seedDemo({ url: house.url, dataDir })
-    outlets = (await house.sql<{ code: string }>("select code from building where code <> 'HQ'")).map(
+    await company.sql('delete from building')
+    await seedDemo({ url: company.url, dataDir })
+    outlets = (await company.sql<{ code: string }>("select code from building where code <> 'HQ'")).map(
       ({ code }) => code,
     )
     for (const outlet of outlets) {
-      const [member] = await house.sql<{ number: string }>(
+      const [member] = await company.sql<{ number: string }>(
         `select membership_no as number from membership join customer using (customer_id)
          where membership.status = 'Active' and customer.status = 'Active' and registered_outlet_code = $1 limit 1`,
         outlet,
@@ -237,7 +237,7 @@ describe('in a house with six outlets and two years of sales', () => {
         ReasonCode: 'Goodwill',
         Remark: 'For the list',
       } as const
-      const { status } = await house.call(
+      const { status } = await company.call(
         addAdjustment,
         { ...adjustment, MembershipNo: member!.number },
         everywhere(outlet),
@@ -256,11 +256,11 @@ describe('in a house with six outlets and two years of sales', () => {
   ])
 
   test.each(named)('%s answers head office as much as its outlets together', async (path, list) => {
-    const whole = await ask(list, {}, hq, house)
+    const whole = await ask(list, {}, hq, company)
     if (whole.status !== 200) return
     const each: number[] = []
     for (const outlet of outlets) {
-      const { status, body } = await ask(list, {}, everywhere(outlet), house)
+      const { status, body } = await ask(list, {}, everywhere(outlet), company)
       if (status === 200) each.push(body.count)
     }
     const together = each.reduce((sum, count) => sum + count, 0)
@@ -277,7 +277,7 @@ describe('in a house with six outlets and two years of sales', () => {
   const standard = new Set(['Rows', 'Page', 'Search', 'SortOption', 'SortDirection'])
 
   test.each(named)('%s answers the same with every field empty as with none', async (_, list) => {
-    const whole = await ask(list, {}, hq, house)
+    const whole = await ask(list, {}, hq, company)
     if (whole.status !== 200) return
     const beside = Object.keys(list.fields).filter(
       (name) => !standard.has(name) && !list.schema.required?.includes(name),
@@ -294,7 +294,7 @@ describe('in a house with six outlets and two years of sales', () => {
     }
     const wrong: unknown[] = []
     for (const input of ['', null].flatMap(sent)) {
-      const { status, body } = await ask(list, input, hq, house)
+      const { status, body } = await ask(list, input, hq, company)
       const same = status === 200 && JSON.stringify(body.rows) === JSON.stringify(whole.body.rows)
       if (!same || body.count !== whole.body.count) wrong.push({ input, status, count: body.count })
     }

@@ -4,7 +4,7 @@ import { rolesOfHistory } from '#areas/audit/contract/subjects.ts'
 import { listAuditRecords } from '#areas/audit/contract.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { type DeclaredRecord, declaredRecords } from '#kit/contract/record.ts'
-import { csvOf, wished } from './factories/exports.ts'
+import { csvOf, exportInput } from './factories/exports.ts'
 import { category, level, newCardGroup } from './factories/memberships.ts'
 import { rateFor } from './factories/sales.ts'
 import { useApp } from './harness.ts'
@@ -150,7 +150,7 @@ describe.each(listed)('%s', (_, record) => {
 
   test('is exported with its list', async () => {
     const row = await add(record)
-    const { status, body } = await app.call(addExport, wished(record.list.path, [record.key, 'Status']))
+    const { status, body } = await app.call(addExport, exportInput(record.list.path, [record.key, 'Status']))
     expect(status).toBe(201)
     expect(await csvOf(app, body.ExportId)).toContainEqual([`${row[record.key]}`, 'Active'])
   })

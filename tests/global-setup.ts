@@ -33,11 +33,11 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('databaseServer', url)
 }
 
-/** Tests say themselves which lists and rules there are; what a new house begins with has tests of its own. */
+/** Tests say themselves which lists and rules there are; what a new company begins with has tests of its own. */
 async function takeDefaultsOut(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  // Without triggers: no book is to tell of it, and no rule to forbid it.
+  // Without triggers: no log is to tell of it, and no rule to forbid it.
   await client.query('set session_replication_role = replica')
   for (const [table, key] of withDefaults)
     await client.query(`delete from ${table}; alter table ${table} alter column ${key} restart`)

@@ -68,13 +68,13 @@ describe('an area knows only the areas below it', () => {
 
   test('on the pages', () => {
     const known = {
+      'customers → data-quality': 'and offers to archive them',
       'customers → memberships': 'the page of a customer shows the cards beside the person',
       'customers → points': 'and what is on them',
       'customers → referrals': 'and who recommended whom',
       'customers → sales': 'and what was bought last',
-      'customers → upkeep': 'and offers to archive them',
       'media → staff': 'one’s own photo is kept with the member of staff',
-      'memberships → upkeep': 'the card of an archived member offers the way back',
+      'memberships → data-quality': 'the card of an archived member offers the way back',
       'staff → memberships': 'a member of staff may be a customer too, found by the membership',
     }
     expect(upwards(isWeb)).toEqual(Object.keys(known))

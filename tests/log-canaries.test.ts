@@ -8,7 +8,7 @@ import { member } from './factories/sales.ts'
 import { codeSentTo, password, signedUp, signInAs } from './factories/sign-in.ts'
 import { hq, useApp } from './harness.ts'
 
-// What belongs to a person or opens a door is planted in every field of every call and looked for in the log.
+// What belongs to a person or opens an account is planted in every field of every call and looked for in the log.
 
 const lines: string[] = []
 const app = useApp({ log: { level: 'trace', stream: { write: (line) => void lines.push(line) } } })
@@ -39,8 +39,8 @@ test('no identity number, phone, e-mail, name, password, code or token reaches t
   const user = await signedUp(app, { roles: 'all', privileges: 'all' })
   const signedIn = await signInAs(app, user)
   const code = await codeSentTo(app, user.email)
-  const asked = await app.call(signIn, { Username: user.username, Password: password }, null)
-  await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code: '000000' }, null)
+  const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
+  await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code: '000000' }, null)
   await app.call(signIn, { Username: user.username, Password: canaries.Password }, null)
   // Every call there is, as somebody who may make it and as a stranger.
   const random = seeded(20_261_121)
@@ -76,7 +76,7 @@ test('no identity number, phone, e-mail, name, password, code or token reaches t
   const secrets = { ...canaries, code, token, session: signedIn.body.access_token, email: user.email, password }
   const found = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
   expect(found.map(([name]) => name)).toEqual([])
-  // The calls were made, got past the door, and were logged.
+  // The calls were made, got past the sign-in, and were logged.
   expect(lines.length).toBeGreaterThan(routes.length * 6)
   expect(statuses.get(200)).toBeGreaterThan(10)
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
@@ -87,12 +87,12 @@ test('a refused call says why by the code of its refusal, and an answered one sa
   await app.inject({ method: 'POST', url: '/api/1.0/auth/sign-in', payload: { Username: 'nobody', Password: 'x' } })
   await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
   await sleep(20)
-  const told = lines
+  const reported = lines
     .join('')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { path: string; code?: string })
-  expect(told.map(({ path, code }) => [path, code])).toEqual([
+  expect(reported.map(({ path, code }) => [path, code])).toEqual([
     ['/api/1.0/auth/sign-in', 'access.wrong_credentials'],
     ['/api/1.0/app/config', undefined],
   ])

@@ -7,7 +7,7 @@ import { type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { type Caller, hq, staffWith, useApp } from './harness.ts'
 
 // Written once, grows by itself: every answer with count and rows is asked for by staff of an outlet who may do everything,
-// in a house where another outlet has a row of every kind.
+// in a company where another outlet has a row of every kind.
 
 const app = useApp()
 const OUTLET = 'KLCC'
@@ -100,8 +100,8 @@ beforeAll(async () => {
 function outletOf(path: string, row: Row): string | undefined {
   const outlet = row.RegisteredOutletCode ?? row.OutletCode ?? row.BuildingCode
   if (typeof outlet === 'string' && !(path in byCustomer)) return outlet
-  const told = Object.values(row)
-  if (Object.values(foreign).some((key) => typeof key === 'string' && told.includes(key))) return 'PAV'
+  const reported = Object.values(row)
+  if (Object.values(foreign).some((key) => typeof key === 'string' && reported.includes(key))) return 'PAV'
   return (
     registeredAt.CustomerId.get(row.CustomerId) ??
     registeredAt.MembershipNo.get(row.MembershipNo) ??

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
 import { type Privilege, privileges } from '#areas/access/roles.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
-import { listDowngrades } from '#areas/levels/contract/standing.ts'
+import { listDowngrades } from '#areas/levels/contract/status.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
-import { givenIn, needs } from '#kit/contract/privilege.ts'
+import { needs, valueIn } from '#kit/contract/privilege.ts'
 import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { nobody } from '#kit/server/ctx.ts'
@@ -86,7 +86,7 @@ describe('a field that needs a privilege', () => {
 
   test('orders no list for staff without it, which would tell what it holds', () => {
     const orderOf = (endpoint: Endpoint, input: object, held: ReadonlySet<string>) =>
-      givenIn(endpoint.body.parse(withoutHiddenSort(endpoint, input, { privileges: held })) as object, 'SortOption')
+      valueIn(endpoint.body.parse(withoutHiddenSort(endpoint, input, { privileges: held })) as object, 'SortOption')
     const without_ = without('View Sales Information')
     for (const SortOption of ['Spend', 'Shortfall']) {
       expect(orderOf(listDowngrades, { SortOption }, without_)).toBe('CycleEnd')
@@ -137,8 +137,8 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ],
   [
     'the cycle of the member in front of one',
-    /^(Spend|NextAmount|MissingTo(Stay|Next)|TakenBack|QualifyingAmount)$/,
-    /^\/member\/levels\/(standing|spend)$/,
+    /^(Spend|NextAmount|MissingTo(Stay|Next)|Returned|QualifyingAmount)$/,
+    /^\/member\/levels\/(status|spend)$/,
   ],
   [
     'a rule',

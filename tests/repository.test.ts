@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#app/demo/house.ts'
+import { DEMO_PASSWORD } from '#app/demo/company.ts'
 
 // What everybody can read: this repository, and what a browser is given.
 

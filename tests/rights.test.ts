@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { outletStaff, useApp } from './harness.ts'
-import { books, closed, records } from './rights.ts'
+import { appendOnly, closed, records } from './rights.ts'
 
 const app = useApp()
 
@@ -28,11 +28,13 @@ const of = (table: string) => rights.filter((right) => right.table === table)
 
 describe('what the application’s role may do', () => {
   test('is decided for every table', () => {
-    expect(tables().filter((table) => !(table in books) && !(table in records))).toEqual([])
-    expect([...Object.keys(books), ...Object.keys(records)].filter((table) => !tables().includes(table))).toEqual([])
+    expect(tables().filter((table) => !(table in appendOnly) && !(table in records))).toEqual([])
+    expect([...Object.keys(appendOnly), ...Object.keys(records)].filter((table) => !tables().includes(table))).toEqual(
+      [],
+    )
   })
 
-  test.each(Object.entries(books))(
+  test.each(Object.entries(appendOnly))(
     'to the book %s is what was decided, column by column',
     (table, { changes, stays }) => {
       const found = of(table)

@@ -1,10 +1,10 @@
 // What the application's database role may change and delete, written down a second time on purpose: db/sql/rights.sql
-// is only right if somebody meant it. A new table, and a new column of the books, fails its test until it stands here.
+// is only right if somebody meant it. A new table, and a new column of an append-only table, fails its test until it stands here.
 
-/** One of the books: every column either changes or stays as it was written. No row is ever deleted. */
-type Book = { changes: string; stays: string }
+/** An append-only table: every column either changes or stays as it was written. No row is ever deleted. */
+type AppendOnly = { changes: string; stays: string }
 
-export const books: Readonly<Record<string, Book>> = {
+export const appendOnly: Readonly<Record<string, AppendOnly>> = {
   approval: {
     changes: 'status decided_by_id decided_by decided_at decision_remark',
     stays: `approval_id kind object_type object_id summary payload privilege membership_no outlet_code
@@ -147,8 +147,8 @@ export const records: Readonly<Record<string, 'changes' | 'changes, deletes' | '
   list_view: 'changes, deletes',
   media: 'changes, deletes',
   membership: 'changes',
-  night_run: 'changes',
-  night_step: 'changes',
+  nightly_run: 'changes',
+  nightly_step: 'changes',
   outbox_message: 'changes, deletes',
   password_link: 'changes',
   point_rate: 'changes',

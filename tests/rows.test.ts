@@ -12,7 +12,7 @@ import { type Caller, staffWith, useApp } from './harness.ts'
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const asked: readonly Reach[] = ['own account', 'own outlet', 'looked up', 'second person', 'HQ']
+const requested: readonly Reach[] = ['own account', 'own outlet', 'looked up', 'second person', 'HQ']
 
 let own: Rows
 let foreign: Rows
@@ -32,7 +32,7 @@ const tried = endpoints.flatMap((endpoint) =>
   endpoint.scope.rows
     .filter(
       ({ reach }, index, all) =>
-        asked.includes(reach) && all.findIndex(({ field }) => field === all[index]!.field) === index,
+        requested.includes(reach) && all.findIndex(({ field }) => field === all[index]!.field) === index,
     )
     .flatMap((named) =>
       kindsOf(named).map(
@@ -80,7 +80,7 @@ function least({ access }: Endpoint): Caller {
   })
 }
 
-const booksLength = async () =>
+const auditLength = async () =>
   (
     await app.sql<{ count: number }>(
       `select (select count(*) from audit_record)::int + (select count(*) from audit_log where action_type <> 'Loyalty Watch')::int + (select count(*) from customer_access)::int as count`,
@@ -93,16 +93,16 @@ describe('a row of another outlet', () => {
     async (_, endpoint, named, kind, type) => {
       for (const caller of [everywhere, least(endpoint)]) {
         await app.token(caller)
-        const before = await booksLength()
-        const said = async (rows: Rows) => {
+        const before = await auditLength()
+        const messageOf = async (rows: Rows) => {
           const body = bodyWith(endpoint, named, rows[kind]!, type)
           const { status, refusal } = await app.call(endpoint, body as never, caller)
           return { status, code: refusal.code, message: refusal.message, params: refusal.params }
         }
-        const refused = await said(foreign)
+        const refused = await messageOf(foreign)
         expect([403, 404]).toContain(refused.status)
-        expect(await said(missing)).toEqual(refused)
-        expect(await booksLength()).toBe(before)
+        expect(await messageOf(missing)).toEqual(refused)
+        expect(await auditLength()).toBe(before)
       }
     },
   )

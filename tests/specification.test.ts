@@ -61,8 +61,8 @@ test.each(Object.entries(menu))('menu: %s', (_, entries) => {
 })
 
 test('the menu has the specification’s entries in its order', () => {
-  const asked = Object.values(menu).flatMap((entries) => entries.map(({ path }) => path))
-  expect(menuPaths().filter((path) => asked.includes(path))).toEqual(asked)
+  const requested = Object.values(menu).flatMap((entries) => entries.map(({ path }) => path))
+  expect(menuPaths().filter((path) => requested.includes(path))).toEqual(requested)
 })
 
 test.each(Object.entries(texts))('texts: %s', (_, entries) => {

@@ -32,13 +32,13 @@ export type Caller = {
 }
 
 /** A member of staff with these roles; at outlet KLCC unless another is named. */
-export const staffWith = (wishes: Partial<Omit<Caller, 'kind' | 'scopes'>> = {}): Caller => ({
+export const staffWith = (overrides: Partial<Omit<Caller, 'kind' | 'scopes'>> = {}): Caller => ({
   kind: 'staff',
   roles: [],
   privileges: [],
   outlet: 'KLCC',
   scopes: [],
-  ...wishes,
+  ...overrides,
 })
 
 /** A till or the ERP. */
@@ -193,13 +193,17 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     sql: async (text, ...values) => (await owner.pool.query(text, values)).rows as never[],
     token,
     inject,
-    async call(endpoint, input, wishes) {
+    async call(endpoint, input, overrides) {
       const {
         as = hq,
         headers = {},
         key,
         ip,
-      }: CallOptions = wishes === null ? { as: null } : wishes && 'kind' in wishes ? { as: wishes } : (wishes ?? {})
+      }: CallOptions = overrides === null
+        ? { as: null }
+        : overrides && 'kind' in overrides
+          ? { as: overrides }
+          : (overrides ?? {})
       const { url, payload } = requestOf(endpoint, input as Record<string, unknown>)
       const reply = await untilServed(async () =>
         inject({

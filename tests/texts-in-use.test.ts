@@ -17,11 +17,11 @@ const placeOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
 
 /** The places that use a text: by its key, or, where the last part is made as it runs, by what stands before it. */
 const usesOf = (key: string) => {
-  const refused = /^(\w+):refusals\.(\w+)$/.exec(key)
-  const asked = refused
+  const refused = /^([\w-]+):refusals\.(\w+)$/.exec(key)
+  const requested = refused
     ? [`'${refused[1]}.${refused[2]}'`]
     : [`'${key}'`, `"${key}"`, `\`${placeOf(key)}.\${`, `words="${placeOf(key)}"`]
-  return program.filter(({ source }) => asked.some((one) => source.includes(one))).map(({ file }) => file)
+  return program.filter(({ source }) => requested.some((one) => source.includes(one))).map(({ file }) => file)
 }
 
 const keysOf = (text: string) =>
@@ -37,7 +37,7 @@ describe('the ten texts of the error catalogue that belong to no area', () => {
     ['Data retrieved successfully', 'kit/web/useReload.ts', 'a list that was read again by hand'],
     ['Deleted.', 'areas/setup/web/lists/TranslateDialog.tsx', 'a delete that has no sentence of its own'],
     ['Create Field Translation failed', 'areas/setup/web/lists/TranslateDialog.tsx', 'a translation not kept'],
-    ['Get Customer Address failed', 'areas/upkeep/web/quality/Mend.tsx', 'an address that could not be read'],
+    ['Get Customer Address failed', 'areas/data-quality/web/quality/Fix.tsx', 'an address that could not be read'],
     ['Create Profile Updated History Failed', 'areas/customers/web/view/AskForChange.tsx', 'a change not asked for'],
   ])('“%s” stands in %s: %s', (text, file) => {
     const keys = written.filter(([, english]) => english === text).map(([key]) => key)

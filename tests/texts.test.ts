@@ -47,7 +47,7 @@ test('every file of texts is known to the compiler, so that its keys are checked
   const declaredIn = (name: string) =>
     name === 'app' || name === 'kit' ? 'app/web/vocabulary.ts' : `areas/${name}/web.ts`
   const forgotten = namespaces.filter(
-    (name) => !readFileSync(declaredIn(name), 'utf8').includes(`    ${name}: typeof `),
+    (name) => !readFileSync(declaredIn(name), 'utf8').includes(`${/-/.test(name) ? `'${name}'` : name}: typeof `),
   )
   expect(forgotten).toEqual([])
 })

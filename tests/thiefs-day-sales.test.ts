@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
 import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
 import { addDetail, addTransaction, assignSale, confirmSaleLine } from '#areas/sales/contract.ts'
-import { booksAgree, earningRules, line, member } from './factories/sales.ts'
+import { checkLedger, earningRules, line, member } from './factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 
 // A THIEF'S DAY AT THE COUNTER: somebody with an ordinary account of an outlet tries to make points out of sales that nobody
@@ -115,5 +115,5 @@ test('a sale for oneself, and what the till sent of oneself confirmed by oneself
   const { InvoiceNo } = (await app.call(addTransaction, wrong, till)).body
   expect((await app.call(confirmSaleLine, { InvoiceNo, SequenceNo: 1, Remark: 'Fine' }, thief)).status).toBe(403)
   expect(await spendable(MembershipNo)).toBe(0)
-  expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
+  expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
 })

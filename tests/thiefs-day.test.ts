@@ -48,15 +48,19 @@ beforeAll(async () => {
 })
 
 const read = (CustomerId: number, as = thief) => app.call(getCustomer, { CustomerId }, as)
-const said = ({ status, body }: { status: number; body: unknown }) => ({ status, ...(body as object), requestId: '' })
+const messageOf = ({ status, body }: { status: number; body: unknown }) => ({
+  status,
+  ...(body as object),
+  requestId: '',
+})
 
 describe('in the morning: customers of another outlet', () => {
   test('counting through the numbers reads nobody, and does not even tell who exists', async () => {
     const nobody = await read(987_654_321)
     expect(nobody).toMatchObject(foreign)
-    expect(said(await read(lady.CustomerId))).toEqual(said(nobody))
-    expect(said(await app.call(memberCard, { MembershipNo: lady.MembershipNo }, thief))).toEqual(
-      said(await app.call(memberCard, { MembershipNo: 'JC987654321' }, thief)),
+    expect(messageOf(await read(lady.CustomerId))).toEqual(messageOf(nobody))
+    expect(messageOf(await app.call(memberCard, { MembershipNo: lady.MembershipNo }, thief))).toEqual(
+      messageOf(await app.call(memberCard, { MembershipNo: 'JC987654321' }, thief)),
     )
   })
 
@@ -147,8 +151,8 @@ describe('at noon: she stands at the counter and gives her number', () => {
     expect(await read(people[3]!.CustomerId, greedy)).toMatchObject(foreign)
     // Whom one has looked up already is no further one.
     expect((await app.call(lookupMember, { Typed: lady.MembershipNo }, greedy)).status).toBe(200)
-    const told = await app.call(listAuditLog, { Search: { ActionType: 'Loyalty Watch' } })
-    expect(told.body.rows[0]).toMatchObject({ ObjectType: 'UserAccount', ObjectId: `${userId}` })
+    const reported = await app.call(listAuditLog, { Search: { ActionType: 'Loyalty Watch' } })
+    expect(reported.body.rows[0]).toMatchObject({ ObjectType: 'UserAccount', ObjectId: `${userId}` })
     app.clock.advance(3_601)
     expect((await app.call(lookupMember, { Typed: people[4]!.MembershipNo }, greedy)).status).toBe(200)
     await app.call(updateSetting, { Name: 'access.foreignCustomersPerHour', Version: 1, Value: 120 })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { systemSignIn } from '#areas/access/contract.ts'
 import { getBalance } from '#areas/points/contract.ts'
 import { addDetail, addTransaction, getSale, listSalesToCheck, mapSaleLine } from '#areas/sales/contract.ts'
-import { brandsOfHouse, earningRules, line, member } from './factories/sales.ts'
+import { companyBrands, earningRules, line, member } from './factories/sales.ts'
 import { type CallOptions, hq, make, staffWith, systemWith, useApp } from './harness.ts'
 
 // A TILL'S DAY, as it sends it: every message is one HTTP call of a system account. It is read from top to bottom; each step
@@ -25,7 +25,7 @@ const points = async () => (await app.call(getBalance, { MembershipNo: customer.
 
 beforeAll(async () => {
   await earningRules(app.db)
-  await brandsOfHouse(app.db, ['Aurelia'], 'Active')
+  await companyBrands(app.db, ['Aurelia'], 'Active')
   customer = await member(app.db)
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   await make.account(app.db, systemWith('sales:write'), { Username: 'till-klcc', PasswordHash })
@@ -106,8 +106,8 @@ test('14:00, goods that nobody has listed: the sale is taken, earns nothing yet,
 })
 
 test('15:00, the shop says what was meant, and the line earns', async () => {
-  const wish = { InvoiceNo: 'KLCC-0002', SequenceNo: 1, Brand: 'Aurelia' }
-  expect(await app.call(mapSaleLine, wish, shop)).toMatchObject({ status: 200, body: { PointsEarned: 40 } })
+  const input = { InvoiceNo: 'KLCC-0002', SequenceNo: 1, Brand: 'Aurelia' }
+  expect(await app.call(mapSaleLine, input, shop)).toMatchObject({ status: 200, body: { PointsEarned: 40 } })
   expect((await app.call(listSalesToCheck, { Search: { Status: 'Waiting' } }, shop)).body.count).toBe(0)
   expect(await points()).toBe(220)
 })

@@ -18,7 +18,7 @@ let other: RunningServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carat-two-'))
   const env = { DATABASE_URL: app.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', DEMO: '0' }
-  other = await startServer(loadConfig(env), { dev: false, say: () => {} })
+  other = await startServer(loadConfig(env), { dev: false, log: () => {} })
 }, 120_000)
 
 afterAll(async () => {
@@ -67,8 +67,8 @@ test('a sale that a till sends to both with one key is entered once, and both gi
     expect([here.status, there.status]).toEqual([201, 201])
     expect(await there.json()).toEqual(here.body)
   }
-  const [books] = await app.sql<{ sales: number; points: number }>(
+  const [ledger] = await app.sql<{ sales: number; points: number }>(
     `select (select count(*)::int from transaction_summary) as sales, (select sum(points)::int from point_history) as points`,
   )
-  expect(books).toEqual({ sales: 10, points: 100 })
+  expect(ledger).toEqual({ sales: 10, points: 100 })
 })

@@ -11,13 +11,13 @@ import { addExport } from '#areas/exports/contract.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { programNamed, signed } from '#kit/server/signed.ts'
 import { customer } from './factories/customers.ts'
-import { wished } from './factories/exports.ts'
+import { exportInput } from './factories/exports.ts'
 import { blackPng, upload } from './factories/media.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { signedUp } from './factories/sign-in.ts'
 import { hq, useApp } from './harness.ts'
 
-// No line of the audit books is nobody's, whoever writes: a person, a job, a command, or a statement by hand.
+// No line of the audit log is nobody's, whoever writes: a person, a job, a command, or a statement by hand.
 
 const sso = { name: 'sso', issuer: 'https://sso.example', clientId: 'carat', clientSecret: 'x' } as const
 const app = useApp({ signInProviders: [sso] })
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
-/** Who has written in the books since a moment, and what. */
+/** Who has written in the audit log since a moment, and what. */
 const linesSince = (since: string) =>
   app.sql<{ who: string | null; object_type: string }>(
     `select distinct updated_by as who, object_type from audit_record where audited_at > $1
@@ -69,7 +69,7 @@ test('every job that runs in the background signs what it writes', async () => {
   await app.call(addIdentity, { UserId: userId, Provider: 'sso', Subject: 'x' })
   await app.sql(`update identity_request set expires_at = now() - interval '30 days'`)
   await customer(app.db)
-  await app.call(addExport, wished(listCustomers.path, ['FullName']))
+  await app.call(addExport, exportInput(listCustomers.path, ['FullName']))
   await app.sql(`update export_job set ended_at = now() - interval '30 days'`)
   await upload(app, blackPng(20), { as: hq })
   await app.sql(`update media set created_at = now() - interval '30 days'`)
@@ -114,11 +114,11 @@ test('every command of the operator that writes signs what it writes', async () 
   const tried: Record<string, string[]> = {
     grant: ['grant', username],
     import: ['import', 'customers', '--file', file, '--map', map],
-    night: ['night'],
+    nightly: ['nightly'],
     prove: ['prove'],
     migrate: ['migrate'],
   }
-  // These write no line of the books, or into a database of their own: seed is the demo's.
+  // These write no line of the audit log, or into a database of their own: seed is the demo's.
   const others = ['seed', 'backup', 'restore', 'drill', 'archive']
   expect([...Object.keys(tried), ...others].sort()).toEqual(commands.map(({ name }) => name).sort())
 

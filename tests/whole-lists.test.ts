@@ -21,9 +21,9 @@ import { hq, outletStaff, useApp } from './harness.ts'
 
 const NUMBERS = 40_000
 /** Rows that are read at once. */
-const PORTION = 2_000
+const CHUNK = 2_000
 /** How often the numbers were asked for, and which time fails. */
-let asked = 0
+let requested = 0
 let failing = 0
 
 const listNumbers = read({
@@ -43,9 +43,9 @@ const numbers = serve(listNumbers, () =>
   }),
 )
 
-/** The list is asked for its longest page first, then for its portions; each begins with a row of its own. */
+/** The list is asked for its longest page first, then for its chunks; each begins with a row of its own. */
 function noted(row: { N: number; Text: string }) {
-  if (row.N % PORTION === 1 && ++asked === failing) throw new Error('The disk cannot be read')
+  if (row.N % CHUNK === 1 && ++requested === failing) throw new Error('The disk cannot be read')
   return row
 }
 
@@ -195,7 +195,7 @@ describe('a list that the specification fetches whole', () => {
 
 describe('a list that is sent while it is read', () => {
   beforeEach(() => {
-    asked = 0
+    requested = 0
     failing = 0
   })
 
@@ -236,7 +236,7 @@ describe('a list that is sent while it is read', () => {
     leaving.abort()
     await expect.poll(busyConnections).toBe(0)
     // Two thousand rows at a time, twenty times: what the caller had not taken was not read.
-    expect(asked).toBeLessThan(NUMBERS / 2_000)
+    expect(requested).toBeLessThan(NUMBERS / 2_000)
   })
 
   test('is given up when its caller takes too long to read it', async () => {
@@ -253,7 +253,7 @@ describe('a list that is sent while it is read', () => {
     late.abort()
     await expect(finished(body)).rejects.toThrow(/aborted/)
     await expect.poll(busyConnections).toBe(0)
-    // A portion in the hand, and one that waits: never more than these.
-    expect(asked).toBeLessThanOrEqual(2)
+    // A chunk in the hand, and one that waits: never more than these.
+    expect(requested).toBeLessThanOrEqual(2)
   })
 })

@@ -6,7 +6,7 @@ import { type Command, UsageError, withDatabase } from './command.ts'
 export const archive: Command = {
   name: 'archive',
   usage: '--before YYYY-MM',
-  help: 'Takes months of the audit books that are older than seven years out of them, as tables of their own to dump and drop.',
+  help: 'Takes months of the audit log that are older than seven years out of them, as tables of their own to dump and drop.',
   async run(args, env) {
     const { values } = parseArgs({ args, options: { before: { type: 'string' } } })
     const { before } = values

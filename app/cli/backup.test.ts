@@ -26,11 +26,11 @@ const app = useApp({
 const folder = await mkdtemp(join(tmpdir(), 'carat-backup-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-let said: string[]
+let printed: string[]
 const drops: (() => Promise<void>)[] = []
 beforeEach(() => {
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(text))
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text) => void printed.push(text))
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -82,14 +82,16 @@ describe('a backup', () => {
     const url = await empty()
     expect(await restore(from, url)).toBe(0)
 
-    const [books] = await ask(
+    const [ledgerRows] = await ask(
       url,
       `select (select count(*)::int from transaction_summary) as sales, (select sum(points)::int from point_history) as ledger,
          (select sum(points)::int from point_balance) as balance, (select name from building where code = 'ODD') as odd`,
     )
-    expect(books.sales).toBeGreaterThan(0)
-    expect(books).toMatchObject({ odd, ledger: books.sales * 10, balance: books.sales * 10 })
-    expect(said.join('\n')).toMatch(new RegExp(`rows of transaction_summary +${books.sales} +${books.sales}\n`))
+    expect(ledgerRows.sales).toBeGreaterThan(0)
+    expect(ledgerRows).toMatchObject({ odd, ledger: ledgerRows.sales * 10, balance: ledgerRows.sales * 10 })
+    expect(printed.join('\n')).toMatch(
+      new RegExp(`rows of transaction_summary +${ledgerRows.sales} +${ledgerRows.sales}\n`),
+    )
     await expect(ask(url, 'delete from point_history')).rejects.toThrow('append-only')
     await expect(ask(url, `insert into transaction_detail select * from transaction_detail limit 1`)).rejects.toThrow(
       'duplicate key',
@@ -144,7 +146,7 @@ describe('a backup', () => {
     const left = await readdir(to)
     expect(left).toHaveLength(4)
     expect(left).toEqual(expect.arrayContaining([young, 'carat-notes.tar', 'other-2001-01-01.tar']))
-    expect(said.join('\n')).toContain(`Removed ${old}, older than 30 days`)
+    expect(printed.join('\n')).toContain(`Removed ${old}, older than 30 days`)
     const [noted] = await ask(
       app.url,
       `select row_count::int > 0 as rows, made_at > now() - interval '1 minute' as young from backup_run order by backup_run_id desc limit 1`,

@@ -6,8 +6,8 @@ import { release } from '#app/server/release.ts'
 import type { Manifest } from '#kit/server/backup/format.ts'
 import { writeBackup } from '#kit/server/backup/write-backup.ts'
 import { openClient } from '#kit/server/database.ts'
-import { bookSums } from './book-sums.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
+import { ledgerSums } from './ledger-sums.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -33,7 +33,7 @@ export const backup: Command = {
 export async function backUp(config: Config, url: string, to: string, log: (text: string) => void): Promise<Manifest> {
   const now = new Date()
   const media = mediaOf(config)
-  const manifest = await writeBackup({ url, to, release: release.version, now, sumUp: bookSums, media, log })
+  const manifest = await writeBackup({ url, to, release: release.version, now, sumUp: ledgerSums, media, log })
   await noteBackup(url, manifest)
   return manifest
 }

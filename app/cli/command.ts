@@ -1,5 +1,5 @@
 import { loadConfig } from '#app/server/config.ts'
-import { checkGivenDatabase } from '#app/server/preflight.ts'
+import { checkConfiguredDatabase } from '#app/server/preflight.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
@@ -28,7 +28,7 @@ export type Command = {
 export class UsageError extends Error {}
 
 type Lending = {
-  /** Only what fills a database may make a new one; what works on books would find an empty one right. */
+  /** Only what fills a database may make a new one; what works on data would find an empty one right. */
   mayBeNew?: boolean
 }
 
@@ -40,10 +40,10 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const config = loadConfig(env)
   const log = (text: string) => console.error(text)
-  const given = config.databaseDirectUrl ?? config.databaseUrl
-  if (given) {
-    await checkGivenDatabase(config, log, !mayBeNew)
-    return work(given)
+  const configured = config.databaseDirectUrl ?? config.databaseUrl
+  if (configured) {
+    await checkConfiguredDatabase(config, log, !mayBeNew)
+    return work(configured)
   }
   if (mayBeNew) checkDataDir(config.dataDir)
   else if (holdsNoDatabase(config.dataDir))
@@ -53,7 +53,7 @@ export async function withDatabase<Result>(
   const embedded = await startOrJoin(config.dataDir)
   try {
     if (!mayBeNew)
-      await checkDatabase({ url: embedded.url, setting: 'DATABASE_URL', direct: true, mustHoldBooks: true, log })
+      await checkDatabase({ url: embedded.url, setting: 'DATABASE_URL', direct: true, mustHoldData: true, log })
     return await work(embedded.url)
   } finally {
     await embedded.stop()

@@ -5,7 +5,7 @@ import { type Command, withDatabase } from './command.ts'
 import { drill } from './drill.ts'
 import { grant } from './grant.ts'
 import { importCommand } from './import.ts'
-import { night } from './night.ts'
+import { nightly } from './nightly.ts'
 import { prove } from './prove.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
@@ -20,7 +20,7 @@ export const commands: readonly Command[] = [
   seed,
   importCommand,
   grant,
-  night,
+  nightly,
   prove,
   backup,
   restore,

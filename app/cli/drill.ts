@@ -10,9 +10,9 @@ import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { backUp } from './backup.ts'
-import { bookSums } from './book-sums.ts'
 import { type Command, UsageError } from './command.ts'
 import { comparison } from './comparison.ts'
+import { ledgerSums } from './ledger-sums.ts'
 
 const TILLS = 8
 
@@ -40,7 +40,7 @@ async function restoreAside(folder: string, from: string) {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'restored') })
   try {
     const media = join(folder, 'restored', 'media')
-    const restored = await restoreBackup({ from, url: postgres.url, replace: false, sumUp: bookSums, media })
+    const restored = await restoreBackup({ from, url: postgres.url, replace: false, sumUp: ledgerSums, media })
     const { lines, same } = comparison(restored)
     console.log([`Restored in ${seconds(began)} s`, ...lines].join('\n'))
     const wrong = restored.sums['members whose book disagrees']
@@ -56,7 +56,7 @@ async function backupUnderLoad(folder: string, customers: number, env: NodeJS.Pr
   const dataDir = join(folder, 'busy')
   const config = loadConfig({ PATH: env.PATH, DATA_DIR: dataDir, PORT: '0', DEMO: '1', LOG_LEVEL: 'silent' })
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'cluster') })
-  const server = await startServer({ ...config, databaseUrl: postgres.url }, { dev: false, say: () => {} })
+  const server = await startServer({ ...config, databaseUrl: postgres.url }, { dev: false, log: () => {} })
   try {
     const members = await prepare(postgres.url, customers)
     const secret = (await readFile(join(dataDir, 'secrets', 'pos'), 'utf8')).trim()

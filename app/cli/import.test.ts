@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'carat-cli-'))
 const csv = join(folder, 'sales.csv')
 const map = join(folder, 'map.json')
 let clone: TestDatabase
-let said: string[]
+let printed: string[]
 
 beforeAll(async () => {
   clone = await cloneDatabase()
@@ -34,8 +34,8 @@ afterAll(async () => {
   await clone.drop()
 })
 beforeEach(() => {
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(text))
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text) => void printed.push(text))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -64,8 +64,8 @@ const sales = ['sales', '--file', csv, '--map', map, '--encoding', 'latin1']
 
 test('a dry run says what would happen, ends with 1 if rows would fail, and leaves nothing behind', async () => {
   expect(await run(...sales, '--dry-run')).toBe(1)
-  expect(said.join('\n')).toContain('Nothing was changed. 2 rows read: 1 to create, 0 skipped, 1 failed')
-  expect(said.join('\n')).toContain('row 2: Quantity is not a number: one')
+  expect(printed.join('\n')).toContain('Nothing was changed. 2 rows read: 1 to create, 0 skipped, 1 failed')
+  expect(printed.join('\n')).toContain('row 2: Quantity is not a number: one')
   expect(takeComplaints().join()).toContain('1 rows would fail')
   expect(
     await sql('select import_id::text from import_job union all select invoice_no from transaction_summary'),
@@ -74,15 +74,15 @@ test('a dry run says what would happen, ends with 1 if rows would fail, and leav
 
 test('a run tells its figures, leaves the failed rows beside the file, and a second run changes nothing', async () => {
   expect(await run(...sales)).toBe(1)
-  expect(said.join('\n')).toContain('2 rows read: 1 created, 0 skipped, 1 failed')
-  expect(said.join('\n')).toContain('Amount: 251')
+  expect(printed.join('\n')).toContain('2 rows read: 1 created, 0 skipped, 1 failed')
+  expect(printed.join('\n')).toContain('Amount: 251')
   expect(takeComplaints().join()).toContain(`1 rows have failed; they are in ${csv}.failed.csv`)
   expect(readFileSync(`${csv}.failed.csv`, 'utf8')).toContain('R2,PIN,Pin,one')
   expect(await sql('select description from transaction_detail')).toEqual([{ description: 'Ring, Café' }])
 
   await run(...sales)
   takeComplaints()
-  expect(said.join('\n')).toContain('2 rows read: 0 created, 1 skipped, 1 failed')
+  expect(printed.join('\n')).toContain('2 rows read: 0 created, 1 skipped, 1 failed')
 })
 
 test('postcodes need no mapping, and a file without faults ends with 0', async () => {

@@ -24,16 +24,16 @@ export const importCommand: Command = {
     'customers|sales|opening-balances|postcodes --file F [--map MAP.json] [--dry-run] [--failed OUT.csv] [--encoding latin1]',
   help: 'Imports a CSV file, packed with gzip or not; running it again changes nothing. docs/imports.md describes the mapping.',
   async run(args, env) {
-    const asked = askedOf(args)
-    await asJob(env, 'import', (context) => importFile(context, asked))
+    const request = requestOf(args)
+    await asJob(env, 'import', (context) => importFile(context, request))
   },
 }
 
-type Asked = { kind: ImportKind; file: string; mapping: Mapping; dryRun: boolean; failed: string }
+type ImportRequest = { kind: ImportKind; file: string; mapping: Mapping; dryRun: boolean; failed: string }
 
 const plainPostcodes = { Postcode: 'Postcode', City: 'City', State: 'State' }
 
-function askedOf(args: string[]): Asked {
+function requestOf(args: string[]): ImportRequest {
   const { values, positionals } = optionsOf(args)
   const kind = ImportKind.safeParse(positionals[0])
   if (!kind.success || !values.file) throw new UsageError('Please say what to import, and from which file')
@@ -69,7 +69,7 @@ function readMapping(path: string): object {
   }
 }
 
-async function importFile(context: JobContext, { kind, file, mapping, dryRun, failed }: Asked) {
+async function importFile(context: JobContext, { kind, file, mapping, dryRun, failed }: ImportRequest) {
   const { database } = context
   const fileBytes = statSync(file).size
   const head = await readHead(file, mapping)
@@ -79,7 +79,7 @@ async function importFile(context: JobContext, { kind, file, mapping, dryRun, fa
   const began = performance.now()
   const running = { ...context, log: (text: string) => console.log(`  ${text}`) }
   const result = await untilStopped(database, kind, id, () => runImport(running, { job, file, mapping, dryRun }))
-  tell(result, dryRun, performance.now() - began)
+  printResult(result, dryRun, performance.now() - began)
   if (dryRun) await forgetJob(database.pool, id)
   if (result.Failed === 0) return
   if (dryRun) throw new Error(`${result.Failed} rows would fail`)
@@ -112,7 +112,7 @@ async function untilStopped<Result>(database: Database, kind: ImportKind, id: st
   }
 }
 
-function tell(result: ImportResult, dryRun: boolean, milliseconds: number) {
+function printResult(result: ImportResult, dryRun: boolean, milliseconds: number) {
   const { Read, Created, Skipped, Failed, Reasons, Examples, Figures } = result
   const counts = `${Created} ${dryRun ? 'to create' : 'created'}, ${Skipped} skipped, ${Failed} failed`
   const seconds = (milliseconds / 1000).toFixed(1)

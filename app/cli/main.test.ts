@@ -7,16 +7,16 @@ import { takeComplaints } from '#tests/setup.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './main.ts'
 
-let said: string[]
+let printed: string[]
 beforeEach(() => {
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((text) => void said.push(text))
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((text) => void printed.push(text))
 })
 afterEach(() => vi.restoreAllMocks())
 
 test.each([[[]], [['help']], [['--help']]])('with %j every command is shown with a sentence', async (args) => {
   expect(await runCommand(args, {})).toBe(0)
-  for (const { name, help } of commands) expect(said.join('\n')).toMatch(new RegExp(`${name}.*${help.slice(0, 20)}`))
+  for (const { name, help } of commands) expect(printed.join('\n')).toMatch(new RegExp(`${name}.*${help.slice(0, 20)}`))
 })
 
 test('an unknown command ends with 2 and the help', async () => {
@@ -45,7 +45,7 @@ describe('a command that works on books', () => {
   writeFileSync(file, 'Postcode,City,State\n')
   const all = [
     ['prove'],
-    ['night'],
+    ['nightly'],
     ['backup', '--to', join(folder, 'backup.tar')],
     ['import', 'postcodes', '--file', file],
     ['archive', '--before', '2019-01'],
@@ -63,8 +63,8 @@ describe('a command that works on books', () => {
     const { url, drop } = await emptyDatabase()
     try {
       expect(await runCommand(args, { DATABASE_URL: url, DATA_DIR: folder })).toBe(1)
-      expect(takeComplaints().join()).toContain('holds no books of Carat')
-      expect(said).toEqual([])
+      expect(takeComplaints().join()).toContain('holds no data of Carat')
+      expect(printed).toEqual([])
     } finally {
       await drop()
     }

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, loadConfig } from '#app/server/config.ts'
-import { checkGivenDatabase } from '#app/server/preflight.ts'
+import { checkConfiguredDatabase } from '#app/server/preflight.ts'
 import { restoreBackup } from '#kit/server/backup/read-backup.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { checkDataDir } from '#kit/server/preflight.ts'
 import { mediaOf } from './backup.ts'
-import { bookSums } from './book-sums.ts'
 import { type Command, UsageError } from './command.ts'
 import { comparison } from './comparison.ts'
+import { ledgerSums } from './ledger-sums.ts'
 
 export const restore: Command = {
   name: 'restore',
@@ -24,7 +24,7 @@ export const restore: Command = {
         from: resolve(from),
         url,
         replace,
-        sumUp: bookSums,
+        sumUp: ledgerSums,
         media: mediaOf(config),
         log: console.log,
       }),
@@ -42,10 +42,10 @@ async function withStoppedDatabase<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl, databaseDirectUrl, dataDir } = config
-  const given = databaseDirectUrl ?? databaseUrl
-  if (given) {
-    await checkGivenDatabase(config, (text) => console.error(text))
-    return work(given)
+  const configured = databaseDirectUrl ?? databaseUrl
+  if (configured) {
+    await checkConfiguredDatabase(config, (text) => console.error(text))
+    return work(configured)
   }
   checkDataDir(dataDir)
   const embedded = await startEmbeddedPostgres({ dataDir, fresh: replace })

@@ -8,7 +8,7 @@ import { type Command, UsageError, withDatabase } from './command.ts'
 
 const CUSTOMERS_MOST = 5_000_000
 
-/** Fills an empty database with the demo's house and adds as many members and sales as asked for. */
+/** Fills an empty database with the demo's company and adds as many members and sales as asked for. */
 export const seed: Command = {
   name: 'seed',
   usage: '--customers N [--sales N]',

@@ -3,19 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
-import { DEMO_PASSWORD, systemAccount } from './house.ts'
-import { writeHouse } from './write-house.ts'
+import { DEMO_PASSWORD, systemAccount } from './company.ts'
+import { writeCompany } from './write-company.ts'
+import { writeDataQuality } from './write-data-quality.ts'
 import { writeLevels } from './write-levels.ts'
 import { writeMerges } from './write-merges.ts'
 import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
 import { writeTrade } from './write-trade.ts'
-import { writeUpkeep } from './write-upkeep.ts'
 
 type Options = { url: string; dataDir: string; log?: (text: string) => void }
 
-/** Fills an empty database with a believable jewellery house. Nothing is done where there is one already. */
+/** Fills an empty database with a believable jewellery company. Nothing is done where there is one already. */
 export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promise<void> {
   const client = await openClient(url, 'carat demo')
   try {
@@ -35,7 +35,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
       })
       await client.query("select set_config('carat.origin', $1, true)", [origin])
       log('Filling the empty database with the demo')
-      await writeHouse(client, {
+      await writeCompany(client, {
         passwordHash: await hashed(DEMO_PASSWORD),
         secretHash: await hashed(systemSecret(dataDir)),
       })
@@ -43,7 +43,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
       await writeLevels(client)
       await writeReferrals(client)
       await writeRescue(client)
-      await writeUpkeep(client)
+      await writeDataQuality(client)
       await writeMerges(client)
       await writeSalesToCheck(client)
     }

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
 
-// A house of any size for measurements, written set by set in SQL: as many members and sales as asked for, points by
+// A company of any size for measurements, written set by set in SQL: as many members and sales as asked for, points by
 // the same rule as everywhere. Names repeat; nobody reads them.
 
 type Size = { customers: number; sales: number }
 
-/** Adds members and sales to a database that has the demo's house, in one transaction. Answers what it added. */
+/** Adds members and sales to a database that has the demo's company, in one transaction. Answers what it added. */
 export async function writeLarge(client: ClientBase, { customers, sales }: Size, log: (text: string) => void) {
   const step = async (what: string, text: string, values: unknown[] = []) => {
     const started = performance.now()

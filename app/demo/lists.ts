@@ -1,4 +1,4 @@
-// The lookup lists of the house, in the order in which they are offered.
+// The lookup lists of the company, in the order in which they are offered.
 
 export const brands = ['Carat', 'Carat Bridal', 'Serikandi', 'Lumière', 'Golden Vow', 'Little Gem'] as const
 

@@ -1,4 +1,4 @@
-import { outletCodes } from './house.ts'
+import { outletCodes } from './company.ts'
 import { postcodes } from './lists.ts'
 import { type Chance, dayAfter } from './random.ts'
 
@@ -195,7 +195,7 @@ function personAt(index: number, joinDate: string, luck: Chance, taken: Set<stri
       ['Suspended', 1],
     ] as const),
     address: premium || luck.odds(0.4) ? addressIn(homes[outlet]!.state, luck) : null,
-    // How often this one buys: a few keep the house alive.
+    // How often this one buys: a few keep the company alive.
     appetite: luck.next() ** 3 * (category === 'PLATINUM' ? 5 : category === 'GOLD' ? 2.5 : 1),
   }
 }

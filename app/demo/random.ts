@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same seed gives the same house, customer by customer.
+// Chance that repeats itself: the same seed gives the same company, customer by customer.
 
 /** A generator of numbers from 0 (included) to 1 (excluded); mulberry32. */
 export function chance(seed: number) {

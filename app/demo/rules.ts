@@ -2,7 +2,7 @@
 
 export const cardGroup = {
   name: 'Jewel Club',
-  description: 'Members of the house: points on every purchase, three tiers, a year at a time.',
+  description: 'Members of the company: points on every purchase, three tiers, a year at a time.',
 }
 
 export const categories = [
@@ -59,7 +59,7 @@ export const rates = [
 ] as const
 
 export const settings: readonly (readonly [string, unknown, string])[] = [
-  ['company.name', 'Carat Jewellers', 'Name of the house, at the foot of every page'],
+  ['company.name', 'Carat Jewellers', 'Name of the company, at the foot of every page'],
   ['crm.title', 'Carat', 'Name of this program as staff see it'],
   ['currency', 'MYR', 'Currency of all amounts'],
   ['membership.prefix', 'JC', 'What a membership number begins with'],

@@ -1,4 +1,4 @@
-import { outletCodes, staff } from './house.ts'
+import { outletCodes, staff } from './company.ts'
 import { productGroups } from './lists.ts'
 import type { Person } from './people.ts'
 import { type Chance, dayAfter } from './random.ts'

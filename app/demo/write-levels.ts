@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
-// Levels as they stand on a working day: members who moved up, cycles that were judged, and requests that wait.
+// Levels as they stand on a working day: members who moved up, cycles that were evaluated, and requests that wait.
 
-/** By the functions of every night, for a few members: the first real night does the rest of the house. */
+/** By the functions of the nightly batch, for a few members: the first real one does the rest of the company. */
 export async function writeLevels(client: ClientBase) {
   // Bought enough for the next category: approved yesterday, in force today.
   await client.query(`

@@ -16,7 +16,7 @@ export async function writeMerges(client: ClientBase) {
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
   )
-  const pairs = await twins(client)
+  const pairs = await possibleDuplicates(client)
   const [done, waiting] = pairs
   if (!done || !waiting) return
   const approver = await actor(client, 'hq.approver')
@@ -34,23 +34,23 @@ export async function writeMerges(client: ClientBase) {
       mail: async () => {},
       services: { areas, webUrl: '' },
     }) as unknown as Ctx
-  const wish = ({ survivor, merged }: Pair) => ({
+  const input = ({ survivor, merged }: Pair) => ({
     SurvivorId: survivor,
     MergedId: merged,
     KeepTierOf: 'Higher' as const,
     TakeFromMerged: [],
     Reason: 'Registered a second time at the counter',
   })
-  await writeMerge(as(approver), wish(done), {
+  await writeMerge(as(approver), input(done), {
     RequestedById: requester.userId,
     RequestedBy: requester.name,
     OutletCode: 'HQ',
   })
-  await mergeMembers(as(requester), { ...wish(waiting), ConfirmMembershipNo: waiting.merged_no })
+  await mergeMembers(as(requester), { ...input(waiting), ConfirmMembershipNo: waiting.merged_no })
 }
 
 /** Turns three of an outlet's non-premium customers into second records of three of its members. */
-async function twins(client: ClientBase): Promise<Pair[]> {
+async function possibleDuplicates(client: ClientBase): Promise<Pair[]> {
   const { rows } = await client.query<Pair>(`
     with free as (
       select c.*, m.membership_no, m.member_type as kind, row_number() over (partition by c.registered_outlet_code, m.member_type order by c.created_at, c.customer_id) as place

@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 
 const FRIENDS = 14
 
-/** Names a referrer for the latest newcomers, and does what the nights since then have done. */
+/** Names a referrer for the latest newcomers, and does what the nightly batches since then have done. */
 export async function writeReferrals(client: ClientBase) {
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
@@ -40,9 +40,9 @@ export async function writeReferrals(client: ClientBase) {
      select customer_id, membership_no, least(created_at, now()), 500, business_date_of(created_at) + 90, 14, 500, 0 from pair order by created_at, customer_id`,
     [FRIENDS],
   )
-  // Judged as of the day of each purchase, then the night of today.
+  // Evaluated as of the day of each purchase, then the nightly batch of today.
   await client.query(
-    `select judge_referrals(array[r.referral_id], jsonb_build_object('Today', sale.business_date, 'Now', sale.performed_at))
+    `select evaluate_referrals(array[r.referral_id], jsonb_build_object('Today', sale.business_date, 'Now', sale.performed_at))
      from (select r.* from referral r order by r.referral_id) r, lateral qualifying_sale(r) sale where sale.transaction_id is not null`,
   )
   await client.query(
@@ -51,7 +51,7 @@ export async function writeReferrals(client: ClientBase) {
        done text := '0';
      begin
        while done is not null loop
-         select first_key into done from referral_of_night(done::bigint,
+         select first_key into done from referral_of_batch(done::bigint,
            jsonb_build_object('Today', business_date_of(now()), 'Now', now(), 'DecidedBy', 'night'));
        end loop;
      end $$`,

@@ -14,7 +14,7 @@ const ENDING = `
 
 /** As head office and the counters would have done it in the last days. */
 export async function writeRescue(client: ClientBase) {
-  // Part of how the customers are made, and so no change that the audit book would tell of.
+  // Part of how the customers are made, and so no change that the audit log would tell of.
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk":"demo"}')::text, true)`,
   )

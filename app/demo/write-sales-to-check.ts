@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
 
-// What the tills sent of late that the house does not know: a new product group, a brand typed wrongly, a price that was rounded
+// What the tills sent of late that the company does not know: a new product group, a brand typed wrongly, a price that was rounded
 // by hand, a total below its line.
 
-type Doubtful = { outlet: string; daysAgo: number; walkIn?: boolean; line: object; more?: object }
+type LineToCheck = { outlet: string; daysAgo: number; walkIn?: boolean; line: object; more?: object }
 
-const doubtful: Doubtful[] = [
+const linesToCheck: LineToCheck[] = [
   {
     outlet: 'KL1',
     daysAgo: 1,
@@ -44,7 +44,7 @@ const doubtful: Doubtful[] = [
 
 /** Sent by the tills of the last days, to members of their outlets. */
 export async function writeSalesToCheck(client: ClientBase) {
-  for (const [place, { outlet, daysAgo, walkIn, line, more }] of doubtful.entries()) {
+  for (const [place, { outlet, daysAgo, walkIn, line, more }] of linesToCheck.entries()) {
     const sale = {
       InvoiceNo: `${outlet}-T${900 + place}`,
       OutletCode: outlet,

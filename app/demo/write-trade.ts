@@ -58,7 +58,7 @@ async function writePeople(client: ClientBase, persons: Person[]): Promise<strin
 
 /** Enters the events one after the other, as the tills did. */
 async function play(client: ClientBase, events: Event[]) {
-  // From here on the audit book is kept as on any day.
+  // From here on the audit log is kept as on any day.
   await client.query(`select set_config('carat.origin', (current_setting('carat.origin')::jsonb - 'bulk')::text, true)`)
   await client.query(`
     create function pg_temp.play(event jsonb) returns void language plpgsql as $$

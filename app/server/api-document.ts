@@ -135,10 +135,10 @@ const contentOf = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }]))
 
 /** The part of an object's fields that is sent in one place. A body that is no object goes as it is. */
-function picked(schema: ObjectSchema, wanted: (name: string) => boolean): ObjectSchema {
+function picked(schema: ObjectSchema, included: (name: string) => boolean): ObjectSchema {
   if (!schema.properties) return schema
-  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => wanted(name)))
-  const required = (schema.required ?? []).filter(wanted)
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => included(name)))
+  const required = (schema.required ?? []).filter(included)
   const { required: _, ...rest } = schema
   return { ...rest, properties, ...(required.length > 0 && { required }) }
 }

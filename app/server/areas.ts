@@ -3,6 +3,7 @@ import { approvals } from '#areas/approvals/server.ts'
 import { audit } from '#areas/audit/server.ts'
 import { customers } from '#areas/customers/server.ts'
 import { dashboard } from '#areas/dashboard/server.ts'
+import { dataQuality } from '#areas/data-quality/server.ts'
 import { expiry } from '#areas/expiry/server.ts'
 import { exports } from '#areas/exports/server.ts'
 import { imports } from '#areas/imports/server.ts'
@@ -10,13 +11,12 @@ import { levels } from '#areas/levels/server.ts'
 import { media } from '#areas/media/server.ts'
 import { memberships } from '#areas/memberships/server.ts'
 import { merges } from '#areas/merges/server.ts'
-import { nightStepsOf } from '#areas/points/server/index.ts'
+import { batchStepsOf } from '#areas/points/server/index.ts'
 import { points } from '#areas/points/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
 import { sales } from '#areas/sales/server.ts'
 import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
-import { upkeep } from '#areas/upkeep/server.ts'
 import { views } from '#areas/views/server.ts'
 import { workspace } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
@@ -35,7 +35,7 @@ export const areas: readonly ServerArea[] = [
   views,
   customers,
   memberships,
-  upkeep,
+  dataQuality,
   points,
   sales,
   referrals,
@@ -69,4 +69,4 @@ export const rowKinds = rowKindsOf(areas)
 export const jobs = [housekeeping, ...areas.flatMap((area) => area.jobs ?? [])]
 
 /** What is done after midnight, in this order. */
-export const nightSteps = nightStepsOf(areas)
+export const batchSteps = batchStepsOf(areas)

@@ -12,10 +12,10 @@ import { wholeLists } from '#kit/server/send-whole.ts'
 import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
 import { apiDocument } from './api-document.ts'
 import { routes as allRoutes, files, rowKinds } from './areas.ts'
-import { closeQuickly } from './closing.ts'
 import { compressReplies } from './compression.ts'
 import type { DemoSso } from './demo-sso/mount.ts'
 import { devOutboxRoutes } from './dev-outbox.ts'
+import { closeQuickly } from './draining.ts'
 import { answerHealth } from './health.ts'
 import { readJsonOnly } from './json-body.ts'
 import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
@@ -52,7 +52,7 @@ export type App = FastifyInstance & {
   /** Forgets what is remembered of a session or an account; every process does so when one announces it. */
   forget: (what: 'session' | 'user', id: string) => void
   /** Still answers, but says to nobody that it is ready, and keeps no connection open after its answer. */
-  beginClosing: () => void
+  startDraining: () => void
   /** Every address that is answered, so that a test can hold them against the contracts. */
   answered: readonly { method: string; url: string }[]
 }
@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ({ method, url }) => void answered.push(...[method].flat().map((one) => ({ method: one, url }))),
   )
   if (options.apiDocs) await describeCalls(app, basePath)
-  const { isClosing, beginClosing } = closeQuickly(app)
+  const { isDraining, startDraining } = closeQuickly(app)
   cutSlowBodies(app)
   answerErrors(app)
   logAnswers(app)
@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await compressReplies(app, basePath)
   // Set for every call before its use case runs.
   app.decorateRequest('actor', null as never)
-  answerHealth(app, { database, isClosing, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
+  answerHealth(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
   if (options.metrics) answerMetrics(app, { ...options.metrics, database, basePath })
 
   const sessions = sessionActors({
@@ -135,15 +135,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ? await options.web(app)
       : options.web && (await builtWebApp(app, options.web, basePath))
   answerTheRest(app, basePath, web)
-  return Object.assign(app, { forget: sessions.forget, answered, beginClosing }) as unknown as App
+  return Object.assign(app, { forget: sessions.forget, answered, startDraining }) as unknown as App
 }
 
 /** Who calls, counted before anything is done for them. */
 const withinLimits =
   (actorOf: Serving['actorOf'], limits: ReturnType<typeof callLimits>): Serving['actorOf'] =>
-  async (request, endpoint, afresh) => {
-    const actor = await actorOf(request, endpoint, afresh)
-    if (afresh) return actor
+  async (request, endpoint, bypassCache) => {
+    const actor = await actorOf(request, endpoint, bypassCache)
+    if (bypassCache) return actor
     if (actor) await limits.admitUser(request, actor)
     else await limits.admitStranger(request, endpoint.access === 'public' ? '' : endpoint.path)
     return actor

@@ -60,9 +60,9 @@ export class ConfigRefused extends Error {
 /** Reads and checks the environment; throws ConfigRefused with all that is wrong, not only the first. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   // An empty value is how shells and container files say "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const files = fromFiles(given, secretVariables)
-  const parsed = variables.safeParse({ ...given, ...files.values })
+  const configured = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const files = fromFiles(configured, secretVariables)
+  const parsed = variables.safeParse({ ...configured, ...files.values })
   const problems = [
     ...files.problems,
     ...(parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => issue.message)),

@@ -14,11 +14,11 @@ const gauges = {
   carat_outbox_oldest_seconds: 'How long the oldest unsent message has been waiting',
   carat_imports: 'Imports by status',
   carat_sessions: 'Sessions that have not ended',
-  carat_night_age_seconds:
-    'How long ago the last night that came to its end was begun; without one, how long the books exist',
-  carat_proof_age_seconds: 'How long ago the books were last proved',
-  carat_proof_differences: 'Differences that the last proof of the books found',
-  carat_backup_age_seconds: 'How long ago the last backup was made; without one, how long the books exist',
+  carat_nightly_age_seconds:
+    'How long ago the last nightly batch that came to its end was begun; without one, how long the database exists',
+  carat_proof_age_seconds: 'How long ago the ledger was last reconciled',
+  carat_proof_differences: 'Differences that the last reconciliation of the ledger found',
+  carat_backup_age_seconds: 'How long ago the last backup was made; without one, how long the database exists',
 }
 
 const always = `
@@ -32,9 +32,9 @@ const always = `
   union all
   select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()
   union all
-  -- An installation that is a day old and had no night yet is as late as one whose nights stopped.
-  select 'carat_night_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
-    (select max(started_at) from night_run where status = 'Done'), (select min(applied_at) from schema_migration)))
+  -- An installation that is a day old and had no nightly batch yet is as late as one whose batches stopped.
+  select 'carat_nightly_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
+    (select max(started_at) from nightly_run where status = 'Done'), (select min(applied_at) from schema_migration)))
   union all
   select 'carat_proof_age_seconds', '{}', extract(epoch from clock_timestamp() - proved_at)
     from (select max(proved_at) as proved_at from proof_run) last where proved_at is not null
@@ -90,9 +90,10 @@ export function databaseGauges(registry: Registry, { pool }: Database) {
     }
   }
 
-  let asked: { at: number; done: Promise<void> } | undefined
+  let renewing: { at: number; done: Promise<void> } | undefined
   return () => {
-    if (!asked || performance.now() - asked.at > REMEMBERED_MS) asked = { at: performance.now(), done: renew() }
-    return asked.done
+    if (!renewing || performance.now() - renewing.at > REMEMBERED_MS)
+      renewing = { at: performance.now(), done: renew() }
+    return renewing.done
   }
 }

@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2'
-import { DEMO_PASSWORD } from '#app/demo/house.ts'
+import { DEMO_PASSWORD } from '#app/demo/company.ts'
 import type { Database } from '#kit/server/database.ts'
 import { type Config, ConfigRefused } from './config.ts'
 
 /**
- * Outside the demo nothing that everybody can read in this repository opens a door: a server on a database whose
+ * Outside the demo nothing that everybody can read in this repository opens an account: a server on a database whose
  * accounts still have the demo's password does not start. What the settings hold is looked at before (preflight.ts).
  */
 export async function refuseDemoAccounts(config: Config, { pool }: Database): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DEMO_PASSWORD, rights, systemAccount } from '#app/demo/company.ts'
 import { seedDemo } from '#app/demo/demo.ts'
-import { DEMO_PASSWORD, rights, systemAccount } from '#app/demo/house.ts'
 import { addFirstAdministrator } from '#areas/access/server/index.ts'
 import { addFirstStaff } from '#areas/staff/server/index.ts'
 import { systemClock } from '#kit/server/clock.ts'
@@ -11,17 +11,17 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
 import { ownUrl } from './own-url.ts'
 
-type Say = (text: string) => void
+type Log = (text: string) => void
 
 /** What an empty database needs before anybody can use it, and what the operator should know of the accounts. */
 export async function prepareAccounts(
   config: Config,
   database: Database,
   directUrl: string,
-  say: Say,
+  log: Log,
 ): Promise<string[]> {
   if (config.demo) {
-    await seedDemo({ url: directUrl, dataDir: config.dataDir, log: say })
+    await seedDemo({ url: directUrl, dataDir: config.dataDir, log })
     return demoAccounts(config.dataDir)
   }
   const lines = config.smtpUrl

@@ -10,7 +10,7 @@ const FREE_BYTES_LEAST = 200 * 1024 * 1024
 
 type HealthOptions = {
   database: Database
-  isClosing: () => boolean
+  isDraining: () => boolean
   /** Where files, secrets and the embedded database lie; unknown in tests. */
   dataDir?: string | undefined
   /** Whether background work has begun; a server that is only built, not started, has none. */
@@ -25,7 +25,7 @@ type Findings = Partial<Record<Part, string | null>>
  * `/healthz` says that this process runs and never asks the database: a short absence of it must not restart every
  * server. `/readyz` says whether calls can be answered now, and part by part what is wrong.
  */
-export function answerHealth(app: FastifyInstance, { database, isClosing, dataDir, jobsRunning }: HealthOptions) {
+export function answerHealth(app: FastifyInstance, { database, isDraining, dataDir, jobsRunning }: HealthOptions) {
   let migrated = false
   let checked: { at: number; findings: Promise<Findings> } | undefined
 
@@ -81,7 +81,7 @@ export function answerHealth(app: FastifyInstance, { database, isClosing, dataDi
   )
 
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
-    const findings: Findings = isClosing() ? { server: 'Shutting down' } : await findingsNow()
+    const findings: Findings = isDraining() ? { server: 'Shutting down' } : await findingsNow()
     const parts = Object.fromEntries(Object.entries(findings).map(([part, finding]) => [part, finding ?? 'ok']))
     reply.header('cache-control', 'no-store')
     // A full disk is told but takes no server away: what can be read is still answered.

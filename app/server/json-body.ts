@@ -6,7 +6,7 @@ const DEPTH_MAX = 32
 
 const notWellFormed = (message: string) => new Refusal(400, refusals.invalid.code, message)
 
-/** Only JSON in UTF-8 is read, strictly: what the schema judges later is what was sent, letter for letter. */
+/** Only JSON in UTF-8 is read, strictly: what the schema validates later is what was sent, letter for letter. */
 export function readJsonOnly(app: FastifyInstance) {
   // 'error': a key named __proto__ or constructor is refused, not dropped.
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -71,10 +71,10 @@ async function ownDatabase() {
 
 const end = (child: ChildProcess) => void child.kill('SIGTERM')
 
-type Asked = { path: string; method?: string; body?: string; agent?: Agent }
+type Sent = { path: string; method?: string; body?: string; agent?: Agent }
 
 /** One call: when it was sent as a whole, and what was answered. */
-function call(address: string, { path, body, ...options }: Asked) {
+function call(address: string, { path, body, ...options }: Sent) {
   const headers = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}
   const sending = request(`${address}${path}`, { headers, ...options })
   const sent = new Promise<void>((resolve) => sending.once('finish', resolve))
@@ -92,7 +92,7 @@ function call(address: string, { path, body, ...options }: Asked) {
   return { sent, answer }
 }
 
-const signInCall = (Username: string, Password: string): Asked => ({
+const signInCall = (Username: string, Password: string): Sent => ({
   path: '/api/1.0/auth/sign-in',
   method: 'POST',
   body: JSON.stringify({ Username, Password }),
@@ -218,10 +218,10 @@ describe('before anything is written', () => {
     const server = await start({ DATABASE_URL: pooler.url })
     expect(await server.exited).toBe(1)
     expect(server.output()).toContain('Set DATABASE_DIRECT_URL')
-    const told = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url })
-    await ready(told)
-    end(told.child)
-    expect(await told.exited).toBe(0)
+    const reported = await start({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url })
+    await ready(reported)
+    end(reported.child)
+    expect(await reported.exited).toBe(0)
   })
 })
 
@@ -231,7 +231,7 @@ test('the demo starts with nothing given, shows its accounts, and its codes arri
   expect(server.output()).toMatch(
     /Demo accounts: hq, hq\.approver, hq\.analyst, outlet, outlet\.manager\nPassword: +diamond-counter-42/,
   )
-  const asked = JSON.parse((await signIn(address, 'hq', 'diamond-counter-42')).body) as { ChallengeId: string }
+  const requested = JSON.parse((await signIn(address, 'hq', 'diamond-counter-42')).body) as { ChallengeId: string }
   const inbox = (await (await fetch(`${address}/api/1.0/dev/outbox`)).json()) as Record<string, string>[]
   expect(inbox[0]).toMatchObject({ To: 'hq@carat.example', Channel: 'Email', Subject: 'Your sign-in code' })
   const Code = /\d{6}/.exec(inbox[0]!.Body!)![0]
@@ -239,7 +239,7 @@ test('the demo starts with nothing given, shows its accounts, and its codes arri
   const verified = await fetch(`${address}/api/1.0/auth/sign-in/verify`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ ChallengeId: asked.ChallengeId, Code }),
+    body: JSON.stringify({ ChallengeId: requested.ChallengeId, Code }),
   })
   expect(verified.status).toBe(200)
   const secret = /secret (\S+)/.exec(server.output())![1]

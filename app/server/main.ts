@@ -5,7 +5,7 @@ import { ConfigRefused, loadConfig } from './config.ts'
 import { checkStart } from './preflight.ts'
 import type { RunningServer } from './start-server.ts'
 
-const say = (text: string) => console.log(text)
+const log = (text: string) => console.log(text)
 
 /** Runs Carat until a signal ends it. */
 export async function main({ dev }: { dev: boolean }): Promise<void> {
@@ -16,7 +16,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
     // Whoever asks twice does not want to wait.
     if (stopping) process.exit(exitCode || 130)
     stopping = true
-    say(reason)
+    log(reason)
     // What is just being started is stopped once it stands; half started, its database would stay behind.
     const server = await starting?.catch(() => undefined)
     await server?.stop().catch((error: unknown) => {
@@ -27,7 +27,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   }
   process.on('SIGTERM', () => void end('Stopping: finishing the calls in flight', 0))
   process.on('SIGINT', () => void end('Stopping: finishing the calls in flight', 0))
-  // After an error that nobody expected, nothing can be relied on: stop, and let the supervisor start anew.
+  // After an error that nobody expected, nothing can be relied on: stop, and let the supervisor start again.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(event, (error: unknown) => {
       console.error(error)
@@ -37,16 +37,16 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
 
   try {
     const config = loadConfig(process.env)
-    await checkStart(config, say)
+    await checkStart(config, log)
     if (stopping) return
     // Only now: reading the whole program takes a second, and what is wrong so far should be said at once.
-    starting = import('./start-server.ts').then(({ startServer }) => startServer(config, { dev, say }))
+    starting = import('./start-server.ts').then(({ startServer }) => startServer(config, { dev, log }))
     const server = await starting
     if (stopping) return
     void server.databaseEnded.then(() => {
       if (!stopping) void end('Stopping: the embedded PostgreSQL has ended', 1)
     })
-    say(['', `Carat is ready at ${server.address}`, ...server.accounts, ''].join('\n'))
+    log(['', `Carat is ready at ${server.address}`, ...server.accounts, ''].join('\n'))
   } catch (error) {
     console.error(isForTheOperator(error) ? error.message : error)
     process.exit(1)

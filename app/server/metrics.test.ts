@@ -51,7 +51,7 @@ test('what was answered, refused and waits is counted by names of our own, never
 })
 
 test('the last night, the last proof and the last backup are told, and what the proof found', async () => {
-  await app.sql(`insert into night_run (business_date, started_at, seen_at, ended_at, status) values
+  await app.sql(`insert into nightly_run (business_date, started_at, seen_at, ended_at, status) values
     ('2026-01-01', now() - interval '3 days', now(), now(), 'Done'), ('2026-01-03', now() - interval '1 hour', now(), null, 'Broken off')`)
   await app.sql(`insert into proof_run (proved_at, milliseconds, members, ledger_rows, lots, differences) values
     (now() - interval '2 hours', 1, 1, 1, 1, 0), (now() - interval '1 hour', 1, 1, 1, 1, 7)`)
@@ -60,7 +60,7 @@ test('the last night, the last proof and the last backup are told, and what the 
   await expect.poll(async () => figureOf((await scrape()).text, 'carat_proof_differences'), { timeout: 15_000 }).toBe(7)
   const { text } = await scrape()
   const hours = (series: string) => Math.round(figureOf(text, series)! / 3600)
-  expect(hours('carat_night_age_seconds')).toBe(72)
+  expect(hours('carat_nightly_age_seconds')).toBe(72)
   expect(hours('carat_proof_age_seconds')).toBe(1)
   expect(hours('carat_backup_age_seconds')).toBe(48)
 })

@@ -43,8 +43,8 @@ export function answerMetrics(app: FastifyInstance, options: MetricsOptions) {
 function mayRead(request: FastifyRequest, token: string | undefined) {
   const { authorization = '', 'x-forwarded-for': forwarded, forwarded: standard, via } = request.headers
   if (token !== undefined) {
-    const [shown, right] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
-    if (shown.length === right.length && timingSafeEqual(shown, right)) return true
+    const [sent, right] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
+    if (sent.length === right.length && timingSafeEqual(sent, right)) return true
   }
   const address = request.socket.remoteAddress ?? ''
   const isHere = /^(::ffff:)?127\.|^::1$/.test(address)

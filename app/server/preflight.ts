@@ -8,30 +8,30 @@ import { type Config, ConfigRefused, secretExamples } from './config.ts'
  * Everything that would end a start later, found before anything is written. Throws ConfigRefused, DataDirInUse or
  * StartRefused, whose messages are meant for the operator.
  */
-export async function checkStart(config: Config, say: (text: string) => void): Promise<void> {
+export async function checkStart(config: Config, log: (text: string) => void): Promise<void> {
   const problems = problemsInProduction(config)
   if (problems.length > 0) throw new ConfigRefused(problems)
   checkDataDir(config.dataDir)
   if (config.databaseUrl === undefined) refuseFolderInUse(config.dataDir)
   if (config.port !== 0) await checkPort(config.host, config.port)
-  await checkGivenDatabase(config, say)
+  await checkConfiguredDatabase(config, log)
 }
 
 /** The addresses that the settings name; the embedded database is checked when it starts. */
-export async function checkGivenDatabase(
+export async function checkConfiguredDatabase(
   { databaseUrl, databaseDirectUrl }: Config,
   log: (text: string) => void,
-  mustHoldBooks = false,
+  mustHoldData = false,
 ): Promise<void> {
   if (databaseUrl === undefined) return
-  const asked = { log, mustHoldBooks }
+  const common = { log, mustHoldData }
   if (databaseDirectUrl === undefined)
-    return checkDatabase({ ...asked, url: databaseUrl, setting: 'DATABASE_URL', direct: true })
-  await checkDatabase({ ...asked, url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL', direct: true })
-  await checkDatabase({ ...asked, url: databaseUrl, setting: 'DATABASE_URL', direct: false })
+    return checkDatabase({ ...common, url: databaseUrl, setting: 'DATABASE_URL', direct: true })
+  await checkDatabase({ ...common, url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL', direct: true })
+  await checkDatabase({ ...common, url: databaseUrl, setting: 'DATABASE_URL', direct: false })
 }
 
-/** What a demo may leave out or have as everybody has it, and a house may not. */
+/** What a demo may leave out or have as everybody has it, and a company may not. */
 function problemsInProduction(config: Config): string[] {
   if (config.demo) return []
   const { publicUrl, serverSecret, dataDir } = config

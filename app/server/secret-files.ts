@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 /** Reads the secrets whose `<NAME>_FILE` names a file, as container platforms hand them over. */
-export function fromFiles(given: NodeJS.ProcessEnv, names: readonly string[]) {
+export function fromFiles(configured: NodeJS.ProcessEnv, names: readonly string[]) {
   const values: Record<string, string> = {}
   const problems: string[] = []
   for (const name of names) {
-    const path = given[`${name}_FILE`]
+    const path = configured[`${name}_FILE`]
     if (path === undefined) continue
-    if (given[name] !== undefined) problems.push(`Set ${name} or ${name}_FILE, not both`)
+    if (configured[name] !== undefined) problems.push(`Set ${name} or ${name}_FILE, not both`)
     try {
       values[name] = readFileSync(path, 'utf8').trim()
     } catch {

@@ -20,12 +20,12 @@ function keptSecret(dataDir: string, name: string): Buffer {
 }
 
 /** The server's secret: the one that was set, or the kept one. */
-export const serverSecret = (dataDir: string, given: string | undefined): Buffer =>
-  given === undefined ? keptSecret(dataDir, 'server') : hashOf(given)
+export const serverSecret = (dataDir: string, configured: string | undefined): Buffer =>
+  configured === undefined ? keptSecret(dataDir, 'server') : hashOf(configured)
 
 /** The one before it, while it is being exchanged: set, or the former file under the name `server.before`. */
-export function earlierSecret(dataDir: string, given: string | undefined): Buffer | null {
-  if (given !== undefined) return hashOf(given)
+export function earlierSecret(dataDir: string, configured: string | undefined): Buffer | null {
+  if (configured !== undefined) return hashOf(configured)
   const file = join(dataDir, 'secrets', 'server.before')
   return existsSync(file) ? Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url') : null
 }

@@ -30,11 +30,11 @@ export function signInProviders(values: Values): SignInProvider[] {
 
 /** Half a provider is none, and none can send anybody back to an address that is not known. */
 export function providerProblems(values: Values): string[] {
-  const wanted = Object.values(names).filter((variables) => variables.some((name) => values[name]))
-  const halves = wanted.filter((variables) => variables.some((name) => !values[name]))
+  const configured = Object.values(names).filter((variables) => variables.some((name) => values[name]))
+  const halves = configured.filter((variables) => variables.some((name) => !values[name]))
   return [
     ...halves.map((variables) => `${variables.join(', ').replace(/, (\w+)$/, ' and $1')} only go together`),
-    ...(wanted.length > 0 && !values.PUBLIC_URL
+    ...(configured.length > 0 && !values.PUBLIC_URL
       ? ['Sign-in through a provider needs PUBLIC_URL, for example PUBLIC_URL=https://carat.example']
       : []),
   ]

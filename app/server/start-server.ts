@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { rights } from '#app/demo/house.ts'
+import { rights } from '#app/demo/company.ts'
 import { linkDemoAccounts } from '#areas/access/server/index.ts'
 import { neverProved, PROVE } from '#areas/expiry/server/index.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
@@ -40,7 +40,7 @@ type StartOptions = { dev: boolean; limits?: Partial<CallLimits> }
 /** The whole program of one process, from the database up to the open port. */
 export async function startServer(
   config: Config,
-  { say, ...options }: StartOptions & { say: (text: string) => void },
+  { log, ...options }: StartOptions & { log: (text: string) => void },
 ): Promise<RunningServer> {
   // What was started is stopped in the opposite order, also when a later part fails to start.
   const toStop: (() => Promise<unknown>)[] = []
@@ -50,17 +50,17 @@ export async function startServer(
   try {
     const embedded =
       config.databaseUrl === undefined
-        ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: sayFatal(say) })
+        ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: logFatal(log) })
         : undefined
     if (embedded) toStop.push(() => embedded.stop())
     const url = embedded?.url ?? config.databaseUrl!
     const directUrl = config.databaseDirectUrl ?? url
-    await migrate({ url: directUrl, log: say })
+    await migrate({ url: directUrl, log })
 
     const database = openDatabase({ url, pooled: directUrl !== url })
     toStop.push(() => database.end())
     await refuseDemoAccounts(config, database)
-    const accounts = await prepareAccounts(config, database, directUrl, say)
+    const accounts = await prepareAccounts(config, database, directUrl, log)
     const address = await serveCalls(config, options, database, directUrl, toStop)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
   } catch (error) {
@@ -129,10 +129,10 @@ async function serveCalls(
     directUrl,
     ({ channel, id }) => {
       if (channel === 'session' || channel === 'user') app.forget(channel, id)
-      else if (channel === 'outbox') mail.poke()
+      else if (channel === 'outbox') mail.wake()
       else if (channel === 'job') void jobs?.ask(id)
     },
-    mail.poke,
+    mail.wake,
   )
   toStop.push(announcements.stop)
 
@@ -142,12 +142,12 @@ async function serveCalls(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const started = startJobs({ ...tools, jobs: allJobs, warn })
   jobs = started
-  if (config.demo) void proveNewBooks(database, started).catch((error) => warn(error, 'The books were not proved'))
+  if (config.demo) void proveNewLedger(database, started).catch((error) => warn(error, 'The ledger was not reconciled'))
   return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
 }
 
-/** A newcomer to the demo sees at once that its books agree, instead of after the first night. */
-async function proveNewBooks(database: ReturnType<typeof openDatabase>, jobs: ReturnType<typeof startJobs>) {
+/** A newcomer to the demo sees at once that its ledger balances, instead of after the first nightly batch. */
+async function proveNewLedger(database: ReturnType<typeof openDatabase>, jobs: ReturnType<typeof startJobs>) {
   if (await neverProved(database)) await jobs.ask(PROVE)
 }
 
@@ -161,15 +161,15 @@ async function demoSignIn(config: Config, database: ReturnType<typeof openDataba
 }
 
 /** PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. */
-const sayFatal = (say: (text: string) => void) => (text: string) => {
-  if (/\b(FATAL|PANIC):/.test(text)) say(text)
+const logFatal = (log: (text: string) => void) => (text: string) => {
+  if (/\b(FATAL|PANIC):/.test(text)) log(text)
 }
 
 /** Calls in flight are finished; what takes longer than this is cut off. */
 async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, ms: number) {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)
   // What was sent to us before anybody knew is still taken in.
-  app.beginClosing()
+  app.startDraining()
   await new Promise((resolve) => setTimeout(resolve, LAST_CALLS_MS))
   await app.close()
   clearTimeout(timer)

@@ -12,9 +12,9 @@ export function HomePage() {
   const { user } = session
   const name = user.staff?.preferred_name ?? user.username
   const place = user.department?.code ?? user.building?.code ?? user.username
-  const shown = menuFor(allScreens, session)
-  const groups = shown.flatMap((item) => (isGroup(item) ? [item] : []))
-  const single = shown.flatMap((item) => (isGroup(item) ? [] : [item]))
+  const visible = menuFor(allScreens, session)
+  const groups = visible.flatMap((item) => (isGroup(item) ? [item] : []))
+  const single = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   return (
     <>
       <p className="greeting">{t('app:greeting', { name, place })}</p>

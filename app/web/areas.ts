@@ -3,6 +3,7 @@ import { approvals } from '#areas/approvals/web.ts'
 import { audit } from '#areas/audit/web.ts'
 import { customers } from '#areas/customers/web.ts'
 import { dashboard } from '#areas/dashboard/web.ts'
+import { dataQuality } from '#areas/data-quality/web.ts'
 import { expiry } from '#areas/expiry/web.ts'
 import { exports } from '#areas/exports/web.ts'
 import { imports } from '#areas/imports/web.ts'
@@ -15,7 +16,6 @@ import { referrals } from '#areas/referrals/web.ts'
 import { sales } from '#areas/sales/web.ts'
 import { setup } from '#areas/setup/web.ts'
 import { staff } from '#areas/staff/web.ts'
-import { upkeep } from '#areas/upkeep/web.ts'
 import { views } from '#areas/views/web.ts'
 import type { WebArea } from '#kit/web/area.ts'
 
@@ -26,7 +26,7 @@ export const areas: readonly WebArea[] = [
   memberships,
   merges,
   levels,
-  upkeep,
+  dataQuality,
   points,
   expiry,
   referrals,

@@ -26,6 +26,6 @@ export async function loadConfig() {
 
 export const getConfig = () => config
 
-/** The languages that this house offers; what somebody reads already stays choosable. */
+/** The languages that this company offers; what somebody reads already stays choosable. */
 export const getLanguages = () =>
   languages.filter(({ code }) => config.Languages.includes(code) || code === currentLanguage())

@@ -132,8 +132,8 @@ const specified: readonly (MenuEntry | Group)[] = [
   },
 ]
 
-export type ShownEntry = MenuEntry & { title: TextKey }
-export type ShownGroup = Omit<Group, 'entries'> & { entries: readonly ShownEntry[] }
+export type VisibleEntry = MenuEntry & { title: TextKey }
+export type VisibleGroup = Omit<Group, 'entries'> & { entries: readonly VisibleEntry[] }
 
 export const isGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group =>
   'entries' in item
@@ -153,17 +153,17 @@ export const menuOf = (screens: readonly Screen[]): (MenuEntry | Group)[] =>
 export function menuFor(
   screens: readonly Screen[],
   session: Pick<Session, 'has' | 'may'>,
-): (ShownEntry | ShownGroup)[] {
+): (VisibleEntry | VisibleGroup)[] {
   const open = new Map(
     screens.filter((screen) => mayOpen(screen, session)).map((screen) => [screen.path, screen.title]),
   )
-  const shown = (entry: MenuEntry): ShownEntry[] => {
+  const displayed = (entry: MenuEntry): VisibleEntry[] => {
     const title = open.get(entry.path)
     return title ? [{ ...entry, title }] : []
   }
-  return menuOf(screens).flatMap<ShownEntry | ShownGroup>((item) => {
-    if (!isGroup(item)) return shown(item)
-    const entries = item.entries.flatMap(shown)
+  return menuOf(screens).flatMap<VisibleEntry | VisibleGroup>((item) => {
+    if (!isGroup(item)) return displayed(item)
+    const entries = item.entries.flatMap(displayed)
     return entries.length > 0 ? [{ ...item, entries }] : []
   })
 }

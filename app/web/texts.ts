@@ -27,13 +27,13 @@ const pages: Record<Language, () => Part> = {
 }
 
 const libraries = new Map<Language, LibraryLanguage>()
-let shown: Language = 'en'
+let current: Language = 'en'
 let started: Promise<void> = Promise.resolve()
 let withShell = false
 
 /** Begins with one language; called before the router, whose first page may need the shell's part as well. */
 export function startAppTexts(language: Language) {
-  shown = language
+  current = language
   started = startTexts(language, textsOf)
   return started
 }
@@ -41,8 +41,8 @@ export function startAppTexts(language: Language) {
 /** Brings the shell's part, now and with every language that is chosen from here on. */
 export async function loadShellTexts() {
   withShell = true
-  const [bundle] = await Promise.all([shellTextsOf(shown), started])
-  addTexts(shown, bundle)
+  const [bundle] = await Promise.all([shellTextsOf(current), started])
+  addTexts(current, bundle)
 }
 
 const pageTextsOf = async (language: Language) => (await pages[language]()).texts
@@ -53,7 +53,7 @@ export const loadPageTexts = () => bringTexts(pageTextsOf)
 export const libraryLanguage = (language: Language) => libraries.get(language)
 
 async function textsOf(language: Language): Promise<Bundle> {
-  shown = language
+  current = language
   const [{ texts }, ofShell] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
   return { ...ofShell, ...texts }
 }

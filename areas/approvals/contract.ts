@@ -16,12 +16,15 @@ export const refusals = {
 export const ApprovalStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn'])
 
 /** A text of the web application, `points:approval.adjustIn`, and the values that it names. */
-export const Said = z.strictObject({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
-export type Said = z.infer<typeof Said>
+export const Message = z.strictObject({
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type Message = z.infer<typeof Message>
 
 /** One thing that approving would change, as it stands now and as it would be. */
 export const Effect = z.strictObject({
-  What: Said,
+  What: Message,
   Before: z.union([z.string(), z.number()]).nullable(),
   After: z.union([z.string(), z.number()]).nullable(),
 })
@@ -32,7 +35,7 @@ export const Approval = z.strictObject({
   Kind: z.string(),
   ObjectType: z.string(),
   ObjectId: z.string(),
-  Summary: Said,
+  Summary: Message,
   Privilege: z.string(),
   MembershipNo: z.string().nullable(),
   OutletCode: z.string().nullable(),

@@ -11,7 +11,7 @@ export const expiry: ServerArea = {
   routes: expiryRoutes,
   rowKinds: expiryRows,
   jobs: [proveJob],
-  nightSteps: { 'points end': [expireRewards], 'the month is closed': [closeMonth] },
+  batchSteps: { 'points end': [expireRewards], 'the month is closed': [closeMonth] },
   merge: {
     moves: [
       { table: 'expiry_contact', key: 'contact_id', keyType: 'bigint', membership: 'membership_no' },

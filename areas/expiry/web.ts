@@ -5,7 +5,7 @@ import {
   expiryPath,
   expiryRewardsPath,
   liabilityPath,
-  nightsPath,
+  nightlyPath,
   proofPath,
   rescuePath,
 } from './paths.ts'
@@ -62,11 +62,11 @@ export const expiry: WebArea = {
       load: async () => ({ default: (await import('./web/rewards/RewardsPage.tsx')).RewardsPage }),
     },
     {
-      path: nightsPath.pattern,
+      path: nightlyPath.pattern,
       menu: 'points-management',
-      title: 'expiry:screens.nights',
+      title: 'expiry:screens.nightly',
       role: ['Point Adjustment', 'Point Expiry', 'Settings'],
-      load: async () => ({ default: (await import('./web/nights/NightsPage.tsx')).NightsPage }),
+      load: async () => ({ default: (await import('./web/nightly/NightlyPage.tsx')).NightlyPage }),
     },
   ],
   provides: {

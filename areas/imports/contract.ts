@@ -124,7 +124,7 @@ export const ImportResult = z.strictObject({
   Skipped: z.int(),
   Failed: z.int(),
   Reasons: z.array(z.strictObject({ Result: z.enum(['Skipped', 'Failed']), Reason: z.string(), Rows: z.int() })),
-  /** The first rows that would fail, to mend the mapping by. */
+  /** The first rows that would fail, to fix the mapping by. */
   Examples: z.array(RowResult),
   Figures: z.record(z.string(), z.union([z.string(), z.int()])),
 })

@@ -5,16 +5,16 @@ import { onSql } from '#kit/server/events.ts'
 import { levelApprovalPath } from './paths.ts'
 import { levelKind } from './server/approval-kind.ts'
 import { levelsWaiting } from './server/histories/level-histories.ts'
-import { applyLevels, judgeCancelledUpgrades, reviewCycles, upgradeMembers } from './server/night.ts'
+import { applyLevels, evaluateCancelledUpgrades, reviewCycles, upgradeMembers } from './server/nightly.ts'
 import { levelRoutes } from './server/routes.ts'
 
 export const levels: ServerArea = {
   name: 'levels',
   routes: levelRoutes,
-  nightSteps: { 'levels move': [applyLevels, judgeCancelledUpgrades, upgradeMembers, reviewCycles] },
+  batchSteps: { 'levels move': [applyLevels, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
   approvalKinds: [levelKind],
   handles: [
-    onSql(saleEarned, 'moves the member up where the house wants that at once'),
+    onSql(saleEarned, 'moves the member up where the company wants that at once'),
     onSql(saleReturned, 'asks for the way back of an upgrade that rested on it'),
   ],
   badges: { [levelApprovalPath.pattern]: levelsWaiting },

@@ -15,7 +15,7 @@ export type MediaObject = z.infer<typeof MediaObject>
 /** What each kind of file may weigh, in megabytes. */
 export const megabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<MediaType, number>
 
-/** What is taken, judged by the content and never by the name. Anything else is refused before it is opened. */
+/** What is taken, validated by the content and never by the name. Anything else is refused before it is opened. */
 export const accepted = {
   'image/jpeg': 'Photo',
   'image/png': 'Photo',

@@ -20,12 +20,12 @@ export const KeepTierOf = z.enum(['Higher', 'Survivor', 'Merged'])
 export type KeepTierOf = z.infer<typeof KeepTierOf>
 
 /** A sentence of this area, in English and as a text of the web application. */
-export const Told = z.strictObject({
+export const Message = z.strictObject({
   code: z.string(),
   message: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type Told = z.infer<typeof Told>
+export type Message = z.infer<typeof Message>
 
 export const Party = z.strictObject({
   CustomerId: Id,
@@ -79,9 +79,9 @@ export const MergePreview = z.strictObject({
   Expiries: z.array(z.strictObject({ Month: z.string().nullable(), Points: z.int() })),
   /** Consents that change because the stricter word of the two counts. */
   Consents: z.array(z.strictObject({ Channel: z.string(), Before: z.string().nullable(), After: z.string() })),
-  Warnings: z.array(Told),
+  Warnings: z.array(Message),
   /** Why it cannot be done as things stand. */
-  Obstacles: z.array(Told),
+  Obstacles: z.array(Message),
 })
 export type MergePreview = z.infer<typeof MergePreview>
 
@@ -179,7 +179,7 @@ export const warnings = {
 
 const mayMerge = { role: 'Customer', privilege: 'Merge Members' } as const
 
-const Wish = z.strictObject({
+const MergeInput = z.strictObject({
   SurvivorId: Id,
   MergedId: Id,
   KeepTierOf: KeepTierOf.default('Higher'),
@@ -190,7 +190,7 @@ export const previewMerge = read({
   access: mayMerge,
   scope: rows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
   summary: 'Two customers side by side, what would move if they were merged, and what speaks against it',
-  body: Wish,
+  body: MergeInput,
   reply: MergePreview,
 })
 
@@ -202,7 +202,7 @@ export const mergeMembers = change({
   summary: 'Asks for two customers to be merged; a second person does it by approving',
   status: 201,
   idempotent: true,
-  body: Wish.extend({
+  body: MergeInput.extend({
     /** Fields whose value is taken from the customer who is merged; all others stay the survivor's. */
     TakeFromMerged: z.array(MergeField).max(mergeFields.length).default([]),
     Reason: longText(300),
@@ -235,7 +235,7 @@ export const getMerge = read({
     Moves: MergePreview.shape.Moves,
     /** Until when it can be undone. */
     UnmergeUntil: Instant,
-    Blockers: z.array(Told),
+    Blockers: z.array(Message),
   }),
 })
 

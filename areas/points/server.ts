@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { adjustmentKinds } from './server/adjustments/approval-kinds.ts'
-import { nightJob } from './server/night/run-night.ts'
-import { expireLots, recoverArrears } from './server/night/step.ts'
+import { nightlyJob } from './server/nightly/run-nightly-batch.ts'
+import { expireLots, recoverArrears } from './server/nightly/step.ts'
 import { pointRoutes } from './server/routes.ts'
 import { pointRows } from './server/row-kinds.ts'
 import { findBalance } from './server/rows.ts'
@@ -12,8 +12,8 @@ export const points: ServerArea = {
   name: 'points',
   routes: pointRoutes,
   rowKinds: pointRows,
-  jobs: [simulationJob, nightJob],
-  nightSteps: { 'points end': [recoverArrears, expireLots] },
+  jobs: [simulationJob, nightlyJob],
+  batchSteps: { 'points end': [recoverArrears, expireLots] },
   approvalKinds: adjustmentKinds,
   merge: {
     written: { 'point_balance.membership_no': 'is emptied into the survivor’s and closed' },

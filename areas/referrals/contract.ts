@@ -100,7 +100,7 @@ export const Referral = z.strictObject({
   /** What is left of it. */
   SaleAmount: Decimal.nullable(),
   QualifiedAt: Instant.nullable(),
-  /** The first day on which the night approves it. */
+  /** The first day on which the nightly batch approves it. */
   ApproveFrom: Day.nullable(),
   ReferrerAwarded: Points.nullable(),
   FriendAwarded: Points.nullable(),
@@ -201,7 +201,7 @@ export const approveReferral = change({
   access: { role },
   scope: rows(row('referral', 'ReferralId', 'HQ')),
   about: ['referral', 'membership'],
-  summary: 'Gives the award before the return window is over, or where the night leaves it to a person',
+  summary: 'Gives the award before the return window is over, or where the nightly batch leaves it to a person',
   idempotent: true,
   body: z.strictObject({ ReferralId: Id, Remark: optional(longText(300)) }),
   reply: Referral,

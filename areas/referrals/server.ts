@@ -4,7 +4,7 @@ import { saleReceived, saleReturned, saleReturning } from '#areas/sales/server/i
 import type { ServerArea } from '#kit/server/area.ts'
 import { on, onSql } from '#kit/server/events.ts'
 import { acceptReferrer } from './server/accept-referrer.ts'
-import { approveReferrals } from './server/night.ts'
+import { approveReferrals } from './server/nightly.ts'
 import { referralRoutes } from './server/routes.ts'
 import { referralRows } from './server/row-kinds.ts'
 
@@ -13,14 +13,14 @@ export const referrals: ServerArea = {
   routes: referralRoutes,
   rowKinds: referralRows,
   handles: [
-    on(referrerNamed, 'judges the referrer, notes them and opens the referral', (ctx, { customer, MembershipNo }) =>
+    on(referrerNamed, 'evaluates the referrer, notes them and opens the referral', (ctx, { customer, MembershipNo }) =>
       acceptReferrer(ctx, MembershipNo, customer),
     ),
-    onSql(saleReceived, 'judges what the customer’s referral says now'),
+    onSql(saleReceived, 'evaluates what the customer’s referral says now'),
     onSql(saleReturning, 'locks the referrals that rest on it, and the balances that will be moved'),
-    onSql(saleReturned, 'judges them, and takes back what they gave'),
+    onSql(saleReturned, 'evaluates them, and takes back what they gave'),
   ],
-  nightSteps: { 'points are given': [approveReferrals] },
+  batchSteps: { 'points are given': [approveReferrals] },
   merge: {
     moves: [
       {

@@ -29,7 +29,7 @@ import { CheckStatus, INVOICE_MAX } from './contract/sales-to-check.ts'
 
 export * from './contract/sales-to-check.ts'
 
-/** N is a sale, C takes one back, whole or in part. */
+/** N is a sale, C returns one, whole or in part. */
 export const TransactionType = z.enum(['N', 'C'])
 export const Source = z.enum(['POS', 'Manual', 'Import'])
 export const LINES_MAX = 200
@@ -64,7 +64,7 @@ export const Summary = z.strictObject({
   EarnedPoints: Points,
   ReversedPoints: Points,
   PointsMoved: Points,
-  /** How much of a sale was taken back so far. */
+  /** How much of a sale was returned so far. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
   /** When a walk-in sale was given to its member afterwards. */
   AssignedAt: Instant.nullable(),
@@ -132,13 +132,13 @@ export const NewDetail = z.strictObject({
   EligibleYN: YN.default('Y'),
 })
 
-/** A line to take back: all that is left of it, or a part. */
+/** A line to return: all that is left of it, or a part. */
 export const CancelDetail = z.strictObject({
   OldSequenceNo: z.int().min(1).max(9999),
   Quantity: QuantityInput.refine(positive, 'Must be more than 0').optional(),
 })
 
-/** Left out, the whole sale is taken back, or what is left of it; a list names at least one line. */
+/** Left out, the whole sale is returned, or what is left of it; a list names at least one line. */
 const linesToCancel = z
   .array(CancelDetail)
   .min(1, 'Please name the lines, or leave Details out to cancel all of them')
@@ -268,7 +268,7 @@ export const refusals = {
     'sales.not_assigned',
     'Invoice {InvoiceNo} was not given to its member afterwards, so it can not be taken back',
   ),
-  alreadyTakenBack: refusal(
+  alreadyReturned: refusal(
     409,
     'sales.already_taken_back',
     'Invoice {InvoiceNo} was cancelled, in whole or in part, and stays with its member',
@@ -388,7 +388,7 @@ export const listTransactions = read({
       DateTo: DateOnly,
       /** Y: sales without a member. */
       WalkInYN: YN,
-      /** Y: sales of which something was taken back. */
+      /** Y: sales of which something was returned. */
       CancelledYN: YN,
       /** Sales and cancellations with a line of this group. */
       ProductGroup: filterText,

@@ -1,5 +1,5 @@
--- WHAT THE APPLICATION'S ROLE MAY CHANGE AND DELETE. It may read and add everywhere (but not write in the audit books);
--- anything else is listed here, for the books column by column. tests/rights.ts holds the same a second time, on purpose.
+-- WHAT THE APPLICATION'S ROLE MAY CHANGE AND DELETE. It may read and add everywhere (but not write in the audit log);
+-- anything else is listed here, for append-only tables column by column. tests/rights.ts holds the same a second time, on purpose.
 
 create or replace function app_may(target regclass, changes text, deletes boolean default false) returns void language plpgsql as $$
 begin
@@ -17,7 +17,7 @@ do $$ declare target regclass; begin
   end loop;
 end $$;
 
--- THE BOOKS. A new column is closed until it is named here.
+-- THE APPEND-ONLY TABLES. A new column is closed until it is named here.
 select app_may('point_history', 'point_reversed, point_utilized, point_expired, point_owed, status, remark, invoice_no, transaction_id'),
   app_may('point_allocation', ''),
   app_may('point_balance', 'lots_remaining, arrears, total_points_earned, total_points_redeemed, total_points_expired, total_points_reversed,
@@ -66,7 +66,7 @@ select app_may('setting', '*'), app_may('building', '*'), app_may('department', 
   app_may('point_structure', '*'), app_may('point_structure_detail', '*'), app_may('point_rate', '*'), app_may('point_rate_detail', '*'),
   app_may('point_simulation', '*'),
   app_may('import_job', '*', true), app_may('export_job', '*'),
-  app_may('night_run', '*'), app_may('night_step', '*'), app_may('proof_run', '*', true), app_may('proof_difference', '', true),
+  app_may('nightly_run', '*'), app_may('nightly_step', '*'), app_may('proof_run', '*', true), app_may('proof_difference', '', true),
   app_may('idempotency_key', '*', true), app_may('outbox_message', '*', true);
 
 drop function app_may;

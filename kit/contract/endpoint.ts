@@ -78,7 +78,7 @@ export const change = <Body extends z.ZodType, Reply extends z.ZodType>(
 export const kindsOf = ({ about, scope }: Endpoint): readonly string[] =>
   about ?? scope.rows.flatMap(({ kind }) => (typeof kind === 'string' ? [kind] : Object.values(kind.kinds)))
 
-/** What a use case is given: the body after it was judged. */
+/** What a use case is given: the body after it was validated. */
 export type Input<E extends Endpoint> = z.output<E['body']>
 /** What a caller may send. */
 export type Sent<E extends Endpoint> = z.input<E['body']>

@@ -30,7 +30,7 @@ export const text = (max: number) =>
     .meta({ maxLength: max })
 
 /** A required text whose absence is answered in the specification's own words. */
-export const asked = (max: number, missing: string) =>
+export const requiredText = (max: number, missing: string) =>
   z
     .string({ error: missing })
     .refine((value) => value.trim() !== '', missing)

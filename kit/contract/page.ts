@@ -7,7 +7,7 @@ const WHOLE = `More than ${ROWS_MAX} asks for the whole list, which Page 1 answe
 
 const dropped = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
 
-/** Empty filters and 'All' mean "no filter" (specification 5); they are dropped before the filter is judged. */
+/** Empty filters and 'All' mean "no filter" (specification 5); they are dropped before the filter is validated. */
 const withoutEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, filter]) => !dropped(filter)))

@@ -28,8 +28,8 @@ export function path<const Pattern extends string, const Search extends string =
   ...search: Search[]
 ): Path<Pattern, Search> {
   const address = (values: Readonly<Record<string, Value | null | undefined>> = {}) => {
-    const asked = search.filter((name) => values[name] != null).map((name) => [name, `${values[name]}`])
-    const query = asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''
+    const requested = search.filter((name) => values[name] != null).map((name) => [name, `${values[name]}`])
+    const query = requested.length > 0 ? `?${new URLSearchParams(requested)}` : ''
     return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${values[name]}`)) + query
   }
   return Object.assign(address, { pattern })

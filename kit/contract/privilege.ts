@@ -15,7 +15,7 @@ export const needs = <Schema extends z.ZodType>(
 ) => schema.nullable().meta({ privilege, butWhereNamed } satisfies Needs)
 
 /** What a call's input gives for a field, beside its search or in it. */
-export const givenIn = (input: object, field: string): unknown => {
+export const valueIn = (input: object, field: string): unknown => {
   const { Search, ...beside } = input as Record<string, unknown> & { Search?: Record<string, unknown> }
   return beside[field] ?? Search?.[field]
 }

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { jobs as allJobs } from '#app/server/areas.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 import { limits } from './database.ts'
 import { housekeeping } from './housekeeping.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { inTransaction } from './transaction.ts'
-import { turns } from './turns.ts'
 
 // A machine that is busy with other tests too.
 const patient = { timeout: 15_000 }
@@ -163,28 +163,28 @@ describe('announcements', () => {
 
 describe('turns', () => {
   test('are over for all in line when the database is away', async () => {
-    const inTurn = turns(1)
+    const limited = limitConcurrency(1)
     const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
     const outcomes = await Promise.allSettled([
-      inTurn(async () => {
+      limited(async () => {
         await new Promise((resolve) => setTimeout(resolve, 5))
         throw away
       }),
-      inTurn(async () => 'never'),
-      inTurn(async () => 'never'),
+      limited(async () => 'never'),
+      limited(async () => 'never'),
     ])
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([away, away, away])
-    expect(await inTurn(async () => 'again')).toBe('again')
+    expect(await limited(async () => 'again')).toBe('again')
   })
 
   test('let so many work at once, and the others in the order in which they came', async () => {
-    const inTurn = turns(2)
+    const limited = limitConcurrency(2)
     let running = 0
     let most = 0
     const order: number[] = []
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        inTurn(async () => {
+        limited(async () => {
           most = Math.max(most, ++running)
           await new Promise((resolve) => setTimeout(resolve, 5))
           order.push(index)

@@ -103,12 +103,12 @@ export type Services = {
   webUrl: string
   /** Keys the server signs and hashes with; they live in DATA_DIR/secrets or the environment. */
   secret: Buffer
-  /** The key before the present one: what it sealed can still be opened, and is sealed anew when it is used. */
+  /** The key before the present one: what it sealed can still be opened, and is sealed again when it is used. */
   earlierSecret: Buffer | null
   /** Who else may say who somebody is, in the order of their buttons. */
   signInProviders: readonly SignInProvider[]
   /**
-   * For the few calls whose work does not fit into their own transaction (a file that is read and judged): connections
+   * For the few calls whose work does not fit into their own transaction (a file that is read and validated): connections
    * beside it, and where files lie.
    */
   longWork: { database: Database; directUrl: string; dataDir: string }

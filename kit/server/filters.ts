@@ -5,21 +5,21 @@ export type Filter = Expression<unknown> | false | null | undefined | '' | 0
 
 /** What all of these filters let through; what was not asked for is none, and without any it is everything. */
 export function allOf(filters: readonly Filter[]): RawBuilder<SqlBool> {
-  const asked = filters.filter((filter) => !!filter)
-  return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`
+  const active = filters.filter((filter) => !!filter)
+  return active.length > 0 ? sql<SqlBool>`(${sql.join(active, sql` and `)})` : sql<SqlBool>`true`
 }
 
 /** What any of these filters lets through; where nobody asked for one, everything. */
 export function anyOf(filters: readonly Filter[]): Filter {
-  const asked = filters.filter((filter) => !!filter)
-  return asked.length > 0 && sql`(${sql.join(asked, sql` or `)})`
+  const active = filters.filter((filter) => !!filter)
+  return active.length > 0 && sql`(${sql.join(active, sql` or `)})`
 }
 
 // Filters on a column, for a value that may have been left out.
 
-const isAsked = (value: unknown) => value !== undefined && value !== null
+const isSet = (value: unknown) => value !== undefined && value !== null
 
-export const equals = (column: string, value: unknown): Filter => isAsked(value) && sql`${sql.ref(column)} = ${value}`
+export const equals = (column: string, value: unknown): Filter => isSet(value) && sql`${sql.ref(column)} = ${value}`
 
 export const contains = (column: string, text: string | undefined): Filter =>
   text && sql`${sql.ref(column)} ilike ${containing(text)}`
@@ -33,8 +33,8 @@ export const sameText = (column: string, text: string | undefined): Filter =>
 
 /** From one value to another, both of them within. */
 export const within = (column: string, least: unknown, most: unknown): Filter =>
-  (isAsked(least) || isAsked(most)) &&
-  allOf([isAsked(least) && sql`${sql.ref(column)} >= ${least}`, isAsked(most) && sql`${sql.ref(column)} <= ${most}`])
+  (isSet(least) || isSet(most)) &&
+  allOf([isSet(least) && sql`${sql.ref(column)} >= ${least}`, isSet(most) && sql`${sql.ref(column)} <= ${most}`])
 
 /** Matches what contains `text`; its own % and _ are letters like any other. */
 export const containing = (text: string) => `%${literal(text)}%`

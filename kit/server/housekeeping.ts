@@ -3,10 +3,10 @@ import type { ServerJobContext } from './job-context.ts'
 import type { Job } from './jobs.ts'
 import { ensurePartitions } from './partitions.ts'
 
-/** Makes the coming months' parts of the books and throws away what nobody can use any more. */
-export const housekeeping: Job = { name: 'housekeeping', schedule: '20 2 * * *', run: keepHouse }
+/** Makes the coming months' parts of the logs and throws away what nobody can use any more. */
+export const housekeeping: Job = { name: 'housekeeping', schedule: '20 2 * * *', run: runHousekeeping }
 
-async function keepHouse({ directUrl, database, clock }: ServerJobContext) {
+async function runHousekeeping({ directUrl, database, clock }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat housekeeping')
   try {
     await ensurePartitions(client, clock())

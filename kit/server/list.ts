@@ -133,9 +133,13 @@ export async function readPage<Row, Also>(ctx: Ctx, list: List<Row, Also>, input
 export const firstOf = async <Row>(ctx: Ctx, list: List<Row>): Promise<Row | undefined> =>
   (await readPage(ctx, list, {})).rows[0]
 
-type Asked = Partial<Cut> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }
+type Requested = Partial<Cut> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }
 
-async function pageOf(ctx: Ctx, { source, declared }: List<unknown, unknown>, input: Asked): Promise<Page<unknown>> {
+async function pageOf(
+  ctx: Ctx,
+  { source, declared }: List<unknown, unknown>,
+  input: Requested,
+): Promise<Page<unknown>> {
   const { Rows, Page = 1 } = input
   const cut = Rows === undefined ? undefined : { Rows, Page }
   if ('values' in source) {
@@ -170,9 +174,9 @@ async function pageOf(ctx: Ctx, { source, declared }: List<unknown, unknown>, in
 
 type Counted = { ListTotal: number; [column: string]: unknown }
 
-const PORTION = 2_000
+const CHUNK = 2_000
 
-/** All rows as they are at one moment, in portions; the database sorts once, and no more than a portion is held here. */
+/** All rows as they are at one moment, in chunks; the database sorts once, and no more than a chunk is held here. */
 export async function* readAll<Row, Also>(
   ctx: Ctx,
   list: List<Row, Also>,
@@ -190,7 +194,7 @@ export async function* readAll<Row, Also>(
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await db.executeQuery(CompiledQuery.raw(`declare whole no scroll cursor for ${text}`, [...parameters]))
   for (let done = 0; ; ) {
-    const { rows } = await sql.raw<Row>(`fetch ${PORTION} from whole`).execute(db)
+    const { rows } = await sql.raw<Row>(`fetch ${CHUNK} from whole`).execute(db)
     done += rows.length
     yield { ...(beside as Also), count, rows: map ? rows.map(map as (row: unknown) => Row) : rows }
     if (done >= count || rows.length === 0) {
@@ -200,7 +204,7 @@ export async function* readAll<Row, Also>(
   }
 }
 
-function orderOf({ sort = {}, tie }: Declared<never, unknown, unknown>, { SortOption, SortDirection }: Asked) {
+function orderOf({ sort = {}, tie }: Declared<never, unknown, unknown>, { SortOption, SortDirection }: Requested) {
   const direction = sql.raw(SortDirection === 'DESC' ? 'desc' : 'asc')
   const by = SortOption && (sort[SortOption] ?? SortOption)
   const orders = [by, tie].filter((order) => !!order)

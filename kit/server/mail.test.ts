@@ -62,7 +62,7 @@ const url = () => `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).por
 const queue = (To: string, Subject = 'Hello') =>
   queueMail(app.db, { To, Subject, Body: 'Dear customer,\nthank you.\n' }, app.clock.now())
 const stored = () =>
-  app.sql<{ recipient: string; status: string; tries: number; error: string | null }>(
+  app.sql<{ recipient: string; status: string; attempts: number; error: string | null }>(
     'select * from outbox_message order by recipient',
   )
 
@@ -76,9 +76,11 @@ test('a message is sent with its own number, once', async () => {
   expect(received[0]).toContain('To: one@carat.example')
   expect(received[0]).toContain('From: Carat <no-reply@carat.example>')
   expect(received[0]).toContain(`Message-ID: <${message_id}@carat.example>`)
-  await expect.poll(stored, patient).toMatchObject([{ status: 'Sent', tries: 1, sent_at: new Date(at).toISOString() }])
+  await expect
+    .poll(stored, patient)
+    .toMatchObject([{ status: 'Sent', attempts: 1, sent_at: new Date(at).toISOString() }])
   app.clock.advance(7200)
-  sender.poke()
+  sender.wake()
   await sender.stop()
   expect(received).toHaveLength(1)
 })
@@ -97,32 +99,34 @@ test('what the mail server refuses is tried again, later each time, with the sam
   const sender = relay(url())
   await expect
     .poll(async () => (await stored())[0], patient)
-    .toMatchObject({ status: 'Queued', tries: 1, error: expect.stringContaining('not now') })
-  sender.poke()
+    .toMatchObject({ status: 'Queued', attempts: 1, error: expect.stringContaining('not now') })
+  sender.wake()
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect((await stored())[0]).toMatchObject({ tries: 1 })
+  expect((await stored())[0]).toMatchObject({ attempts: 1 })
 
   await app.sql('update outbox_message set error = null')
   app.clock.advance(10)
-  sender.poke()
+  sender.wake()
   await expect
     .poll(async () => (await stored())[0], patient)
-    .toMatchObject({ tries: 2, error: expect.stringContaining('not now') })
+    .toMatchObject({ attempts: 2, error: expect.stringContaining('not now') })
   refuse = false
   app.clock.advance(20)
-  sender.poke()
-  await expect.poll(async () => (await stored())[0], patient).toMatchObject({ status: 'Sent', tries: 3, error: null })
+  sender.wake()
+  await expect
+    .poll(async () => (await stored())[0], patient)
+    .toMatchObject({ status: 'Sent', attempts: 3, error: null })
   expect(received).toHaveLength(1)
 })
 
 test('a message that a sender took before it died is sent by another', async () => {
   await queue('one@carat.example')
-  await app.sql(`update outbox_message set tries = 1, next_try_at = next_try_at + interval '10 seconds'`)
+  await app.sql(`update outbox_message set attempts = 1, next_try_at = next_try_at + interval '10 seconds'`)
   const sender = relay(url())
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(received).toHaveLength(0)
   app.clock.advance(10)
-  sender.poke()
+  sender.wake()
   await expect.poll(() => received.length, patient).toBe(1)
 })
 
@@ -130,7 +134,7 @@ test('neither a line end in the subject nor a comma in the address makes a secon
   await queue('one@carat.example', 'Hello\r\nBcc: spy@evil.example')
   await queue('two@carat.example, spy@evil.example')
   relay(url())
-  await expect.poll(async () => (await stored()).map(({ tries }) => tries), patient).toEqual([1, 1])
+  await expect.poll(async () => (await stored()).map(({ attempts }) => attempts), patient).toEqual([1, 1])
   await expect
     .poll(async () => (await stored()).some(({ status, error }) => status === 'Queued' && error === null), patient)
     .toBe(false)
@@ -146,8 +150,8 @@ test('in the demo, without a mail server, messages count as sent', async () => {
 
 test('outside the demo, without a mail server, messages wait', async () => {
   await queue('one@carat.example')
-  relay().poke()
+  relay().wake()
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(await stored()).toMatchObject([{ status: 'Queued', tries: 0 }])
+  expect(await stored()).toMatchObject([{ status: 'Queued', attempts: 0 }])
   expect(takeComplaints()).toEqual([])
 })

@@ -14,7 +14,7 @@ type Options = {
 
 const EVERY_MS = 3_000
 const BATCH = 20
-const TRIES_MOST = 20
+const ATTEMPTS_MOST = 20
 const SMTP_TIMEOUT_MS = 10_000
 
 /**
@@ -35,7 +35,7 @@ export function startMailRelay(options: Options) {
   }
 
   /** There is something to send, or it is time to look. */
-  function poke() {
+  function wake() {
     if (stopped || !send) return
     again = true
     running ??= work()
@@ -45,11 +45,11 @@ export function startMailRelay(options: Options) {
       })
   }
 
-  const timer = setInterval(poke, EVERY_MS)
+  const timer = setInterval(wake, EVERY_MS)
   timer.unref()
-  poke()
+  wake()
   return {
-    poke,
+    wake,
     async stop() {
       stopped = true
       clearInterval(timer)
@@ -61,7 +61,7 @@ export function startMailRelay(options: Options) {
 
 type Sender = { (message: Message): Promise<void>; close: () => void }
 
-type Message = { message_id: string; recipient: string; subject: string; body: string; tries: number }
+type Message = { message_id: string; recipient: string; subject: string; body: string; attempts: number }
 
 function sender({ smtpUrl, from, demo }: Options): Sender | undefined {
   if (smtpUrl === undefined) return demo ? Object.assign(async () => {}, { close: () => {} }) : undefined
@@ -104,7 +104,7 @@ async function sendBatch({ database: { pool }, clock, smtpUrl, warn }: Options, 
   // Should this fail, the messages are sent once more under their numbers: rather twice than never.
   if (rows.length > 0) {
     const outcomes = rows.map(({ message_id }) => ({ message_id, error: errors.get(message_id) ?? null }))
-    await pool.query(noteOutcomes, [JSON.stringify(outcomes), clock(), TRIES_MOST])
+    await pool.query(noteOutcomes, [JSON.stringify(outcomes), clock(), ATTEMPTS_MOST])
   }
   return rows.length
 }
@@ -112,16 +112,16 @@ async function sendBatch({ database: { pool }, clock, smtpUrl, warn }: Options, 
 const noteOutcomes = `
   update outbox_message m set error = o.error,
     sent_at = case when o.error is null then $2::timestamptz end,
-    status = case when o.error is null then 'Sent' when m.tries >= $3 then 'Failed' else m.status end
+    status = case when o.error is null then 'Sent' when m.attempts >= $3 then 'Failed' else m.status end
   from jsonb_to_recordset($1) as o (message_id uuid, error text)
   where m.message_id = o.message_id`
 
 // Without a mail server (demo) short messages count as sent too; with one they wait for a gateway of their own.
 const takeBatch = `
-  update outbox_message set tries = tries + 1,
-    next_try_at = $1::timestamptz + least(interval '30 minutes', interval '10 seconds' * power(2, tries))
+  update outbox_message set attempts = attempts + 1,
+    next_try_at = $1::timestamptz + least(interval '30 minutes', interval '10 seconds' * power(2, attempts))
   where message_id in (
     select message_id from outbox_message
     where status = 'Queued' and next_try_at <= $1 and (channel = 'Email' or $3)
     order by next_try_at limit $2 for update skip locked)
-  returning message_id, recipient, subject, body, tries`
+  returning message_id, recipient, subject, body, attempts`

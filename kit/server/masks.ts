@@ -5,8 +5,8 @@ export function maskedIdNo(idNo: string | null): string | null {
   if (!idNo) return null
   if (idNo.length === 1) return '*'
   if (/^\d{12}$/.test(idNo)) return `******-**-${idNo.slice(-4)}`
-  const shown = idNo.length > 6 ? 4 : 1
-  return '*'.repeat(idNo.length - shown) + idNo.slice(idNo.length - shown)
+  const visible = idNo.length > 6 ? 4 : 1
+  return '*'.repeat(idNo.length - visible) + idNo.slice(idNo.length - visible)
 }
 
 /** The first letter of each word. */

@@ -58,14 +58,14 @@ describe('migrating', () => {
     await holder.connect()
     try {
       await holder.query('select pg_advisory_lock(4703118)')
-      const said: string[] = []
-      const log = (text: string) => said.push(text)
+      const printed: string[] = []
+      const log = (text: string) => printed.push(text)
       const waiting = migrate({ url: database.url, root, log, lockSeconds: 2 })
       await expect(waiting).rejects.toThrow(MigrationRefused)
       await expect(waiting).rejects.toThrow(
         /Another program has been migrating this database for 2 s \(database process \d+, left behind, from .*, idle\)\. Wait for it or end it/,
       )
-      expect(said[0]).toMatch(
+      expect(printed[0]).toMatch(
         /^Waiting for another program that is migrating this database \(database process \d+, left behind/,
       )
     } finally {

@@ -59,13 +59,13 @@ export async function migrate({
   }
 }
 
-const TELL_FIRST_MS = 1_000
-const TELL_EVERY_MS = 5_000
+const LOG_FIRST_MS = 1_000
+const LOG_EVERY_MS = 5_000
 
 /** Waits in sight: whoever looks at the log sees for whom, and it ends. */
 async function lock(client: pg.Client, log: (text: string) => void, seconds: number) {
   const deadline = performance.now() + seconds * 1000
-  for (let wait = TELL_FIRST_MS; ; wait = TELL_EVERY_MS) {
+  for (let wait = LOG_FIRST_MS; ; wait = LOG_EVERY_MS) {
     const left = Math.ceil(deadline - performance.now())
     await client.query(`select set_config('lock_timeout', $1, false)`, [`${Math.max(1, Math.min(wait, left))}ms`])
     try {
@@ -239,7 +239,7 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
 
 /**
  * Functions and triggers are written with `create or replace`, and applied again when their text changed, or the tables:
- * those of the audit books name each column.
+ * those of the audit log name each column.
  */
 async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: string) => void, migrated: boolean) {
   const done = await applied(client)

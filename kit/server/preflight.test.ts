@@ -16,9 +16,16 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-const said: string[] = []
+const printed: string[] = []
 const check = (url: string, more: object = {}) =>
-  checkDatabase({ url, setting: 'DATABASE_URL', direct: true, log: (text) => said.push(text), waitSeconds: 0, ...more })
+  checkDatabase({
+    url,
+    setting: 'DATABASE_URL',
+    direct: true,
+    log: (text) => printed.push(text),
+    waitSeconds: 0,
+    ...more,
+  })
 
 async function sql(url: string, text: string) {
   const client = new pg.Client({ connectionString: url })
@@ -76,10 +83,10 @@ describe('before anything is written, one sentence with the way out says', () =>
     await expect(check(url)).rejects.toThrow(
       /does not answer \(connect ECONNREFUSED .*\)\. Start it, or correct DATABASE_URL\.$/,
     )
-    said.length = 0
+    printed.length = 0
     await expect(check(url, { waitSeconds: 1 })).rejects.toThrow(StartRefused)
-    expect(said).toHaveLength(1)
-    expect(said[0]).toMatch(
+    expect(printed).toHaveLength(1)
+    expect(printed[0]).toMatch(
       /^Waiting for the database 127\.0\.0\.1:\d+\/carat \(connect ECONNREFUSED .*Is DATABASE_URL right\?$/,
     )
   })
@@ -139,7 +146,7 @@ describe('before anything is written, one sentence with the way out says', () =>
   })
 
   test('that a database holds no books, where a command needs some', async () => {
-    await expect(check(await empty(), { mustHoldBooks: true })).rejects.toThrow('holds no books of Carat')
+    await expect(check(await empty(), { mustHoldData: true })).rejects.toThrow('holds no data of Carat')
   })
 
   test('that the port is taken, or no address of this machine', async () => {

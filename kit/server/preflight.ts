@@ -14,9 +14,9 @@ export class StartRefused extends Error {
 const OLDEST_VERSION = 18
 const EXTENSIONS = ['pg_trgm', 'btree_gist']
 const FIRST_TRY_MS = 1_500
-const LATER_TRIES_MS = 5_000
-const BETWEEN_TRIES_MS = 500
-const TELL_EVERY_MS = 5_000
+const LATER_ATTEMPTS_MS = 5_000
+const BETWEEN_ATTEMPTS_MS = 500
+const LOG_EVERY_MS = 5_000
 const QUERY_MS = 4_000
 
 /** The folder exists, or could be made, and takes files. */
@@ -61,8 +61,8 @@ type DatabaseCheck = {
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
   /** Whether it must be PostgreSQL itself; a pooler in between would keep locks and settings of sessions for others. */
   direct: boolean
-  /** A command that works on books needs some; it never makes new ones. */
-  mustHoldBooks?: boolean
+  /** A command that works on data needs some; it never makes new ones. */
+  mustHoldData?: boolean
   log: (text: string) => void
   /** How long a database that is still starting is waited for. */
   waitSeconds?: number
@@ -78,7 +78,7 @@ export async function checkDatabase(check: DatabaseCheck): Promise<void> {
       await checkDirect(client, check, place)
       await checkRights(client, place)
     }
-    if (check.mustHoldBooks) await checkBooks(client, place)
+    if (check.mustHoldData) await checkData(client, place)
   } finally {
     await client.end().catch(() => {})
   }
@@ -93,12 +93,12 @@ function placeOf(url: string): string {
 async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): Promise<pg.Client> {
   const place = placeOf(url)
   const began = performance.now()
-  let told = Number.NEGATIVE_INFINITY
-  for (let tries = 0; ; tries++) {
+  let reported = Number.NEGATIVE_INFINITY
+  for (let attempts = 0; ; attempts++) {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'carat preflight',
-      connectionTimeoutMillis: tries === 0 ? FIRST_TRY_MS : LATER_TRIES_MS,
+      connectionTimeoutMillis: attempts === 0 ? FIRST_TRY_MS : LATER_ATTEMPTS_MS,
       query_timeout: QUERY_MS,
     })
     // A connection that breaks is reported by the query that runs on it.
@@ -116,11 +116,11 @@ async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): 
         throw new StartRefused(
           `The database ${place} does not answer (${message || code}). Start it, or correct ${setting}.`,
         )
-      if (performance.now() - told >= TELL_EVERY_MS) {
-        told = performance.now()
+      if (performance.now() - reported >= LOG_EVERY_MS) {
+        reported = performance.now()
         log(`Waiting for the database ${place} (${message || code}), at most ${left} s more. Is ${setting} right?`)
       }
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS))
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_ATTEMPTS_MS))
     }
   }
 }
@@ -220,7 +220,7 @@ function missingRight(found: Rights): string | undefined {
   return undefined
 }
 
-async function checkBooks(client: pg.Client, place: string) {
+async function checkData(client: pg.Client, place: string) {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.schema_migration') is not null as there`,
   )
@@ -229,6 +229,6 @@ async function checkBooks(client: pg.Client, place: string) {
     : 0
   if (!applied)
     throw new StartRefused(
-      `The database ${place} holds no books of Carat. Correct DATABASE_URL or DATA_DIR; a new one begins with npm start.`,
+      `The database ${place} holds no data of Carat. Correct DATABASE_URL or DATA_DIR; a new one begins with npm start.`,
     )
 }

@@ -17,8 +17,8 @@ function oneConnection(options: { pooled?: boolean } = {}) {
 }
 
 const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'names' }
-const ask = (database: Database, statement: RawBuilder<unknown>, wishes: { limits?: typeof limits.job } = {}) =>
-  inTransaction(database, { origin, timeZone: 'UTC', ...wishes }, async (db) => (await statement.execute(db)).rows)
+const ask = (database: Database, statement: RawBuilder<unknown>, overrides: { limits?: typeof limits.job } = {}) =>
+  inTransaction(database, { origin, timeZone: 'UTC', ...overrides }, async (db) => (await statement.execute(db)).rows)
 const process = (database: Database) => ask(database, sql`select pg_backend_pid() as number`)
 
 /** Of those that say this word. */

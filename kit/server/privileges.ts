@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { givenIn, type Needs } from '#kit/contract/privilege.ts'
+import { type Needs, valueIn } from '#kit/contract/privilege.ts'
 import type { Actor } from './ctx.ts'
 import { replyFields } from './reply-fields.ts'
 
@@ -46,7 +46,7 @@ function hide(value: unknown, [name, ...further]: readonly string[], isNamed: (r
 const isNamedBy =
   ({ butWhereNamed }: Needs, input: object) =>
   (row: Row) =>
-    butWhereNamed.some((field) => row[field] !== undefined && row[field] === givenIn(input, field))
+    butWhereNamed.some((field) => row[field] !== undefined && row[field] === valueIn(input, field))
 
 /** The order of a list tells what stands in its fields: nobody sorts by what they may not see. */
 export function withoutHiddenSort(endpoint: Endpoint, input: unknown, actor: Holder): unknown {

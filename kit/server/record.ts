@@ -18,7 +18,7 @@ const calls = ['add', 'list', 'get', 'update', 'remove', 'restore'] as const
 type Call = (typeof calls)[number]
 type Refuse = ((...params: never) => Refusal) & { text: string }
 type Row<R extends DeclaredRecord> = Reply<R['get']>
-type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer Asked } ? Asked : never
+type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer Requested } ? Requested : never
 
 type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
   table: keyof Tables & string
@@ -148,13 +148,13 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
 
     async insert(ctx: Ctx, input: Values) {
       const values = { ...input, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now }
-      // A code that went with a deleted record may be given again: that record is filled anew, and its history goes on.
-      const anew = { ...values, Version: sql`${sql.table(table)}.version + 1` }
+      // A code that went with a deleted record may be given again: that record is filled again, and its history goes on.
+      const updated = { ...values, Version: sql`${sql.table(table)}.version + 1` }
       const added = await anyTable(ctx)
         .insertInto(table)
         .values(values)
         .$if(key in Fields.shape, (insert) =>
-          insert.onConflict((same) => same.column(key).doUpdateSet(anew).where(`${table}.Status`, '=', 'Deleted')),
+          insert.onConflict((same) => same.column(key).doUpdateSet(updated).where(`${table}.Status`, '=', 'Deleted')),
         )
         .returning(key)
         .executeTakeFirst()

@@ -17,8 +17,8 @@ function readFields({ path, reply }: Endpoint) {
   const fields = new Map<string, Field>()
   let reached = 0
   for (const [at, { privilege, butWhereNamed = [], money, masked }] of fieldsIn(shape, '')) {
-    const said = { ...(privilege !== undefined && { privilege, butWhereNamed }), ...(money && { money }) }
-    fields.set(at, { ...fields.get(at), ...said, ...(masked && { masked }) })
+    const printed = { ...(privilege !== undefined && { privilege, butWhereNamed }), ...(money && { money }) }
+    fields.set(at, { ...fields.get(at), ...printed, ...(masked && { masked }) })
     if (privilege !== undefined) reached++
   }
   const declared = JSON.stringify(shape).split('"privilege":').length - 1

@@ -43,17 +43,17 @@ const nothingNamed: RowCheck = { refusalOf: () => undefined }
 
 /** The question about the rows that this input names. What needs no database to be refused is thrown at once. */
 export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds: RowKinds, now: Date): RowCheck {
-  const asked = endpoint.scope.rows
-    .filter(({ reach }) => isAsked(reach, actor))
+  const scoped = endpoint.scope.rows
+    .filter(({ reach }) => isChecked(reach, actor))
     .flatMap((named) => {
       const kind = kindOf(named, input, kinds)
       const values = valuesAt(input, named.field)
       return kind && values.length > 0 ? [{ kind, reach: named.reach, values }] : []
     })
-  if (asked.length === 0) return nothingNamed
+  if (scoped.length === 0) return nothingNamed
   const values: unknown[] = []
   const value: Value = (given, type) => `$${values.push(given)}::${type}`
-  const questions = asked.map(({ kind, reach, values: named }, index) => {
+  const questions = scoped.map(({ kind, reach, values: named }, index) => {
     const keys = named.map((key) => (kind.key ? kind.key(key) : key))
     if (reach === 'HQ' || keys.includes(null)) throw kind.refusal(reach)
     const isAllowed = allowed(reach, actor, now, value)
@@ -66,7 +66,7 @@ export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds
     statement: { text: `select ${questions.join(',')}`, values },
     refusalOf: (error) => {
       const { code, message } = error as { code?: string; message?: string }
-      const refused = code === NOT_YOURS ? asked[Number(message)] : undefined
+      const refused = code === NOT_YOURS ? scoped[Number(message)] : undefined
       return refused?.kind.refusal(refused.reach)
     },
   }
@@ -90,7 +90,7 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
 }
 
 /** Programs are held by their scopes, head office by nothing but what belongs to somebody's own account. */
-function isAsked(reach: Reach, actor: Actor) {
+function isChecked(reach: Reach, actor: Actor) {
   if (actor.kind === 'system' || reach === 'everyone' || reach === 'opens') return false
   return reach === 'own account' || !actor.isHQ
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
+import { limitConcurrency } from './concurrency-limit.ts'
 import type { Database } from './database.ts'
 import { refusals } from './errors.ts'
 import type { Page } from './list.ts'
 import type { Serving } from './serve.ts'
-import { turns } from './turns.ts'
 import { readWhole } from './whole-list.ts'
 
 /** Each holds a connection for as long as its caller reads. */
@@ -15,10 +15,10 @@ const ROWS_TOGETHER = 100
 
 /**
  * Sends whole lists: rows leave while the next are read, and no more are read than the caller takes, so that the memory
- * it needs is that of one portion. Whatever fails on the way breaks the connection: half a list has no end.
+ * it needs is that of one chunk. Whatever fails on the way breaks the connection: half a list has no end.
  */
 export function wholeLists(database: Database, late = () => AbortSignal.timeout(SENT_WITHIN_MS)): Serving['sendWhole'] {
-  const inTurn = turns(AT_ONCE)
+  const limited = limitConcurrency(AT_ONCE)
   return ({ route, input, ctx, transaction }) =>
     new Promise((resolve, reject) => {
       // Takes a piece only when the one before was taken, so that nothing is sent before there is somebody to send it to.
@@ -38,7 +38,7 @@ export function wholeLists(database: Database, late = () => AbortSignal.timeout(
           for (const piece of piecesOf(rows, head)) if (!body.write(piece)) await once(body, 'drain', { signal: stop })
         }
       }
-      inTurn(() => readWhole({ database, ctx, ...transaction }, route, input, send)).then(
+      limited(() => readWhole({ database, ctx, ...transaction }, route, input, send)).then(
         () => body.end(']}'),
         (error: Error) => {
           if (begun) body.destroy(error)

@@ -5,6 +5,7 @@ import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
 import { asksForWhole, ROWS_MAX } from '#kit/contract/page.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { businessDate, type Clock } from './clock.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
@@ -13,14 +14,15 @@ import { queueMail } from './outbox.ts'
 import { guardedOf, hideIn, withoutHiddenSort } from './privileges.ts'
 import { beyondOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
 import { type AtEnd, inTransaction, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
-import type { Turns } from './turns.ts'
 
 export type Route = {
   endpoint: Endpoint
-  useCase: ((ctx: Ctx, input: never) => unknown) | { inSteps: (call: Steps, input: never) => Promise<unknown> }
+  useCase:
+    | ((ctx: Ctx, input: never) => unknown)
+    | { multiTransaction: (call: MultiTransaction, input: never) => Promise<unknown> }
   limits: Limits
   /** Where the work is heavy for the processor: how many of it run at once. */
-  turns: Turns | undefined
+  concurrency: ConcurrencyLimit | undefined
 }
 
 /** What a use case answers: its reply, or the list that the rows of the reply are read from. */
@@ -31,11 +33,11 @@ export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Body, Reply>,
   useCase: (ctx: Ctx, input: z.output<Body>) => Answer<z.input<Reply>> | Promise<Answer<z.input<Reply>>>,
   limits: keyof typeof allLimits = 'call',
-  turns?: Turns,
-): Route => ({ endpoint, useCase, limits: allLimits[limits], turns })
+  concurrency?: ConcurrencyLimit,
+): Route => ({ endpoint, useCase, limits: allLimits[limits], concurrency })
 
 /** A call that asks another server between its changes: while that server answers, no connection is held. */
-export type Steps = {
+export type MultiTransaction = {
   /** One transaction of its own, with a clock of its own. */
   step: <Result>(work: (ctx: Ctx) => Promise<Result>) => Promise<Result>
   cookie: (name: string) => string | undefined
@@ -44,10 +46,10 @@ export type Steps = {
   services: Services
 }
 
-export const serveInSteps = <Body extends z.ZodType, Reply extends z.ZodType>(
+export const serveMultiTransaction = <Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Body, Reply>,
-  useCase: (call: Steps, input: z.output<Body>) => Promise<z.input<Reply>>,
-): Route => ({ endpoint, useCase: { inSteps: useCase }, limits: allLimits.call, turns: undefined })
+  useCase: (call: MultiTransaction, input: z.output<Body>) => Promise<z.input<Reply>>,
+): Route => ({ endpoint, useCase: { multiTransaction: useCase }, limits: allLimits.call, concurrency: undefined })
 
 /** A list that is asked for as a whole, and for whom it is read. */
 type WholeList = {
@@ -66,9 +68,9 @@ export type Serving = {
   rowKinds: RowKinds
   /**
    * Finds the session behind a request; `undefined` is a stranger. Throws when the request may not use its session.
-   * `afresh` asks the database, because what was remembered turned out to be old.
+   * `bypassCache` asks the database, because what was remembered turned out to be old.
    */
-  actorOf: (request: FastifyRequest, endpoint: Endpoint, afresh?: boolean) => Promise<Actor | undefined>
+  actorOf: (request: FastifyRequest, endpoint: Endpoint, bypassCache?: boolean) => Promise<Actor | undefined>
   refusals: { required: () => Refusal; forbidden: () => Refusal; headOfficeOnly: () => Refusal }
   /** The JSON of all rows of a list, written while they are read. It is there once the first of them were read. */
   sendWhole: (list: WholeList) => Promise<Readable>
@@ -99,13 +101,13 @@ export function mount(app: FastifyInstance, routes: readonly Route[], serving: S
 }
 
 /** Who calls, if they may: the same question for a call and for an address that takes or gives a file. */
-export async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, afresh = false) {
-  const actor = await serving.actorOf(request, endpoint, afresh)
+export async function admit(request: FastifyRequest, endpoint: Endpoint, serving: Serving, bypassCache = false) {
+  const actor = await serving.actorOf(request, endpoint, bypassCache)
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
   if (!mayCall(endpoint.access, actor ?? nobody)) throw serving.refusals.forbidden()
   if (actor && beyondOutlet(endpoint, actor)) {
     // What was remembered may be old, and nothing behind this asks the database.
-    if (!afresh) return admit(request, endpoint, serving, true)
+    if (!bypassCache) return admit(request, endpoint, serving, true)
     throw serving.refusals.headOfficeOnly()
   }
   return actor ?? nobody
@@ -166,9 +168,9 @@ async function answerInput(
   reply: FastifyReply,
   serving: Serving,
 ): Promise<{ status: number; body: unknown }> {
-  const { endpoint, useCase: perform, turns } = route
+  const { endpoint, useCase: perform, concurrency } = route
   if (typeof perform === 'object') {
-    const result = await perform.inSteps(stepsOf(route, request, reply, serving, input), input)
+    const result = await perform.multiTransaction(multiTransactionOf(route, request, reply, serving, input), input)
     return { status: endpoint.status as number, body: replyOf(endpoint, result, request.actor, input) }
   }
   const now = serving.clock()
@@ -185,7 +187,7 @@ async function answerInput(
       }
       return key ? reserveKey(db, key, input, now, work, atEnd) : work()
     })
-  const answer = await (turns ? turns(run) : run()).catch((error: unknown) => {
+  const answer = await (concurrency ? concurrency(run) : run()).catch((error: unknown) => {
     if (error instanceof Refusal) hideIn(endpoint, error.current, request.actor, input)
     if (!(error instanceof Replay)) throw check.refusalOf(error) ?? error
     reply.header('idempotent-replayed', 'true')
@@ -206,7 +208,13 @@ function noteChange({ kind }: Endpoint, { actor }: FastifyRequest, { services, c
   if (kind !== 'read') services.counts.changed(actor, clock())
 }
 
-function stepsOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving, input: unknown): Steps {
+function multiTransactionOf(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+  input: unknown,
+): MultiTransaction {
   const { services } = serving
   const origin = services.publicUrl ?? originOfHost(request)
   const basePath = request.routeOptions.url?.slice(0, -(API_BASE + route.endpoint.path).length) ?? ''
@@ -236,7 +244,7 @@ function originOfHost({ protocol, host }: FastifyRequest) {
   return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
 }
 
-/** Who calls and from where, as the audit books keep it. */
+/** Who calls and from where, as the audit log keeps it. */
 export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
   userId: actor.userId,
   name: actor.name,
@@ -345,9 +353,9 @@ export function mayCall(access: Access, actor: Actor): boolean {
   if (access === 'customer') return actor.kind === 'customer'
   if (actor.kind === 'system') return access.system !== undefined && actor.scopes.has(access.system)
   if (actor.kind !== 'staff' || !('role' in access)) return false
-  const asked = typeof access.role === 'string' ? [access.role] : access.role
+  const anyOf = typeof access.role === 'string' ? [access.role] : access.role
   return (
-    asked.some((role) => actor.roles.has(role)) &&
+    anyOf.some((role) => actor.roles.has(role)) &&
     (access.privilege === undefined || actor.privileges.has(access.privilege))
   )
 }

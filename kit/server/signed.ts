@@ -14,7 +14,7 @@ export const programNamed = (name: string): Origin => ({
 
 /**
  * The same database, for single statements beside transactions of their own (which say themselves who writes): what they
- * write stands in the audit books under this name. Each is a small transaction, so that the name is gone before somebody
+ * write stands in the audit log under this name. Each is a small transaction, so that the name is gone before somebody
  * else gets the connection.
  */
 export function signed(database: Database, origin: Origin): Database {

@@ -18,7 +18,7 @@ export type TransactionOptions = {
   origin: Origin
   timeZone: string
   readOnly?: boolean
-  /** Every statement sees the books as they stood when the transaction began, however long it takes. */
+  /** Every statement sees the data as it stood when the transaction began, however long it takes. */
   snapshot?: boolean
   limits?: Limits
   /** The session that the work is done in. Ended or changed in the meantime, the transaction does not begin. */
@@ -74,11 +74,14 @@ async function once<Result>(
   named: boolean,
 ) {
   const limits = options.limits ?? allLimits.call
-  const asked = performance.now()
+  const requestedAt = performance.now()
   const client = await database.pool.connect()
   // The client gives up a little after the server would, for the case that the server does not answer at all. What was
   // waited for the connection counts: who asks must have an answer in time, whatever took it.
-  const timeout = Math.max(TIMEOUT_LEAST_MS, Math.round(limits.statement + GRACE_MS - (performance.now() - asked)))
+  const timeout = Math.max(
+    TIMEOUT_LEAST_MS,
+    Math.round(limits.statement + GRACE_MS - (performance.now() - requestedAt)),
+  )
   const nameOf = named ? database.nameOf : undefined
   const send: Send = (text, values) => client.query(statementOf(text, values, { timeout, ...(values && { nameOf }) }))
   let broken: Error | boolean = false

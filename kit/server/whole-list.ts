@@ -16,19 +16,19 @@ type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'sess
   onePage?: boolean
 }
 
-/** Gives `work` the whole of a list, portion by portion, as it stood at one moment. */
+/** Gives `work` the whole of a list, chunk by chunk, as it stood at one moment. */
 export function readWhole<Result>(
-  { database, ctx, onePage = false, ...asked }: Reading,
+  { database, ctx, onePage = false, ...requested }: Reading,
   route: Route,
   input: Record<string, unknown>,
   work: (pages: AsyncIterable<Page>) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(database, { ...asked, readOnly: true, snapshot: true }, (db) =>
+  return inTransaction(database, { ...requested, readOnly: true, snapshot: true }, (db) =>
     work(pagesOf(route, { ...ctx, db }, input, onePage)),
   )
 }
 
-/** One page of a list that was judged already, by its use case. */
+/** One page of a list that was validated already, by its use case. */
 export async function pageOf(route: Route, ctx: Ctx, input: object): Promise<Page> {
   const answer = await answerOf(route, ctx, input)
   const page = answer instanceof List ? await readPage(ctx, answer, input) : answer

@@ -1,10 +1,10 @@
 -- Field-level audit. One record for a row that was added, one per field that was changed, one for a row that was deleted.
--- Written by the owner's rights: the application's role may read the book, not write in it.
+-- Written by the owner's rights: the application's role may read the log, not write in it.
 
--- IDENTITY NUMBERS, TELEPHONE NUMBERS AND MAIL ADDRESSES DO NOT STAY IN THE AUDIT BOOKS as part of something else: as the
+-- IDENTITY NUMBERS, TELEPHONE NUMBERS AND MAIL ADDRESSES DO NOT STAY IN THE AUDIT LOG as part of something else: as the
 -- first rows of an uploaded file, as what somebody searched for and then exported, or as a filter that was kept.
 
--- A document as the books may keep it. Known fields are masked by their name, free searches by how they look.
+-- A document as the log may keep it. Known fields are masked by their name, free searches by how they look.
 create or replace function without_identity(document jsonb) returns jsonb language plpgsql immutable parallel safe as $$
 declare
   personal constant text := '(IdNo|IdentityNo|ContactNo|ContactNoTyped|Phone|Mobile|Email)$';
@@ -30,7 +30,7 @@ begin
   end case;
 end $$;
 
--- Secrets and the rows of an uploaded file are never copied into the book, and what somebody searched for is copied
+-- Secrets and the rows of an uploaded file are never copied into the log, and what somebody searched for is copied
 -- without the identity numbers, telephone numbers and addresses in it.
 create or replace function audit_mask(field text) returns text language sql immutable as $$
   select case
@@ -136,7 +136,7 @@ begin
   return 'audit_added_' || title;
 end $$;
 
--- Puts a table under audit, with the columns that it has: calling it again makes the triggers anew. Where nothing but ignored
+-- Puts a table under audit, with the columns that it has: calling it again replaces the triggers. Where nothing but ignored
 -- columns is set, as with counters, the trigger is not even entered.
 create or replace function audit_table(target regclass, key_columns text, ignored_columns text default 'version,updated_at,updated_by_id')
 returns void language plpgsql as $$

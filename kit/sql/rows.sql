@@ -14,7 +14,7 @@ create or replace function has_looked_up(session bigint, customer bigint, at tim
 $$;
 
 -- Opens customers of other outlets to a session. False, and nothing opened, where its person has opened as many as an hour
--- allows: a new session does not begin anew.
+-- allows: a new session does not begin again.
 create or replace function open_customers(session bigint, account bigint, customers bigint[], way text, at timestamptz, minutes integer, most integer)
 returns boolean language plpgsql as $$
 begin

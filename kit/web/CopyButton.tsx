@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from './i18n.ts'
 
-const SHOWN_MS = 2000
+const VISIBLE_MS = 2000
 
 /** Copies a value; says so to the eye and to the ear. `name` says what is copied when the page has several. */
 export function CopyButton({ value, name }: { value: string; name?: string }) {
@@ -11,7 +11,7 @@ export function CopyButton({ value, name }: { value: string; name?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    const timer = setTimeout(() => setCopied(false), VISIBLE_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const label = name ? t('kit:copy.what', { name }) : t('kit:copy.copy')

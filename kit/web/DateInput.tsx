@@ -63,7 +63,7 @@ export function DateInput({ value, onChange, min, max, placeholder = 'DD/MM/YYYY
   )
 }
 
-const SHOWN_TIME = 'DD/MM/YYYY hh:mm:ss A'
+const VISIBLE_TIME = 'DD/MM/YYYY hh:mm:ss A'
 const SENT_TIME = 'YYYY-MM-DDTHH:mm:ss'
 
 /** A moment on the business zone's wall clock. What the server sent (UTC) is shown and sent back on that clock. */
@@ -80,7 +80,7 @@ export function InstantField({
       showTime={{ format: 'hh:mm:ss A' }}
       style={{ width: '100%' }}
       placeholder={rest.placeholder ?? 'DD/MM/YYYY hh:mm:ss A'}
-      format={[SHOWN_TIME, 'DD/MM/YYYY HH:mm:ss', 'DD/MM/YYYY HH:mm', 'DD/MM/YYYY']}
+      format={[VISIBLE_TIME, 'DD/MM/YYYY HH:mm:ss', 'DD/MM/YYYY HH:mm', 'DD/MM/YYYY']}
       value={value ? onWallClock(value) : null}
       onChange={(moment: Dayjs | null) => onChange?.(moment ? moment.format(SENT_TIME) : null)}
     />
@@ -88,4 +88,4 @@ export function InstantField({
 }
 
 const onWallClock = (value: string) =>
-  /(Z|[+-]\d\d:?\d\d)$/.test(value) ? dayjs(formatInstant(value), SHOWN_TIME) : dayjs(value, SENT_TIME)
+  /(Z|[+-]\d\d:?\d\d)$/.test(value) ? dayjs(formatInstant(value), VISIBLE_TIME) : dayjs(value, SENT_TIME)

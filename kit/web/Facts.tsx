@@ -63,8 +63,8 @@ export function RecordFacts<Schema extends z.ZodType>({ area, of, record, fields
   const shape = useMemo(() => shapeOf(of), [of])
   return (
     <Facts
-      items={fields.map((given) => {
-        const spec: FactSpec<z.output<Schema>> = typeof given === 'string' ? { field: given } : given
+      items={fields.map((fact) => {
+        const spec: FactSpec<z.output<Schema>> = typeof fact === 'string' ? { field: fact } : fact
         const value = record[spec.field]
         if (value === null && isHidden(shape[spec.field], may)) return false
         const kind = spec.as ?? cellKindOf(spec.field, shape[spec.field])

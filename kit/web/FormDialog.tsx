@@ -19,7 +19,7 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
   return (
     <Modal
       open={open}
-      title={<Held open={open}>{title}</Held>}
+      title={<KeepWhileClosing open={open}>{title}</KeepWhileClosing>}
       footer={null}
       width={form.columns === 2 ? 760 : 520}
       onCancel={() => (leave.current ?? onClose)()}
@@ -28,7 +28,7 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
       destroyOnHidden
       afterOpenChange={(opened) => opened && box.current && focusFirst(box.current)}
     >
-      <Held open={open}>
+      <KeepWhileClosing open={open}>
         <FirstFieldFocused box={box}>
           <RecordForm
             {...form}
@@ -41,7 +41,7 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
             }}
           />
         </FirstFieldFocused>
-      </Held>
+      </KeepWhileClosing>
     </Modal>
   )
 }
@@ -64,7 +64,7 @@ const focusable =
   'input:not([disabled]):not([readonly]):not([type="hidden"]), textarea:not([disabled]):not([readonly]), [role="combobox"]:not([disabled])'
 
 /** Keeps what was shown while the dialog closes: the page has let go of the record by then. */
-const Held = memo(
+const KeepWhileClosing = memo(
   ({ children }: { open: boolean; children: ReactNode }) => children,
   (_, next) => !next.open,
 )

@@ -22,7 +22,7 @@ export type {
 const MAX_BYTES = 200 * 1024 * 1024
 
 type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
-  /** What is imported: changing it starts anew. */
+  /** What is imported: changing it starts again. */
   kind: string
   targets: readonly ImportTarget[]
   upload: (file: File, onProgress: (part: number) => void) => Promise<ImportUpload>

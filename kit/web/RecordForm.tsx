@@ -15,7 +15,7 @@ import { Row } from './Layout.tsx'
 import './form/form.css'
 import './kit.css'
 import type { Area } from './labels.ts'
-import type { Said } from './said.ts'
+import type { Message } from './message.ts'
 import type { TextKey } from './vocabulary.ts'
 
 export type { FormField }
@@ -29,7 +29,7 @@ export type RecordFormProps<E extends Endpoint> = {
   initial?: Values | object | undefined
   /** Sent along without being shown. Version and whatever else the call demands are taken from `initial` by themselves. */
   fixed?: Partial<Sent<E>>
-  done?: Said<[reply: Reply<E>, input: Sent<E>]>
+  done?: Message<[reply: Reply<E>, input: Sent<E>]>
   failed: TextKey
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** After it was saved: close, or go where the record is. */

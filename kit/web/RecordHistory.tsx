@@ -36,17 +36,17 @@ export function useHistory(area: Area, subject: string) {
 function useDrawer(area: Area, subject: string) {
   const session = useSession()
   const [of, setOf] = useState<HistoryOf>()
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   const { mayRead, Drawer } = useProvided().history
   return {
     mayRead: mayRead(subject, session),
     open: (id: string | number, name: string) => {
       setOf({ area, subject, id: `${id}`, name })
-      setShown(true)
+      setVisible(true)
     },
     node: of && Drawer && (
       <Suspense fallback={null}>
-        <Drawer of={of} open={shown} onClose={() => setShown(false)} />
+        <Drawer of={of} open={visible} onClose={() => setVisible(false)} />
       </Suspense>
     ),
   }

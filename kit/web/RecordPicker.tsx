@@ -46,11 +46,11 @@ export function RecordPicker({
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<Choice | undefined>(chosen)
   const [open, setOpen] = useState(false)
-  const asked = useDebounced(typed.trim())
+  const searched = useDebounced(typed.trim())
   const { data, error, isFetching } = useQuery({
-    queryKey: ['kit.find', name, asked],
-    queryFn: () => find(asked),
-    enabled: open && asked.length >= min,
+    queryKey: ['kit.find', name, searched],
+    queryFn: () => find(searched),
+    enabled: open && searched.length >= min,
     staleTime: 30_000,
     placeholderData: (before) => before,
   })
@@ -77,10 +77,10 @@ export function RecordPicker({
           ) : isFetching ? (
             t('kit:state.loading')
           ) : (
-            t(asked.length < min ? 'kit:search.typeToFind' : 'kit:search.nothing')
+            t(searched.length < min ? 'kit:search.typeToFind' : 'kit:search.nothing')
           )
         }
-        labelRender={({ value: shown, label }) => label ?? current?.label ?? String(shown)}
+        labelRender={({ value: visible, label }) => label ?? current?.label ?? String(visible)}
         optionRender={({ data: option }) => (
           <div className="carat-pick">
             <span>{option.label}</span>
@@ -95,7 +95,7 @@ export function RecordPicker({
         }}
       />
       <span role="status" className="carat-unseen">
-        {open && !isFetching && (error || asked !== '')
+        {open && !isFetching && (error || searched !== '')
           ? t(error ? 'kit:picker.failed' : 'kit:picker.found', { count: found.length })
           : ''}
       </span>

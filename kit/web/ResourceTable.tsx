@@ -19,9 +19,9 @@ import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
 import { offeredFields, type Search } from './table/search.ts'
 import { useSelection } from './table/selection.ts'
 import { type List, useList } from './table/useList.ts'
-import { useShownColumns } from './table/useShownColumns.tsx'
 import { useStateForRecord } from './table/useStateForRecord.ts'
-import { useViewTools, ViewStrip } from './table/ViewMenu.tsx'
+import { useVisibleColumns } from './table/useVisibleColumns.tsx'
+import { useViewTools, ViewBar } from './table/ViewMenu.tsx'
 import { useIsPhone } from './useMedia.ts'
 import { useReload } from './useReload.ts'
 
@@ -66,7 +66,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
       className={`carat-card carat-list${again ? ' carat-list-dim' : ''}`}
     >
       {again && <div className="carat-list-bar" aria-hidden />}
-      <Head given={props} list={list} phone={phone}>
+      <Head listProps={props} list={list} phone={phone}>
         <ListTools
           area={props.area}
           endpoint={props.list}
@@ -79,7 +79,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
           phone={phone}
         />
       </Head>
-      <ViewStrip tools={views.tools} />
+      <ViewBar tools={views.tools} />
       <FilterChips area={props.area} fields={list.fields} filters={list.state.filters} onChange={list.searchFor} />
       {bulk.length > 0 && (
         <BulkBar<Row>
@@ -96,7 +96,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
       )}
       {error && data && <ErrorState error={error} title={t('kit:table.failed')} onRetry={reload} />}
       <ListBody<Row>
-        given={props}
+        listProps={props}
         list={list}
         phone={phone}
         shown={{
@@ -109,7 +109,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
         }}
       />
       <ListFoot list={list as List<object>} phone={phone} />
-      {props.preview && <Previewed<Row> preview={preview} given={props} stateFor={stateFor} nameOf={nameOf} />}
+      {props.preview && <Previewed<Row> preview={preview} listProps={props} stateFor={stateFor} nameOf={nameOf} />}
       {views.dialogs}
     </section>
   )
@@ -127,7 +127,7 @@ function useTable<L extends ListEndpoint>(props: Props<L>) {
     list,
     keyOf,
     nameOf: nameMaker<Row>(props, keyOf),
-    columns: useShownColumns<Row>(props, list),
+    columns: useVisibleColumns<Row>(props, list),
     bulk: (props.bulk ?? []).filter((action) => typeof action === 'object') as (BulkAction<Row> | BulkLink<Row>)[],
     selection: useSelection<Row>(scope, keyOf, list.rows),
     preview: usePreviewed(list.rows, keyOf),
@@ -137,7 +137,7 @@ function useTable<L extends ListEndpoint>(props: Props<L>) {
 }
 
 type HeadProps<L extends ListEndpoint> = {
-  given: Props<L>
+  listProps: Props<L>
   list: List<RowOf<L>>
   phone: boolean
   /** The tools at its end. */
@@ -145,18 +145,18 @@ type HeadProps<L extends ListEndpoint> = {
 }
 
 /** What stands above the rows: the search, the page's own tools and the list's. */
-function Head<L extends ListEndpoint>({ given, list, phone, children }: HeadProps<L>) {
+function Head<L extends ListEndpoint>({ listProps, list, phone, children }: HeadProps<L>) {
   const searchId = useId()
-  const [open, setOpen] = useState(!phone && !given.searchClosed)
+  const [open, setOpen] = useState(!phone && !listProps.searchClosed)
   const { fields, state, searchFor } = list
   const { isHQ } = useSession()
-  const asked = offeredFields(fields, isHQ)
+  const offered = offeredFields(fields, isHQ)
   const { filters } = state
   return (
     <>
       <div className="carat-card-head">
         <span>
-          {asked.length > 0 && (
+          {offered.length > 0 && (
             <SearchToggle
               open={open}
               onToggle={() => setOpen(!open)}
@@ -165,15 +165,15 @@ function Head<L extends ListEndpoint>({ given, list, phone, children }: HeadProp
             />
           )}
         </span>
-        {typeof given.toolbar === 'function' ? given.toolbar({ filters, searchFor }) : given.toolbar}
+        {typeof listProps.toolbar === 'function' ? listProps.toolbar({ filters, searchFor }) : listProps.toolbar}
         {children}
       </div>
-      {asked.length > 0 && (
+      {offered.length > 0 && (
         <div id={searchId} hidden={!open} className="carat-search-body">
           <SearchSection
             key={JSON.stringify(filters)}
-            area={given.area}
-            fields={asked}
+            area={listProps.area}
+            fields={offered}
             filters={filters}
             onSearch={searchFor}
           />

@@ -35,10 +35,10 @@ export class CallError extends Error {
  * counts, and its own words are shown, because there is no text for them; often it says nothing at all.
  */
 export function heard(reply: unknown): Partial<CallError> & { message: string } {
-  const said = (reply ?? {}) as Partial<CallError> & { message?: unknown }
-  const message: unknown = Array.isArray(said.message) ? said.message[0] : said.message
+  const answer = (reply ?? {}) as Partial<CallError> & { message?: unknown }
+  const message: unknown = Array.isArray(answer.message) ? answer.message[0] : answer.message
   if (typeof message !== 'string' || message === '') return { code: 'kit.unsaid', message: 'An error occured' }
-  return { ...said, code: said.code ?? 'kit.unknown', message }
+  return { ...answer, code: answer.code ?? 'kit.unknown', message }
 }
 
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }

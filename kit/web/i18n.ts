@@ -76,7 +76,7 @@ export const currentLanguage = () => i18next.language as Language
 /** Outside of components: the text in the present language. */
 export const t: T = (key, params) => i18next.t(key, params ?? {})
 
-/** The texts, drawn anew when the language changes. */
+/** The texts, drawn again when the language changes. */
 export function useT(): T {
   const { t } = useTranslation()
   return t as unknown as T

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A notification that was shown, as it was worded then. */
-export type Told = {
+export type Message = {
   id: string
   at: string
   kind: 'success' | 'info' | 'error'
@@ -10,12 +10,12 @@ export type Told = {
   /** What support asks for. */
   requestId?: string
 }
-type History = { owner: string; seenAt: string; told: readonly Told[] }
+type History = { owner: string; seenAt: string; messages: readonly Message[] }
 
 // In the tab's own storage: it survives a reload, ends with the tab, and signing out empties it.
 const KEY = 'carat.notifications'
-const TOLD_MAX = 50
-const none: History = { owner: '', seenAt: '', told: [] }
+const MESSAGES_MAX = 50
+const none: History = { owner: '', seenAt: '', messages: [] }
 
 const watchers = new Set<() => void>()
 let readFrom: string | null = null
@@ -40,10 +40,10 @@ function keep(next: History) {
   for (const changed of watchers) changed()
 }
 
-export function remember(told: Omit<Told, 'id' | 'at'>) {
+export function remember(messages: Omit<Message, 'id' | 'at'>) {
   const before = history()
-  const entry = { ...told, id: crypto.randomUUID(), at: new Date().toISOString() }
-  keep({ ...before, told: [entry, ...before.told].slice(0, TOLD_MAX) })
+  const entry = { ...messages, id: crypto.randomUUID(), at: new Date().toISOString() }
+  keep({ ...before, messages: [entry, ...before.messages].slice(0, MESSAGES_MAX) })
 }
 
 /** Whose tab this is now: what somebody else was told in it is forgotten. */
@@ -52,7 +52,7 @@ export function beginHistory(owner: string) {
 }
 
 export const markSeen = () => keep({ ...history(), seenAt: new Date().toISOString() })
-export const forgetTold = () => keep({ ...history(), told: [] })
+export const forgetMessages = () => keep({ ...history(), messages: [] })
 
 const useHistory = () =>
   useSyncExternalStore(
@@ -64,10 +64,10 @@ const useHistory = () =>
   )
 
 /** The latest notifications of this tab, the newest first. */
-export const useTold = () => useHistory().told
+export const useMessages = () => useHistory().messages
 
 /** How many errors came since the history was last looked at. */
 export function useUnseenErrors() {
-  const { told, seenAt } = useHistory()
-  return told.filter(({ kind, at }) => kind === 'error' && at > seenAt).length
+  const { messages, seenAt } = useHistory()
+  return messages.filter(({ kind, at }) => kind === 'error' && at > seenAt).length
 }

@@ -5,14 +5,14 @@ import { useEffect } from 'react'
 /** What was said must not cover the bell that says it again. */
 const BELOW_HEADER = 68
 
-type Props = { onReady: (shown: NotificationInstance | undefined) => void }
+type Props = { onReady: (instance: NotificationInstance | undefined) => void }
 
 /** The library's notifications, in the theme that stands around. */
 export function NotifyHolder({ onReady }: Props) {
-  const [shown, holder] = notification.useNotification({ placement: 'topRight', top: BELOW_HEADER, maxCount: 4 })
+  const [instance, holder] = notification.useNotification({ placement: 'topRight', top: BELOW_HEADER, maxCount: 4 })
   useEffect(() => {
-    onReady(shown)
+    onReady(instance)
     return () => onReady(undefined)
-  }, [shown, onReady])
+  }, [instance, onReady])
   return holder
 }

@@ -5,19 +5,19 @@ import { errorText, t } from './i18n.ts'
 import { remember } from './notify-history.ts'
 import type { TextKey } from './vocabulary.ts'
 
-type Message = (shown: NotificationInstance) => void
+type Message = (holder: NotificationInstance) => void
 
 // Kept outside of the components, so that mutations can tell something too. The library's part is fetched with the
 // first message: most visits of a page have none.
-let shown: NotificationInstance | undefined
+let holder: NotificationInstance | undefined
 let waiting: Message[] = []
-let wanted = false
+let requested = false
 const watchers = new Set<() => void>()
 
-function tell(message: Message) {
-  if (shown) return message(shown)
+function enqueue(message: Message) {
+  if (holder) return message(holder)
   waiting.push(message)
-  wanted = true
+  requested = true
   for (const changed of watchers) changed()
 }
 
@@ -30,8 +30,8 @@ export const notify = {
   /** Goes away by itself after 6 s (8 s with something to press), later while the pointer rests on it. */
   success: (description: string, action?: React.ReactNode) => {
     remember({ kind: 'success', title: description })
-    tell((shown) =>
-      shown.success({
+    enqueue((holder) =>
+      holder.success({
         ...passing,
         ...(action !== undefined && { duration: WITH_ACTION_S }),
         title: t('kit:success'),
@@ -42,15 +42,15 @@ export const notify = {
   },
   info: (description: string) => {
     remember({ kind: 'info', title: description })
-    tell((shown) => shown.info({ ...passing, title: description }))
+    enqueue((holder) => holder.info({ ...passing, title: description }))
   },
   /** Stays until dismissed. `title` says what failed ('access:logout.failed'); the description comes from the error. */
   error: (title: TextKey | undefined, error: unknown) => {
     const { title: own, description } = errorText(error)
-    const said = title ? t(title) : (own ?? t('kit:error'))
+    const text = title ? t(title) : (own ?? t('kit:error'))
     const requestId = error instanceof CallError ? error.requestId : undefined
-    remember({ kind: 'error', title: said, description, ...(requestId && { requestId }) })
-    tell((shown) => shown.error({ title: said, description, duration: false, role: 'alert' }))
+    remember({ kind: 'error', title: text, description, ...(requestId && { requestId }) })
+    enqueue((holder) => holder.error({ title: text, description, duration: false, role: 'alert' }))
   },
 }
 
@@ -63,18 +63,18 @@ export function NotifyHost({ children }: { children: React.ReactNode }) {
       watchers.add(changed)
       return () => watchers.delete(changed)
     },
-    () => wanted,
+    () => requested,
   )
   return (
     <>
       {children}
-      <Suspense fallback={null}>{needed && <NotifyHolder onReady={setShown} />}</Suspense>
+      <Suspense fallback={null}>{needed && <NotifyHolder onReady={setHolder} />}</Suspense>
     </>
   )
 }
 
-function setShown(next: NotificationInstance | undefined) {
-  shown = next
+function setHolder(next: NotificationInstance | undefined) {
+  holder = next
   if (!next) return
   const messages = waiting
   waiting = []

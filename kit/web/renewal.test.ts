@@ -13,10 +13,10 @@ const countStones = read({ ...of, path: '/stones/count', scope: noRow('shared'),
 const polish = change({ ...of, path: '/rings/polish', scope: rows(row('ring', 'RingId', 'everyone')) })
 const weigh = change({ ...of, path: '/rings/weigh', scope: rows(row('ring', 'RingId', 'everyone')), about: [] })
 
-/** A house that counts how often each of its addresses is asked, and refuses what it is told to. */
-const asked = new Map<string, number>()
+/** A company that counts how often each of its addresses is asked, and refuses what it is told to. */
+const requested = new Map<string, number>()
 let refused = ''
-const timesAsked = ({ path }: { path: string }) => asked.get(path) ?? 0
+const timesAsked = ({ path }: { path: string }) => requested.get(path) ?? 0
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 let leave: (() => void)[] = []
@@ -34,8 +34,8 @@ const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     const path = url.replace('/api/1.0', '')
-    asked.set(path, (asked.get(path) ?? 0) + 1)
-    return Response.json({ RingId: asked.get(path) }, { status: path === refused ? 409 : 200 })
+    requested.set(path, (requested.get(path) ?? 0) + 1)
+    return Response.json({ RingId: requested.get(path) }, { status: path === refused ? 409 : 200 })
   })
   renewAfterChanges(client)
   await Promise.all([show(listRings), show(countStones)])
@@ -45,7 +45,7 @@ afterEach(() => {
   leave = []
   refused = ''
   client.clear()
-  asked.clear()
+  requested.clear()
   vi.unstubAllGlobals()
 })
 

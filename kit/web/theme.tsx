@@ -83,17 +83,17 @@ export function AppearanceProvider({ start, children }: { start: Appearance; chi
   // What is about to be shown: a second change must not be made from what the first one is leaving.
   const next = useRef(start)
 
-  const present = useCallback(async (wanted: Appearance) => {
+  const present = useCallback(async (requested: Appearance) => {
     const { language } = next.current
-    next.current = wanted
+    next.current = requested
     // Texts first: a label in the old language is better than a key.
-    if (wanted.language !== language) await setLanguage(wanted.language)
+    if (requested.language !== language) await setLanguage(requested.language)
     setAppearance(next.current)
   }, [])
   const show = useCallback(
-    (wanted: Appearance) => {
-      localStorage.setItem(LAST, JSON.stringify(wanted))
-      return present(wanted)
+    (requested: Appearance) => {
+      localStorage.setItem(LAST, JSON.stringify(requested))
+      return present(requested)
     },
     [present],
   )

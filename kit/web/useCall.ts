@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement, useRef } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
+import { i18nText, type Message } from './message.ts'
 import { notify } from './notify.tsx'
-import { i18nText, type Said } from './said.ts'
 import { forgetChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 import type { TextKey } from './vocabulary.ts'
 
 type Options<E extends Endpoint> = {
   /** What the notification of success says; without it there is none. */
-  done?: Said<[reply: Reply<E>, input: Sent<E>]>
+  done?: Message<[reply: Reply<E>, input: Sent<E>]>
   /** The title over the server's message when it did not work. */
   failed: TextKey
   /** Offered for some seconds in the notification of success. */

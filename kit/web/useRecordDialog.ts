@@ -19,8 +19,8 @@ export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf
   useIsFetching({ queryKey: [list.path] })
 
   const keyOf = (row: Row) => String((row as Record<string, unknown>)[rowKey])
-  const wanted = address.get(PARAM)
-  const key = wanted?.startsWith(EDIT) ? wanted.slice(EDIT.length) : undefined
+  const requested = address.get(PARAM)
+  const key = requested?.startsWith(EDIT) ? requested.slice(EDIT.length) : undefined
   const listed = () => {
     const pages = client.getQueriesData<{ rows: Row[] }>({ queryKey: [list.path] })
     return pages.flatMap(([, page]) => page?.rows ?? []).find((row) => keyOf(row) === key)
@@ -37,7 +37,7 @@ export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf
     )
 
   return {
-    adding: wanted === 'add',
+    adding: requested === 'add',
     editing: key === undefined ? undefined : opened && keyOf(opened) === key ? opened : listed(),
     add: () => set('add'),
     edit: (row: Row) => {

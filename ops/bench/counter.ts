@@ -25,38 +25,38 @@ const CHECKPOINT_SECONDS = 30
 
 type Size = { customers: number; sales: number; seconds: number; rounds: number }
 type Recorded = { trips: Statement[][]; floor?: Statement; marks: Marks }
-type House = { postgres: EmbeddedPostgres; env: NodeJS.ProcessEnv; client: pg.Client; subjects: Subject[] }
+type Company = { postgres: EmbeddedPostgres; env: NodeJS.ProcessEnv; client: pg.Client; subjects: Subject[] }
 type Tokens = Record<CounterCall['as'], string>
 
-/** The counter's figures on a large house: each call beside its own statements alone, and those that write beside their floor. */
+/** The counter's figures on a large company: each call beside its own statements alone, and those that write beside their floor. */
 export async function benchCounter(size: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-'))
   try {
-    const { measured, tokens } = await inHouse(dataDir, {}, async (house) => {
-      const { recorded, tokens } = await prepare(house, size)
-      const measured = await withServer(house, async (server) => {
+    const { measured, tokens } = await inCompany(dataDir, {}, async (company) => {
+      const { recorded, tokens } = await prepare(company, size)
+      const measured = await withServer(company, async (server) => {
         const figures: Figure[] = []
         for (const name of Object.keys(calls) as CallName[])
-          figures.push(told(await compare({ ...size, ...house, name, server, tokens, recorded: recorded[name] })))
+          figures.push(reported(await compare({ ...size, ...company, name, server, tokens, recorded: recorded[name] })))
         return [
           ...figures,
-          await alone(house, tokens, 'look-up', 'p95 under 4 ms'),
-          await alone(house, tokens, 'sale', 'p95 under 6 ms'),
+          await alone(company, tokens, 'look-up', 'p95 under 4 ms'),
+          await alone(company, tokens, 'sale', 'p95 under 6 ms'),
         ]
       })
       return { measured, tokens }
     })
     const often = { checkpoint_timeout: `${CHECKPOINT_SECONDS}s` }
-    return [...measured, await inHouse(dataDir, often, (house) => overCheckpoints(house, tokens))]
+    return [...measured, await inCompany(dataDir, often, (company) => overCheckpoints(company, tokens))]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-async function inHouse<Result>(
+async function inCompany<Result>(
   dataDir: string,
   settings: Record<string, string>,
-  work: (house: House) => Promise<Result>,
+  work: (company: Company) => Promise<Result>,
 ) {
   const postgres = await startEmbeddedPostgres({ dataDir, settings })
   const client = await openClient(postgres.url, 'carat bench')
@@ -76,23 +76,23 @@ async function inHouse<Result>(
   }
 }
 
-/** Demo, then the large house, then each call once with every statement noted. */
-async function prepare(house: House, size: Size) {
-  const { env, client, subjects } = house
-  const server = await startServer(loadConfig(env), { dev: false, say: () => {} })
+/** Demo, then the large company, then each call once with every statement noted. */
+async function prepare(company: Company, size: Size) {
+  const { env, client, subjects } = company
+  const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
     await writeLarge(client, size, (text) => console.log(`  ${text}`))
     subjects.push(...(await subjectsOf(client)))
     const tokens = await signIn(env)
     const recorded = {} as Record<CallName, Recorded>
-    for (const name of Object.keys(calls) as CallName[]) recorded[name] = await record(house, name, tokens)
+    for (const name of Object.keys(calls) as CallName[]) recorded[name] = await record(company, name, tokens)
     return { recorded, tokens }
   } finally {
     await server.stop()
   }
 }
 
-async function record({ client, subjects }: House, name: CallName, tokens: Tokens): Promise<Recorded> {
+async function record({ client, subjects }: Company, name: CallName, tokens: Tokens): Promise<Recorded> {
   const { path, as, body }: CounterCall = calls[name]
   const marks: Marks = {
     id: `RECORDED-${name.toUpperCase().replaceAll(/\W/g, '-')}`,
@@ -106,9 +106,9 @@ async function record({ client, subjects }: House, name: CallName, tokens: Token
   return { trips, marks, ...(hasFloor(name) && { floor: await floorOf(client, name, marks) }) }
 }
 
-async function withServer<Result>(house: House, work: (server: ChildProcess) => Promise<Result>) {
+async function withServer<Result>(company: Company, work: (server: ChildProcess) => Promise<Result>) {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: house.env,
+    env: company.env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -122,7 +122,7 @@ async function withServer<Result>(house: House, work: (server: ChildProcess) => 
 }
 
 async function untilReady() {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let attempts = 0; attempts < 600; attempts++) {
     const ready = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
       (reply) => reply.ok,
       () => false,
@@ -133,10 +133,10 @@ async function untilReady() {
   throw new Error('The server did not start')
 }
 
-type Compared = Size & House & { name: CallName; server: ChildProcess; tokens: Tokens; recorded: Recorded }
+type Compared = Size & Company & { name: CallName; server: ChildProcess; tokens: Tokens; recorded: Recorded }
 
 /** A long run says what it found so far. */
-function told(figure: Figure) {
+function reported(figure: Figure) {
   console.log(`  ${figure.name}: ${figure.value}`)
   return figure
 }
@@ -201,7 +201,7 @@ async function compare({
 
 type Answers = { times: number[]; statuses: Record<string, number> }
 
-async function alone({ subjects }: House, tokens: Tokens, call: CallName, goal: string): Promise<Figure> {
+async function alone({ subjects }: Company, tokens: Tokens, call: CallName, goal: string): Promise<Figure> {
   const token = tokens[(calls[call] as CounterCall).as]
   const { times } = await inThread<Answers>('till.ts', {
     call,
@@ -216,10 +216,10 @@ async function alone({ subjects }: House, tokens: Tokens, call: CallName, goal: 
 }
 
 /** A checkpoint writes all that changed, and after it each page goes to the log whole once more. */
-async function overCheckpoints(house: House, tokens: Tokens): Promise<Figure> {
-  const { client, subjects } = house
+async function overCheckpoints(company: Company, tokens: Tokens): Promise<Figure> {
+  const { client, subjects } = company
   const done = async () => Number((await client.query('select num_done from pg_stat_checkpointer')).rows[0].num_done)
-  return withServer(house, async () => {
+  return withServer(company, async () => {
     const before = await done()
     const times: number[] = []
     for (let run = 0; (await done()) < before + 2; run++) {

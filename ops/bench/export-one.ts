@@ -45,7 +45,7 @@ async function measure({ url, dataDir, list, format }: Job): Promise<Made> {
   const database = openDatabase({ url, max: 4 })
   const [path = '', sort] = list.split('?sort=')
   const ctx = await contextOf(url, dataDir, database)
-  const wish = {
+  const request = {
     path,
     title: 'Members',
     input: sort ? { SortOption: sort } : {},
@@ -73,7 +73,7 @@ async function measure({ url, dataDir, list, format }: Job): Promise<Made> {
   const started = performance.now()
   let made = { rows: 0, bytes: 0 }
   const trips = await recordStatements(async () => {
-    made = await writeFile({ ctx, list: listAt({ areas }, path), wish, limits: 'job' })
+    made = await writeFile({ ctx, list: listAt({ areas }, path), request, limits: 'job' })
   })
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)

@@ -30,7 +30,7 @@ export async function benchExports({ customers, rounds }: Size): Promise<Figure[
       PORT: '0',
       LOG_LEVEL: 'warn',
     }
-    const server = await startServer(loadConfig(env), { dev: false, say: () => {} })
+    const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
     await server.stop()
     const client = await openClient(postgres.url, 'carat bench')
     await writeLarge(client, { customers, sales: Math.ceil(customers / 10) }, (text) => console.log(`  ${text}`))

@@ -41,7 +41,7 @@ const floors = {
     found: `select xmin::text as id from point_history where object_value = $1`,
     first: [
       balance('lots_remaining = lots_remaining, total_points_redeemed = total_points_redeemed + 1'),
-      // Written anew as it is: the lot of a small house would soon be empty.
+      // Written again as it is: the lot of a small company would soon be empty.
       'lot as (update point_history set point_utilized = point_utilized where history_id = $5 returning history_id)',
     ],
     rows: [

@@ -16,7 +16,7 @@ const MODELS_AT_ONCE = 12
 
 type Size = { seconds: number; redemptions: number; sequences: number; steps: number }
 
-/** The long runs of tests/ledger: many who move the points of few, each cancelled twice, and books against a model. */
+/** The long runs of tests/ledger: many who move the points of few, each cancelled twice, and the ledger against a model. */
 export async function benchLedger({ seconds, redemptions, sequences, steps }: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-ledger-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -35,7 +35,7 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
       workers: 32,
       readers: 8,
       seed,
-      goOn: () => performance.now() < ends,
+      keepGoing: () => performance.now() < ends,
     })
     const twice = await cancelTwice(app, redemptions)
     const afterTwice = await proven()
@@ -45,7 +45,7 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
       { name: 'Seed', value: String(seed) },
       {
         name: `Moves on 50 members by 32 at once in ${seconds} s`,
-        value: `${bank.operations}, of which ${bank.refused} refused; ${bank.nights} nights`,
+        value: `${bank.operations}, of which ${bank.refused} refused; ${bank.nightlyRuns} nights`,
         goal: 'at least 5000 in 60 s',
       },
       {

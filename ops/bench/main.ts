@@ -5,7 +5,7 @@ import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
-import { benchNight } from './night.ts'
+import { benchNightly } from './nightly.ts'
 import { benchRetail } from './retail.ts'
 
 // `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
@@ -16,11 +16,11 @@ const { values } = parseArgs({
     /** A retailer's sales as CSV, for the import. */
     retail: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, exports, night, ledger, merge. */
+    /** Only these parts, separated by commas: counter, exports, nightly, ledger, merge. */
     only: { type: 'string' },
   },
 })
-const wanted = (part: string) => values.only === undefined || values.only.split(',').includes(part)
+const requested = (part: string) => values.only === undefined || values.only.split(',').includes(part)
 
 const results: Record<string, Figure[]> = {}
 const measure = async (title: string, work: () => Promise<Figure[]>) => {
@@ -35,24 +35,25 @@ if (retail) await measure('Import of a real file', () => benchRetail(retail))
 const size = values.quick
   ? { customers: 5_000, sales: 20_000, seconds: 3, rounds: 1 }
   : { customers: 200_000, sales: 1_000_000, seconds: 8, rounds: 3 }
-if (wanted('counter'))
+if (requested('counter'))
   await measure(`The counter, ${size.customers} members and ${size.sales} sales`, () => benchCounter(size))
 
-if (wanted('exports'))
+if (requested('exports'))
   await measure(`Exports of ${size.customers} members`, () =>
     benchExports({ customers: size.customers, rounds: size.rounds }),
   )
 
 const lots = values.quick ? 20_000 : 1_000_000
-if (wanted('night')) await measure(`The night over ${lots} lots, and the proof`, () => benchNight({ lots }))
+if (requested('nightly'))
+  await measure(`The nightly batch over ${lots} lots, and the proof`, () => benchNightly({ lots }))
 
 const ledger = values.quick
   ? { seconds: 10, redemptions: 100, sequences: 50, steps: 50 }
   : { seconds: 60, redemptions: 500, sequences: 2_000, steps: 50 }
-if (wanted('ledger')) await measure('The books under many hands, and against a model', () => benchLedger(ledger))
+if (requested('ledger')) await measure('The books under many hands, and against a model', () => benchLedger(ledger))
 
 const transactions = values.quick ? 1_000 : 10_000
-if (wanted('merge'))
+if (requested('merge'))
   await measure(`A merge of two members with ${transactions} transactions each`, () => benchMerge({ transactions }))
 
 mkdirSync('bench-results', { recursive: true })

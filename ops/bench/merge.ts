@@ -26,13 +26,13 @@ export async function benchMerge({ transactions }: { transactions: number }): Pr
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     for (const one of [survivor, merged]) await writeSales(app, one, transactions)
     await app.sql('vacuum analyze')
-    const wish = { SurvivorId: survivor.CustomerId, MergedId: merged.CustomerId }
+    const input = { SurvivorId: survivor.CustomerId, MergedId: merged.CustomerId }
 
-    const preview = await seconds(() => must(app.call(previewMerge, wish)))
-    const asked = await must(
-      app.call(mergeMembers, { ...wish, ConfirmMembershipNo: merged.MembershipNo, Reason: 'Registered twice' }),
+    const preview = await seconds(() => must(app.call(previewMerge, input)))
+    const requested = await must(
+      app.call(mergeMembers, { ...input, ConfirmMembershipNo: merged.MembershipNo, Reason: 'Registered twice' }),
     )
-    const { ApprovalId } = asked as { ApprovalId: number }
+    const { ApprovalId } = requested as { ApprovalId: number }
     const merge = await seconds(() => must(app.call(approveRequest, { ApprovalId }, secondPerson)))
     const afterMerge = await proven()
     const [row] = await app.sql<{ id: number }>('select max(merge_id)::int as id from member_merge')

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { seedDemo } from '#app/demo/demo.ts'
-import { nightSteps } from '#app/server/areas.ts'
+import { batchSteps } from '#app/server/areas.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import type { MappingSent } from '#areas/imports/contract/mapping.ts'
 import type { ImportResult } from '#areas/imports/contract.ts'
 import { openFile } from '#areas/imports/server/staging/file.ts'
-import { runNight } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -67,10 +67,10 @@ export async function benchRetail(file: string): Promise<Figure[]> {
     const rest = await ended(importIn(broken!, file))
 
     const copy = median([...before, ...after])
-    const same = (await booksOf(whole!)) === (await booksOf(broken!))
-    const imported = await one(whole!, standingSql)
-    const differences = await nightAndProof(whole!)
-    const standing = await one(whole!, standingSql)
+    const same = (await ledgerOf(whole!)) === (await ledgerOf(broken!))
+    const imported = await one(whole!, balanceSql)
+    const differences = await nightlyAndProof(whole!)
+    const balanceAfter = await one(whole!, balanceSql)
     const disagreeing = await one(whole!, disagreementsSql)
     return [
       { name: 'bare COPY, no index', value: `${copy.toFixed(2)} s, ${perSecond(first.Read, copy)}` },
@@ -98,7 +98,7 @@ export async function benchRetail(file: string): Promise<Figure[]> {
       { name: '  books as after one run', value: same ? 'yes' : 'NO', goal: 'yes' },
       {
         name: 'points of the file before and after the nightly batch',
-        value: `${imported}, ${standing}`,
+        value: `${imported}, ${balanceAfter}`,
         goal: 'the same',
       },
       { name: '  differences that the proof finds afterwards', value: String(differences), goal: '0' },
@@ -110,12 +110,12 @@ export async function benchRetail(file: string): Promise<Figure[]> {
   }
 }
 
-/** The nightly batch of today, and then the proof of the books: how many differences it finds. */
-async function nightAndProof(url: string) {
+/** The nightly batch of today, and then the reconciliation of the ledger: how many differences it finds. */
+async function nightlyAndProof(url: string) {
   const database = openDatabase({ url, max: 2 })
   const tools = contextOn(database)
   try {
-    await runNight(tools, nightSteps)
+    await runNightlyBatch(tools, batchSteps)
     return (await prove(tools)).Differences
   } finally {
     await database.end()
@@ -157,9 +157,9 @@ const importIn = (url: string, file: string) =>
   })
 
 async function ended(child: ChildProcess): Promise<Outcome> {
-  let said = ''
-  for await (const part of child.stdout!) said += part
-  return JSON.parse(said) as Outcome
+  let printed = ''
+  for await (const part of child.stdout!) printed += part
+  return JSON.parse(printed) as Outcome
 }
 
 /** Kills an import when it has written a part; answers how many rows it had said were written. */
@@ -194,10 +194,10 @@ async function query(url: string, text: string) {
 
 const one = async (url: string, text: string) => Object.values((await query(url, text)).rows[0])[0]
 
-/** All that the import left, without numbers and times that every run draws anew. */
-const booksOf = async (url: string) => JSON.stringify((await query(url, booksSql)).rows[0])
+/** All that the import left, without numbers and times that every run draws again. */
+const ledgerOf = async (url: string) => JSON.stringify((await query(url, ledgerSql)).rows[0])
 
-const booksSql = `
+const ledgerSql = `
   select
     (select md5(string_agg(concat_ws('|', s.invoice_no, s.transaction_type, s.original_invoice_no, c.external_ref, s.total_amount, s.net_amount, s.performed_at,
       s.earned_points, s.reversed_points), ';' order by s.invoice_no, s.transaction_type))
@@ -212,7 +212,7 @@ const booksSql = `
     (select md5(string_agg(concat_ws('|', c.external_ref, b.lots_remaining, b.arrears, b.total_points_earned, b.total_points_reversed, b.last_sequence_no), ';' order by c.external_ref))
       from point_balance b join membership m using (membership_no) join customer c using (customer_id) where c.external_ref is not null) as balances`
 
-const standingSql = `
+const balanceSql = `
   select sum(points)::text from point_balance join membership using (membership_no) join customer using (customer_id)
   where external_ref is not null`
 

@@ -5,6 +5,6 @@ import { startServer } from '#app/server/start-server.ts'
 const server = await startServer(loadConfig(process.env), {
   dev: false,
   limits: { perUser: 1_000_000_000 },
-  say: () => {},
+  log: () => {},
 })
 process.once('SIGTERM', () => void server.stop().then(() => process.exit()))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, API, client, NoAnswer, signInTill } from './client.ts'
 import { type Finding, finding, none } from './report.ts'
-import { booksOf, type World, walkIns } from './world.ts'
+import { ledgerOf, type World, walkIns } from './world.ts'
 
 // Tills that award one sale after the other and, like real ones, send a call again with its key until it is answered.
 
@@ -78,8 +78,8 @@ export async function startAwards(
   }
 }
 
-/** What was told to the tills against what stands in the books. */
-export async function judgeAwards(
+/** What was told to the tills against what stands in the ledger. */
+export async function evaluateAwards(
   world: World,
   { acknowledged, others, examples }: { acknowledged: Award[]; others: Map<string, number>; examples: unknown[] },
   { count, prefix = 'FAULT' }: { count: number; prefix?: string },
@@ -95,7 +95,7 @@ export async function judgeAwards(
     return !row || row.membership_no !== member || Number(row.points) !== points
   })
   const duplicated = rows.filter((row) => row.rows !== '1')
-  const books = await booksOf(world.databaseUrl())
+  const ledger = await ledgerOf(world.databaseUrl())
   const wrong = [...others].filter(([status]) => !['503', 'no answer'].includes(status))
   return [
     finding('awards acknowledged', String(count), acknowledged.length, acknowledged.length === count),
@@ -105,8 +105,8 @@ export async function judgeAwards(
     finding(
       'members whose book disagrees',
       '0',
-      books['members whose book disagrees']!,
-      books['members whose book disagrees'] === '0',
+      ledger['members whose book disagrees']!,
+      ledger['members whose book disagrees'] === '0',
     ),
     none(
       'answers but 201, 503 and none',

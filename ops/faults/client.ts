@@ -14,7 +14,7 @@ export type Client = {
   close: () => void
 }
 
-/** Speaks HTTP as tills do: connections that stay open, one account. `base` may change when a server starts anew. */
+/** Speaks HTTP as tills do: connections that stay open, one account. `base` may change when a server starts again. */
 export function client(base: () => string, token?: string, timeout = 30_000): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   return {
@@ -75,17 +75,17 @@ export const API = '/api/1.0'
 export async function signInStaff(base: () => string, username = 'hq'): Promise<string> {
   const anyone = client(base)
   try {
-    const given = { Username: username, Password: 'diamond-counter-42' }
-    let asked = await anyone.call(`${API}/auth/sign-in`, given)
+    const input = { Username: username, Password: 'diamond-counter-42' }
+    let requested = await anyone.call(`${API}/auth/sign-in`, input)
     // The account was sent a code a moment ago.
-    if (asked.status === 429) {
-      const { seconds } = asked.body.params as { seconds: number }
+    if (requested.status === 429) {
+      const { seconds } = requested.body.params as { seconds: number }
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-      asked = await anyone.call(`${API}/auth/sign-in`, given)
+      requested = await anyone.call(`${API}/auth/sign-in`, input)
     }
     const inbox = (await anyone.call(`${API}/dev/outbox`)).body as unknown as { To: string; Body: string }[]
     const Code = /\b\d{6}\b/.exec(inbox.find(({ To }) => To === `${username}@carat.example`)!.Body)![0]
-    const { ChallengeId } = asked.body
+    const { ChallengeId } = requested.body
     return (await anyone.call(`${API}/auth/sign-in/verify`, { ChallengeId, Code })).body.access_token as string
   } finally {
     anyone.close()

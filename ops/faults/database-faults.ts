@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
-import { judgeAwards, startAwards } from './awards.ts'
+import { evaluateAwards, startAwards } from './awards.ts'
 import { API, client, NoAnswer, signInStaff } from './client.ts'
 import { crowd } from './crowd.ts'
 import { familyOf, signalAll } from './processes.ts'
@@ -71,7 +71,7 @@ type Harm = {
   backMost: number
 }
 
-/** The common frame: work, harm, recovery, and what the books say afterwards. */
+/** The common frame: work, harm, recovery, and what the ledger says afterwards. */
 async function duringHarm(world: World, { count, harm, waitMost, backMost }: Harm): Promise<Finding[]> {
   const staff = client(world.server.base, await signInStaff(world.server.base), 30_000)
   const pid = world.server.pid()
@@ -107,7 +107,7 @@ async function duringHarm(world: World, { count, harm, waitMost, backMost }: Har
       pid === world.server.pid() && !world.server.exited() ? 'yes' : 'no',
       pid === world.server.pid() && !world.server.exited(),
     ),
-    ...(await judgeAwards(world, awards, { count })),
+    ...(await evaluateAwards(world, awards, { count })),
   ]
 }
 
@@ -237,7 +237,7 @@ export async function damagedLog(): Promise<Finding[]> {
         ),
       ]
     }
-    const [books] = await world.sql<{ members: string; marked: string }>(
+    const [ledger] = await world.sql<{ members: string; marked: string }>(
       'select (select count(*) from membership)::text as members, (select count(*) from marked)::text as marked',
     )
     return [
@@ -245,8 +245,8 @@ export async function damagedLog(): Promise<Finding[]> {
       finding(
         'what was there before the checkpoint',
         'all of it',
-        `${books!.members} memberships, ${books!.marked} marks`,
-        Number(books!.members) > 0 && Number(books!.marked) >= 1000,
+        `${ledger!.members} memberships, ${ledger!.marked} marks`,
+        Number(ledger!.members) > 0 && Number(ledger!.marked) >= 1000,
       ),
     ]
   } finally {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { judgeAwards, startAwards } from './awards.ts'
+import { evaluateAwards, startAwards } from './awards.ts'
 import { API, client, signInStaff } from './client.ts'
 import { atMost, type Finding, finding, none, type Options } from './report.ts'
 import { openWorld, until } from './world.ts'
@@ -24,7 +24,7 @@ export async function diskFull({ short }: Options): Promise<Finding[]> {
       // Until the log needs a new segment, work goes on: that is how it should be.
       await world.sql('select pg_switch_wal()').catch(() => {})
       const full = await until(async () => (awards.others.get('503') ?? 0) > 20, 60_000)
-      // PostgreSQL may start itself anew when its log finds no room; a look that fails is made again for 5 seconds.
+      // PostgreSQL may restart itself when its log finds no room; a look that fails is made again for 5 seconds.
       const look = async () =>
         (await http.call(`${API}/customer/memberships/lookup`, { Typed: 'JC00000001' })).status !== 503
       const reads: number[] = []
@@ -46,7 +46,7 @@ export async function diskFull({ short }: Options): Promise<Finding[]> {
         none('reads that were refused for 5 s while it was full', failed.length, failed),
         finding('/healthz while it was full', '200', healthy, healthy === 200),
         atMost('first success after there was room', 5_000, back),
-        ...(await judgeAwards(world, awards, { count })),
+        ...(await evaluateAwards(world, awards, { count })),
       ]
     } finally {
       await world.close()

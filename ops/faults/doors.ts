@@ -39,7 +39,7 @@ const contentTypes = [
   ],
 ]
 
-/** F3 and F5: whatever the type of the content is called, it is judged; what is too large is refused as such. */
+/** F3 and F5: whatever the type of the content is called, it is validated; what is too large is refused as such. */
 export async function doors(): Promise<Finding[]> {
   const world = await openWorld()
   try {
@@ -49,7 +49,7 @@ export async function doors(): Promise<Finding[]> {
     const path = `${API}/customer/memberships/lookup`
     const passed: string[] = []
     for (const type of contentTypes) {
-      // An unknown field: whoever skips the judge answers with success.
+      // An unknown field: whoever skips the validation answers with success.
       const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n`
       const body = '{"Typed":"JC00000001","Unknown":1}'
       const answer = await exchange(

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { atMost, type Finding, finding, type Options } from './report.ts'
 
 /** A backup is taken while tills sell, and restored into a database of its own: counts and sums are those of the backup. */
-export async function backupDrill({ short, say }: Options): Promise<Finding[]> {
+export async function backupDrill({ short, log }: Options): Promise<Finding[]> {
   const customers = short ? 2_000 : 100_000
   const { code, output } = await run('drill', '--customers', String(customers))
-  for (const line of output.split('\n').filter((one) => /^(Saved|Restored|The drill)/.test(one))) say(line)
+  for (const line of output.split('\n').filter((one) => /^(Saved|Restored|The drill)/.test(one))) log(line)
   const restored = Number(/Restored in ([\d.]+) s/.exec(output)?.[1] ?? Number.NaN)
   const meanwhile = Number(/(\d+) awards were made meanwhile/.exec(output)?.[1] ?? 0)
   return [

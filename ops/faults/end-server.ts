@@ -57,7 +57,7 @@ export async function secondProcess(): Promise<Finding[]> {
     const unharmed = await world.sql('select 1')
     await world.server.end('SIGKILL')
     const back = await world.server.start()
-    const [books] = await world.sql<{ count: string }>('select count(*) from membership')
+    const [ledger] = await world.sql<{ count: string }>('select count(*) from membership')
     return [
       finding('exit code of the second', 'not 0', String(code), code !== 0 && code !== 'it runs'),
       atMost('until it ended', 2_000, took),
@@ -71,8 +71,8 @@ export async function secondProcess(): Promise<Finding[]> {
       finding(
         'after kill -9 of the first',
         'starts on the same books',
-        `${books!.count} memberships after ${Math.round(back)} ms`,
-        Number(books!.count) > 0,
+        `${ledger!.count} memberships after ${Math.round(back)} ms`,
+        Number(ledger!.count) > 0,
       ),
     ]
   } finally {

@@ -25,7 +25,7 @@ const inside = /\bat \w+.* \(|node_modules|select .* from |syntax error at|viola
 /** Sign-outs and the like would end the very session that calls. */
 const endsSession = /sign-out|sessions\/|password|authenticator/
 
-export async function fuzz({ short, say }: Options): Promise<Finding[]> {
+export async function fuzz({ short, log }: Options): Promise<Finding[]> {
   const goal = short ? 5_000 : 50_000
   const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
   try {
@@ -37,7 +37,7 @@ export async function fuzz({ short, say }: Options): Promise<Finding[]> {
       Array.from({ length: perCall }, (_, turn) => ({ endpoint, seed: place * 100_003 + turn })),
     )
     await inParallel(16, tasks, async ({ endpoint, seed }, index) => {
-      if (index % 10_000 === 9_999) say(`${index + 1} calls`)
+      if (index % 10_000 === 9_999) log(`${index + 1} calls`)
       await sendOne(people.of(index), endpoint, seeded(seed), seen, seed)
     })
     const bytes = Math.max(0, goal - seen.sent)
@@ -87,14 +87,14 @@ async function sendOne(http: Client, endpoint: Endpoint, random: Random, seen: S
       headers: { ...withToken, 'x-forwarded-for': '10.0.0.1' },
       ...(key && { key }),
     })
-    judge(seen, answer, { path: endpoint.path, seed, body })
+    evaluate(seen, answer, { path: endpoint.path, seed, body })
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     seen.noAnswer.push({ path: endpoint.path, seed, error: error.message })
   }
 }
 
-function judge(seen: Seen, { status, body, ms }: { status: number; body: unknown; ms: number }, sent: object) {
+function evaluate(seen: Seen, { status, body, ms }: { status: number; body: unknown; ms: number }, sent: object) {
   seen.sent++
   seen.times.push(ms)
   seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
@@ -162,7 +162,7 @@ async function sendBytes(world: World, token: string, endpoints: readonly Endpoi
 }
 
 /** F2: each nasty value in each field of each call that writes. */
-export async function nastyEverywhere({ short, say }: Options): Promise<Finding[]> {
+export async function nastyEverywhere({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
   try {
     const people = await crowd(world, short ? 20 : 120)
@@ -176,12 +176,12 @@ export async function nastyEverywhere({ short, say }: Options): Promise<Finding[
       return fields.flatMap((field) => values.map((value) => ({ endpoint, field, value })))
     })
     await inParallel(16, tasks, async ({ endpoint, field, value }, index) => {
-      if (index % 10_000 === 9_999) say(`${index + 1} of ${tasks.length}`)
+      if (index % 10_000 === 9_999) log(`${index + 1} of ${tasks.length}`)
       const random = seeded(index)
       const body = { ...(bodyFor(endpoint, random, plausible) as object), [field]: value }
       const path = endpoint.path.replace(/:(\w+)/g, '1')
       try {
-        judge(seen, await people.of(index).call(`${API}${path}`, body, { method: endpoint.method }), {
+        evaluate(seen, await people.of(index).call(`${API}${path}`, body, { method: endpoint.method }), {
           path,
           field,
           value,

@@ -2,19 +2,19 @@ import { API, client, signInStaff } from './client.ts'
 import { crowd } from './crowd.ts'
 import { type Finding, finding, type Options } from './report.ts'
 import { importCustomers } from './two-processes.ts'
-import { booksOf, openWorld, until, type World } from './world.ts'
+import { ledgerOf, openWorld, until, type World } from './world.ts'
 
 /** So many rows wait for a second person. */
 async function agreeTo(world: World, id: string) {
-  const [asked] = await world.sql<{ approval_id: string }>(
+  const [requested] = await world.sql<{ approval_id: string }>(
     `select approval_id::text from approval where object_id = $1 and status = 'Pending'`,
     id,
   )
-  if (!asked) return
+  if (!requested) return
   const second = await crowd(world, 1)
   const { status, body } = await second
     .of(0)
-    .call(`${API}/approvals/approve`, { ApprovalId: Number(asked.approval_id) })
+    .call(`${API}/approvals/approve`, { ApprovalId: Number(requested.approval_id) })
   second.close()
   if (status !== 200) throw new Error(`The second person was refused: ${JSON.stringify(body)}`)
 }
@@ -55,7 +55,7 @@ export async function killImport({ short }: Options): Promise<Finding[]> {
       await until(async () => (await statusOf(second)) !== 'Running', 300_000, 200)
     }
     const after = await created()
-    const books = await booksOf(world.databaseUrl())
+    const ledger = await ledgerOf(world.databaseUrl())
     return [
       finding('customers there when it was killed', `below ${count}`, atKill, atKill < count),
       finding(
@@ -68,8 +68,8 @@ export async function killImport({ short }: Options): Promise<Finding[]> {
       finding(
         'members whose book disagrees',
         '0',
-        books['members whose book disagrees']!,
-        books['members whose book disagrees'] === '0',
+        ledger['members whose book disagrees']!,
+        ledger['members whose book disagrees'] === '0',
       ),
     ]
   } finally {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '#tests/factories/generated-bodies.ts'
-import { judgeAwards, startAwards } from './awards.ts'
+import { evaluateAwards, startAwards } from './awards.ts'
 import { atMost, type Finding, finding, type Options } from './report.ts'
 import { openWorld } from './world.ts'
 
 /** C1: the server is killed at random moments while tills award, and started again. */
 export const killServer =
   (embedded: boolean) =>
-  async ({ short, say }: Options): Promise<Finding[]> => {
+  async ({ short, log }: Options): Promise<Finding[]> => {
     const count = short ? 1_000 : 10_000
     const kills = short ? 5 : 50
     const random = seeded(1)
@@ -22,12 +22,12 @@ export const killServer =
         await sleep(random() * 50)
         await world.server.end('SIGKILL')
         starts.push(await world.server.start())
-        if (starts.length % 10 === 0) say(`killed ${starts.length} times, ${awards.count()} awards`)
+        if (starts.length % 10 === 0) log(`killed ${starts.length} times, ${awards.count()} awards`)
       }
       await awards.done
       return [
         finding('SIGKILL of the server', String(kills), starts.length, starts.length === kills),
-        ...(await judgeAwards(world, awards, { count })),
+        ...(await evaluateAwards(world, awards, { count })),
         atMost('slowest from start to ready', 5_000, Math.max(...starts)),
         finding(
           'times that an answer was waited for again',

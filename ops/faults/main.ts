@@ -11,8 +11,8 @@ import { type Finding, finding, printFindings } from './report.ts'
 const { values } = parseArgs({
   options: { only: { type: 'string' }, short: { type: 'boolean', default: false }, list: { type: 'boolean' } },
 })
-const wanted = values.only?.split(',')
-const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []
+const requested = values.only?.split(',')
+const unknown = requested?.filter((name) => !parts.some((part) => part.name === name)) ?? []
 if (values.list || unknown.length > 0) {
   for (const { name, title } of parts) console.log(`${name.padEnd(10)} ${title}`)
   process.exit(values.list ? 0 : 2)
@@ -27,12 +27,12 @@ const results: Record<string, Finding[]> = {}
 // Times mean something only on a machine that does nothing else.
 console.log(`Load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} processors`)
 for (const { name, title, run } of parts) {
-  if (wanted && !wanted.includes(name)) continue
+  if (requested && !requested.includes(name)) continue
   console.log(`\n${name} ${title} …`)
   const began = performance.now()
-  const say = (text: string) => console.log(`  ${text}`)
+  const log = (text: string) => console.log(`  ${text}`)
   // A part that cannot come to its end has missed its goals; the others still say theirs.
-  results[name] = await run({ short: values.short, say }).catch((error: Error) => [
+  results[name] = await run({ short: values.short, log }).catch((error: Error) => [
     finding('came to its end', 'yes', error.stack ?? error.message, false),
   ])
   printFindings(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, results[name])

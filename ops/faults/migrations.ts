@@ -6,13 +6,13 @@ import { migrateKilled } from '#tests/migration/killed.ts'
 import { type Finding, finding, none, type Options } from './report.ts'
 
 /** A large database of an older release: the process that brings it to the present is killed, then two begin at once. */
-export async function migrationKilled({ short, say }: Options): Promise<Finding[]> {
+export async function migrationKilled({ short, log }: Options): Promise<Finding[]> {
   const size = short ? { members: 5_000, entries: 50_000 } : { members: 100_000, entries: 1_000_000 }
   const rounds = short ? 4 : 20
   const folder = mkdtempSync(join(tmpdir(), 'carat-faults-migrate-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   try {
-    const outcome = await migrateKilled(postgres.url, size, rounds, say)
+    const outcome = await migrateKilled(postgres.url, size, rounds, log)
     const killed = outcome.rounds.filter(({ wasKilled }) => wasKilled).length
     return [
       finding(`rounds of ${rounds} in which it was killed before its end`, '≥ half', killed, killed * 2 >= rounds),

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '#tests/factories/generated-bodies.ts'
-import { judgeAwards, startAwards } from './awards.ts'
+import { evaluateAwards, startAwards } from './awards.ts'
 import { atMost, type Finding, finding, type Options } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -85,7 +85,7 @@ async function weatherProxy(url: string) {
 type Proxy = Awaited<ReturnType<typeof weatherProxy>>
 
 /** C5: tills award while the network to the database does its worst. */
-export async function networkFaults({ short, say }: Options): Promise<Finding[]> {
+export async function networkFaults({ short, log }: Options): Promise<Finding[]> {
   let proxy: Proxy | undefined
   const world = await openWorld({
     through: async (url) => {
@@ -96,7 +96,7 @@ export async function networkFaults({ short, say }: Options): Promise<Finding[]>
   try {
     const findings: Finding[] = []
     for (const weather of ['black hole', 'reset', 'slow', 'cut', 'cut at commit'] as const) {
-      say(weather)
+      log(weather)
       findings.push(...(await under(world, proxy!, weather, short ? 150 : 800)))
     }
     return findings
@@ -118,8 +118,8 @@ async function under(world: World, proxy: Proxy, weather: Exclude<Weather, 'fair
   }
   await awards.done
   const cuts = proxy.cuts()
-  const judged = await judgeAwards(world, awards, { count, prefix })
-  const said = weather.startsWith('cut') ? [finding('connections cut so far', 'some', cuts, cuts > 0)] : []
-  const findings = [...said, ...judged, atMost('longest wait for an answer', 3_500, awards.slowest())]
+  const result = await evaluateAwards(world, awards, { count, prefix })
+  const printed = weather.startsWith('cut') ? [finding('connections cut so far', 'some', cuts, cuts > 0)] : []
+  const findings = [...printed, ...result, atMost('longest wait for an answer', 3_500, awards.slowest())]
   return findings.map((one) => ({ ...one, measure: `${weather}: ${one.measure}` }))
 }

@@ -6,7 +6,7 @@ export type Part = { name: string; title: string; run: (options: Options) => Pro
 export type Options = {
   /** A fraction of the full size, for a look in passing. */
   short: boolean
-  say: (text: string) => void
+  log: (text: string) => void
 }
 
 export const finding = (measure: string, goal: string, value: string | number, met: boolean): Finding => ({

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { judgeAwards, startAwards } from './awards.ts'
+import { evaluateAwards, startAwards } from './awards.ts'
 import { balancer } from './balancer.ts'
 import { API, client, signInStaff, signInTill } from './client.ts'
 import { runningPooler } from './pooler.ts'
@@ -77,18 +77,18 @@ async function sessionsHold(world: World, second: Server, base: () => string, ro
 
 async function limitsHold(base: () => string): Promise<Finding[]> {
   const http = client(base)
-  const asked = await http.call(`${API}/auth/sign-in`, { Username: 'outlet', Password: 'diamond-counter-42' })
-  const { ChallengeId } = asked.body
+  const requested = await http.call(`${API}/auth/sign-in`, { Username: 'outlet', Password: 'diamond-counter-42' })
+  const { ChallengeId } = requested.body
   const inbox = (await http.call(`${API}/dev/outbox`)).body as unknown as { To: string; Body: string }[]
   const right = /\b\d{6}\b/.exec(inbox.find(({ To }) => To === 'outlet@carat.example')!.Body)![0]
   const wrong = right === '000000' ? '111111' : '000000'
-  const tries = await Promise.all(
+  const attempts = await Promise.all(
     Array.from({ length: 40 }, () => http.call(`${API}/auth/sign-in/verify`, { ChallengeId, Code: wrong })),
   )
   const sixth = await http.call(`${API}/auth/sign-in/verify`, { ChallengeId, Code: right })
   http.close()
   return [
-    none('wrong codes accepted on either', tries.filter(({ status }) => status === 200).length),
+    none('wrong codes accepted on either', attempts.filter(({ status }) => status === 200).length),
     finding('the right code after forty wrong ones', 'refused', String(sixth.status), sixth.status !== 200),
   ]
 }
@@ -96,14 +96,14 @@ async function limitsHold(base: () => string): Promise<Finding[]> {
 async function keysHold(world: World, second: Server, base: () => string, count: number): Promise<Finding[]> {
   const awards = await startAwards(world, { count, base })
   await awards.done
-  const judged = await judgeAwards(world, awards, { count })
+  const result = await evaluateAwards(world, awards, { count })
   // The same key at both at the same moment.
   const prefix = 'TWICE'
   const rounds = 40
   const twice = await startAwards(world, { count: rounds, prefix, base: world.server.base, tills: 1 })
   const mirrored = await startAwardsOf(world, second, prefix, rounds)
   await Promise.all([twice.done, mirrored])
-  return [...judged, ...(await judgeAwards(world, twice, { count: rounds, prefix }))]
+  return [...result, ...(await evaluateAwards(world, twice, { count: rounds, prefix }))]
 }
 
 /** Sends what the first till sends, with the same keys, to the other process. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { bookSums } from '#app/cli/book-sums.ts'
+import { ledgerSums } from '#app/cli/ledger-sums.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { type Client, client } from './client.ts'
 
@@ -16,7 +16,7 @@ export type Server = {
   pid: () => number
   env: NodeJS.ProcessEnv
   output: () => string
-  /** Starts the process anew and answers when it is ready: after how many milliseconds. */
+  /** Starts the process again and answers when it is ready: after how many milliseconds. */
   start: () => Promise<number>
   /** Ends the process and answers its exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
@@ -109,12 +109,12 @@ export async function ask<Row extends object>(url: string, text: string, values:
   }
 }
 
-/** How many members' books disagree, and the sums. */
-export async function booksOf(url: string) {
+/** How many members' ledgers disagree, and the sums. */
+export async function ledgerOf(url: string) {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
   try {
-    return await bookSums(database)
+    return await ledgerSums(database)
   } finally {
     await database.end()
   }

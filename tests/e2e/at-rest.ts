@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 // What is being fetched, or fetched again and dimmed meanwhile.
 const BUSY = '[aria-busy="true"], .loading-bar, .ant-btn-loading, .ant-spin-spinning'
-const JUDGED_AGAIN_MAX = 20
+const EVALUATED_AGAIN_MAX = 20
 
 declare global {
   interface Window {
@@ -17,15 +17,15 @@ export const expectRest = (page: Page) => expect(page.locator(BUSY)).toHaveCount
  * What is being fetched again is dimmed, and a message that comes or goes is pale: judged then, they would have colours
  * that nobody has to read. So the page is at rest while it is judged; where it was not for a moment, it is judged again.
  */
-export async function judgedAtRest<Fault>(page: Page, judge: () => Promise<Fault[]>): Promise<Fault[]> {
+export async function evaluateAtRest<Fault>(page: Page, check: () => Promise<Fault[]>): Promise<Fault[]> {
   for (let again = 0; ; again++) {
     await expectRest(page)
     // Watched before it is waited for, so that nothing can begin and end in between.
     await page.evaluate(watchForUnrest, BUSY)
     await expect.poll(() => page.evaluate(fading), { message: `${page.url()} fades for ever` }).toBe(0)
-    const faults = await judge()
+    const faults = await check()
     const restless = await page.evaluate(() => window.wasRestless)
-    if (faults.length === 0 || !restless || again === JUDGED_AGAIN_MAX) return faults
+    if (faults.length === 0 || !restless || again === EVALUATED_AGAIN_MAX) return faults
   }
 }
 

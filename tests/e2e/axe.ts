@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { judgedAtRest } from './at-rest.ts'
+import { evaluateAtRest } from './at-rest.ts'
 
 // Axe stays in the page that it judges: half a megabyte is sent once for each document, not for each look at it.
 
@@ -26,7 +26,7 @@ export const COLOURS = rules('color-contrast')
 /** What a machine finds wrong in this part of the page. */
 export async function faultsIn(page: Page, part: string, runOnly = WCAG_22_AA): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const violations = await judgedAtRest(page, () =>
+  const violations = await evaluateAtRest(page, () =>
     page.evaluate(
       async ({ part, runOnly }) => {
         const { axe: here } = window as unknown as { axe: typeof axe }

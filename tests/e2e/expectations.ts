@@ -48,7 +48,7 @@ export function tooWide(): string[] {
     .concat(`${scrollWidth} px`)
 }
 
-/** Goes on as a link does, without loading the application anew. */
+/** Goes on as a link does, without loading the application again. */
 export async function visit(page: Page, address: string): Promise<void> {
   if (new URL(page.url()).protocol === 'about:') {
     await page.goto(address)

@@ -11,7 +11,7 @@ const command = ({ dataDir }: Server, ...args: string[]) =>
 
 const day = (date: Date) => date.toISOString().slice(0, 10)
 
-// The server's clock is the machine's. The night of a day to come is made as an operator of a demo makes it: by the
+// The server's clock is the machine's. The nightly batch of a day to come is run as an operator of a demo makes it: by the
 // command, which outside of a demo refuses such a day.
 test('points end with their month: head office sees them coming, the night takes them, the statement says so', async ({
   staffPage,
@@ -48,7 +48,7 @@ test('points end with their month: head office sees them coming, the night takes
   await expect(row.getByRole('cell').nth(4)).toHaveText(points.toLocaleString('en'))
   await expectAccessible(hq)
 
-  await command(server, 'night', '--date', day(new Date(Date.UTC(Year, Month, 1))))
+  await command(server, 'nightly', '--date', day(new Date(Date.UTC(Year, Month, 1))))
 
   await hq.reload()
   await expect(row.getByRole('cell').nth(3)).toHaveText(points.toLocaleString('en'))
@@ -64,7 +64,7 @@ test('head office has the books proved, sees in the header that they agree, and 
   const hq = await staffPage('hq')
   await hq.goto('/points-management/proof')
   await hq.getByRole('button', { name: 'Prove now' }).click()
-  await expect(hq.getByRole('heading', { name: 'The books agree' })).toBeVisible({ timeout: 40_000 })
+  await expect(hq.getByRole('heading', { name: 'Ledger balanced' })).toBeVisible({ timeout: 40_000 })
   await hq.mouse.move(0, 400)
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
@@ -72,6 +72,6 @@ test('head office has the books proved, sees in the header that they agree, and 
   await expect(hq.getByRole('region', { name: 'Outstanding now' })).toBeVisible()
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
-  await hq.getByRole('button', { name: 'The books agree' }).click()
+  await hq.getByRole('button', { name: 'Ledger balanced' }).click()
   await expect(hq).toHaveURL(/points-management\/proof/)
 })

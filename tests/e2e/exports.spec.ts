@@ -25,9 +25,9 @@ async function screenOf(page: Page) {
 }
 
 async function sheetOf(download: Download) {
-  const book = new excel.Workbook()
-  await book.xlsx.load((await readFile(await download.path())) as never)
-  return book
+  const workbook = new excel.Workbook()
+  await workbook.xlsx.load((await readFile(await download.path())) as never)
+  return workbook
 }
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -84,15 +84,15 @@ test('a saved view with chosen columns is the same in the workbook as on the scr
 
   const download = await exportList(page, /The page shown \(20 rows\)/, 'Excel (XLSX)')
 
-  const book = await sheetOf(download)
-  const sheet = book.worksheets[0]!
+  const workbook = await sheetOf(download)
+  const sheet = workbook.worksheets[0]!
   const cells = (place: number) => screen.heads.map((_, column) => shown(sheet.getRow(place).getCell(column + 1)))
   expect(cells(1)).toEqual(screen.heads)
   expect(screen.rows.map((_, place) => cells(place + 2))).toEqual(screen.rows)
   expect(sheet.rowCount).toBe(21)
   expect(typeof sheet.getCell('C2').value).toBe('number')
   expect(sheet.getCell('G2').value).toBeInstanceOf(Date)
-  const about = JSON.stringify(book.getWorksheet('About')!.getSheetValues())
+  const about = JSON.stringify(workbook.getWorksheet('About')!.getSheetValues())
   for (const part of ['Premium Member', 'Active', 'Asia/Kuala_Lumpur']) expect(about).toContain(part)
   await expect(page.getByText('20 rows in', { exact: false })).toBeVisible()
 })
@@ -114,7 +114,7 @@ test('many sales are written in the background, announced, and kept in the downl
   await expect(page.getByText(/are being written/)).toBeVisible()
   await page.goto('/exports')
 
-  // Told also on another page, after it was loaded anew.
+  // Told also on another page, after it was loaded again.
   const ready = page.getByRole('status').filter({ hasText: `${total.toLocaleString('en')} rows in` })
   await expect(ready).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page)

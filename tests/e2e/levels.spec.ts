@@ -85,10 +85,10 @@ test('nobody decides his own request, and one that is rejected by key leads to t
     .click()
   await expect(hq.getByText('Membership Level has been deleted successfully')).toBeVisible()
 
-  const asked = await ask(first, outlet)
+  const requested = await ask(first, outlet)
   await ask(second, outlet)
   const approver = await staffPage('hq.approver')
-  await approver.goto(`${APPROVAL}?id=${asked.LevelHistoryId}`)
+  await approver.goto(`${APPROVAL}?id=${requested.LevelHistoryId}`)
   await expect(approver.getByRole('button', { name: 'Reject' })).toBeVisible()
   await approver.keyboard.press('r')
   const question = approver.getByRole('dialog', { name: `Reject the change of level of ${first.FullName}?` })

@@ -297,10 +297,10 @@ test('head office finds what was deleted, an outlet is not offered it', async ({
 
 test('rows are asked for at once: what is kept of lists comes beside the session', async ({ staffPage }) => {
   const page = await staffPage('hq')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const [, call] = request.url().split('/api/1.0')
-    if (call) asked.push(call)
+    if (call) requested.push(call)
   })
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
@@ -311,12 +311,12 @@ test('rows are asked for at once: what is kept of lists comes beside the session
     await route.continue()
   })
   await page.goto(CUSTOMERS)
-  await expect.poll(() => asked).toContain('/list-views/find-all')
-  expect(asked).not.toContain('/customer/customers/find-all')
+  await expect.poll(() => requested).toContain('/list-views/find-all')
+  expect(requested).not.toContain('/customer/customers/find-all')
   letThrough()
   await expectLoaded(page)
   await expect(page.locator('.carat-row-link').first()).toBeVisible()
   await page.goto('/memberships')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect.poll(() => asked.filter((call) => call === '/list-views/find-all').length).toBe(2)
+  await expect.poll(() => requested.filter((call) => call === '/list-views/find-all').length).toBe(2)
 })

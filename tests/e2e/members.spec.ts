@@ -71,7 +71,7 @@ test('a doubtful row is mended where it stands, and several customers get a tag 
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
   const row = hq.getByRole('row').filter({ hasText: FullName })
-  await row.getByRole('button', { name: `No birth date: mend for ${FullName}` }).click()
+  await row.getByRole('button', { name: `No birth date: correct for ${FullName}` }).click()
   const field = row.getByRole('textbox', { name: `Date of birth of ${FullName}` })
   await expect(field).toBeFocused()
   await expectAccessible(hq)

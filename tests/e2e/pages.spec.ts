@@ -52,12 +52,12 @@ for (const [place, screen] of allScreens.entries()) {
       ...(await walkByKeyboard(page)),
       ...(await faultsOfDialog(page, screen)),
     ])
-    const judged = new Set([first!.mode])
+    const result = new Set([first!.mode])
     for (const look of others) {
       await show(page, look)
       // Once by day and once by night by all rules; then by those that depend on words.
-      faults.push(...inLook(look, await faultsOfLook(page, judged.has(look.mode) ? NAMES : undefined)))
-      judged.add(look.mode)
+      faults.push(...inLook(look, await faultsOfLook(page, result.has(look.mode) ? NAMES : undefined)))
+      result.add(look.mode)
     }
     faults.push(...troubles)
     expect(faults).toEqual([])

@@ -111,7 +111,7 @@ test('an outlet calls a member before points are lost, and notes what came of it
 
 test('head office sees what the nights did, and has the night run again', async ({ staffPage }) => {
   const hq = await staffPage('hq')
-  await hq.goto('/points-management/nights')
+  await hq.goto('/points-management/nightly-jobs')
   await expectLoaded(hq)
   await hq.getByRole('button', { name: 'Run now' }).click()
   await hq.getByRole('dialog').getByRole('button', { name: 'Run now' }).click()
@@ -120,6 +120,6 @@ test('head office sees what the nights did, and has the night run again', async 
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
   await latest.getByRole('button', { name: /Preview/ }).click()
-  await expect(hq.getByRole('region', { name: 'Steps of the night' })).toContainText('Expire points')
+  await expect(hq.getByRole('region', { name: 'Steps of the nightly jobs' })).toContainText('Expire points')
   await expectAccessible(hq)
 })

@@ -13,7 +13,7 @@ async function pick(page: Page, label: string, option: string | RegExp) {
 }
 
 /** By day and night, on a desk and a phone, and read from right to left. */
-async function judge(page: Page) {
+async function check(page: Page) {
   await expectLoaded(page)
   for (const [width, direction] of [
     [1440, 'ltr'],
@@ -62,12 +62,12 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   await hq.getByLabel('Name', { exact: true }).fill(`Triple ${Code}`)
   await pick(hq, 'Card category', 'Platinum')
   await hq.getByLabel('Multiplier', { exact: true }).fill('3')
-  await judge(hq)
+  await check(hq)
   await hq.getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByText('A new point structure Details has been created').first()).toBeVisible()
   await expect(hq.getByText('3.00 × the points of the rate')).toBeVisible()
   await expect(hq.getByText('Running: only its end can be changed')).toBeVisible()
-  await judge(hq)
+  await check(hq)
 
   await hq.getByRole('button', { name: /^Change the end/ }).click()
   const ending = hq.getByRole('dialog', { name: 'Change the end' })
@@ -78,7 +78,7 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   await hq.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(hq.getByRole('heading', { name: 'What would be different' })).toBeVisible({ timeout: 120_000 })
   await expect(hq.getByRole('region', { name: 'By card category' }).first()).toContainText('PLATINUM')
-  await judge(hq)
+  await check(hq)
 
   await hq.goto('/points-management/point-rate/add')
   await expectLoaded(hq)
@@ -90,11 +90,11 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   await hq.getByLabel('For each', { exact: true }).fill('10')
   await hq.getByLabel('Points given', { exact: true }).fill('4')
   await expect(hq.getByText('MYR 1,000 earns 400 points')).toBeVisible()
-  await judge(hq)
+  await check(hq)
   await hq.getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByText('Point Rate details have been saved successfully').first()).toBeVisible()
   await expect(hq.getByText('MYR 10.00 earns 4.00 points · MYR 1,000 earns 400 points')).toBeVisible()
-  await judge(hq)
+  await check(hq)
 
   const outlet = await staffPage('outlet')
   const MembershipNo = await platinumMember(hq)
@@ -112,7 +112,7 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
 
   await hq.goto(`/points-management/point-structure?Code=${Code}`)
   await expectLoaded(hq)
-  await judge(hq)
+  await check(hq)
   const { rows } = await post<{ rows: { StructureId: number }[] }>(hq.request, '/point/structures/find-all', {
     Search: { Code },
   })

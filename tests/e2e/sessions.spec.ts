@@ -77,7 +77,7 @@ async function expectAccessible(page: Page) {
 }
 
 const openMenu = (page: Page) => page.getByRole('button', { name: /^Profile of/ }).click()
-const told = /^You were signed out because .+ ended this session at \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/
+const reported = /^You were signed out because .+ ended this session at \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/
 
 test('somebody whom head office signs out is told by whom and when, and finds what they typed after signing in again', async ({
   browser,
@@ -109,7 +109,7 @@ test('somebody whom head office signs out is told by whom and when, and finds wh
   await typing.getByRole('button', { name: /^Register|^Save/ }).click()
   await typing.getByRole('textbox', { name: 'Phone' }).blur()
   const dialog = typing.getByRole('dialog', { name: 'Please sign in again' })
-  await expect(dialog.getByText(told)).toBeVisible()
+  await expect(dialog.getByText(reported)).toBeVisible()
   await expect(dialog.getByText('NUR AISYAH BINTI RAHMAN')).toBeVisible()
   await expectAccessible(typing)
   await typePassword(typing, mei.password)
@@ -119,7 +119,7 @@ test('somebody whom head office signs out is told by whom and when, and finds wh
 
   await reading.reload()
   await expect(reading).toHaveURL(/\/auth\/login/)
-  await expect(reading.getByRole('alert')).toHaveText(told)
+  await expect(reading.getByRole('alert')).toHaveText(reported)
   await expectAccessible(reading)
   await reading.getByLabel('User name').fill(mei.username)
   await typePassword(reading, mei.password)

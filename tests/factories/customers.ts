@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/ctx.ts'
 import { cardGroup, membership } from './memberships.ts'
 import { nextNumber } from './people.ts'
 
-// Customers as they stand in the books. Valid by default: a test spells out only what matters to it.
+// Customers as they stand in the database. Valid by default: a test spells out only what matters to it.
 
 /** An Active non-premium customer of KLCC with a passport, a phone and a service consent, and without a membership. */
 export async function customer(db: Db, values: Partial<Insertable<CustomerTable>> = {}) {

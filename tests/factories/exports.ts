@@ -9,10 +9,10 @@ import { type Caller, hq, type TestApp } from '../harness.ts'
 
 // Exports as a person has them made and opens them: by parsers that are not ours.
 
-export type Wishes = Partial<Sent<typeof addExport>>
+export type Options = Partial<Sent<typeof addExport>>
 
 /** The export of a list in columns of text, unless the test says more. */
-export const wished = (Path: string, fields: readonly string[], more: Wishes = {}): Sent<typeof addExport> => ({
+export const exportInput = (Path: string, fields: readonly string[], more: Options = {}): Sent<typeof addExport> => ({
   Path,
   Title: 'A list',
   Columns: fields.map((Field) => ({ Field, Label: Field })),
@@ -36,9 +36,9 @@ export async function csvOf(app: TestApp, ExportId: string, as: Caller = hq): Pr
 }
 
 export async function workbookOf(app: TestApp, ExportId: string, as: Caller = hq) {
-  const book = new excel.Workbook()
-  await book.xlsx.load((await fileOf(app, ExportId, as)).bytes as never)
-  return book
+  const workbook = new excel.Workbook()
+  await workbook.xlsx.load((await fileOf(app, ExportId, as)).bytes as never)
+  return workbook
 }
 
 /** Customers of an outlet by the thousand. */

@@ -70,7 +70,7 @@ function objectOf(shape: Shape, random: Random, words: Words, root: Shape, depth
   return made
 }
 
-/** Words that look like what their field asks for, so that bodies get past the first judge. */
+/** Words that look like what their field asks for, so that bodies get past the first validation. */
 export const plausible: Words = (name, random) => {
   const number = Math.floor(random() * 1_000_000)
   if (/Date(Of|$)|From$|To$|Until|At$|Day$/.test(name)) return pick(random, ['2025-03-01', '2024-02-29', '2026-11-20'])

@@ -25,7 +25,7 @@ export type Bench = {
 }
 
 /** `outlet` is where the account that imports works. */
-type Options = Partial<Pick<Running, 'portionLines'>> & { dryRun?: boolean; url?: string; outlet?: string }
+type Options = Partial<Pick<Running, 'chunkLines'>> & { dryRun?: boolean; url?: string; outlet?: string }
 
 export const programme = `
   insert into building (code, name, building_type_id) values ('HQ', 'Head Office', 1), ('KL1', 'Kuala Lumpur', 4), ('PG1', 'George Town', 4);
@@ -105,8 +105,8 @@ export function useBench(): Bench {
   return bench
 }
 
-/** All that an import leaves in the books, without the numbers and times that every run draws anew. */
-export const booksSql = `
+/** All that an import leaves in the ledger, without the numbers and times that every run draws again. */
+export const ledgerSql = `
   select jsonb_build_object(
     'sales', (select jsonb_agg(jsonb_build_array(s.invoice_no, s.transaction_type, s.original_invoice_no, c.external_ref, s.total_amount, s.net_amount, s.performed_at,
       s.business_date, s.source, s.earned_points, s.reversed_points) order by s.invoice_no, s.transaction_type)

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/ctx.ts'
 import { registered } from './customers.ts'
 import { category, level } from './memberships.ts'
 
-// A house with three tiers, and premium members who stand somewhere in them.
+// A company with three tiers, and premium members who stand somewhere in them.
 
 /** BRONZE asks for nothing; SILVER and GOLD are reached by 5,000 and 10,000 in a cycle and kept by 3,000 and 6,000. */
 export async function threeTiers(db: Db) {

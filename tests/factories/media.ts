@@ -6,7 +6,7 @@ import { type Caller, hq, type TestApp } from '../harness.ts'
 // Files as people and attackers send them.
 
 export type Part = { name: string; filename?: string; type?: string; content: string | Buffer }
-type Wishes = {
+type Options = {
   as?: Caller | null
   name?: string
   fields?: Record<string, string>
@@ -17,7 +17,7 @@ type Wishes = {
 export async function upload(
   app: TestApp,
   content: string | Buffer,
-  { as = hq, name = 'photo.png', fields = {}, parts, headers }: Wishes = {},
+  { as = hq, name = 'photo.png', fields = {}, parts, headers }: Options = {},
 ) {
   const form = parts ?? [
     ...Object.entries(fields).map(([field, value]) => ({ name: field, content: value })),

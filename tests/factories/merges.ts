@@ -12,26 +12,26 @@ import { line } from './sales.ts'
 export const secondPerson = staffWith({ roles: 'all', privileges: ['Approve Requests'], outlet: 'HQ' })
 
 type Person = { CustomerId: number; MembershipNo: string }
-export type Wishes = Partial<Omit<Sent<typeof endpoint>, 'SurvivorId' | 'MergedId'>>
+export type Options = Partial<Omit<Sent<typeof endpoint>, 'SurvivorId' | 'MergedId'>>
 
 export const merging = (app: TestApp) => {
-  const ask = (survivor: Person, merged: Person, wishes: Wishes = {}) =>
+  const ask = (survivor: Person, merged: Person, options: Options = {}) =>
     app.call(mergeMembers, {
       SurvivorId: survivor.CustomerId,
       MergedId: merged.CustomerId,
       ConfirmMembershipNo: merged.MembershipNo,
       Reason: 'Registered twice',
-      ...wishes,
+      ...options,
     })
   const approve = (ApprovalId: number) => app.call(approveRequest, { ApprovalId }, secondPerson)
   return {
     ask,
     approve,
     /** Asked for and agreed to; answers the MergeId. */
-    async merge(survivor: Person, merged: Person, wishes: Wishes = {}): Promise<number> {
-      const asked = await ask(survivor, merged, wishes)
-      if (asked.status !== 201) throw new Error(asked.refusal.message)
-      const done = await approve(asked.body.ApprovalId)
+    async merge(survivor: Person, merged: Person, options: Options = {}): Promise<number> {
+      const requested = await ask(survivor, merged, options)
+      if (requested.status !== 201) throw new Error(requested.refusal.message)
+      const done = await approve(requested.body.ApprovalId)
       if (done.status !== 200) throw new Error(done.refusal.message)
       const [row] = await app.sql<{ id: number }>('select max(merge_id)::int as id from member_merge')
       return row!.id
@@ -43,7 +43,7 @@ export const merging = (app: TestApp) => {
       if (reply.status !== 201) throw new Error(reply.refusal.message)
       return InvoiceNo
     },
-    giveBack: (OriginalInvoiceNo: string, Details?: object[]) =>
+    cancelSale: (OriginalInvoiceNo: string, Details?: object[]) =>
       app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq),
   }
 }

@@ -4,7 +4,7 @@ import { approveReferral, customerReferrals, listReferrals, rejectReferral } fro
 import { addTransaction } from '#areas/sales/contract.ts'
 import { type Caller, hq, outletStaff, type TestApp } from '../harness.ts'
 import { nextNumber } from './people.ts'
-import { booksAgree, line, member } from './sales.ts'
+import { checkLedger, line, member } from './sales.ts'
 
 // Friends and those who recommend them, made as the counter makes them.
 
@@ -17,7 +17,7 @@ export function friends(app: TestApp) {
     if (status !== 201) throw new Error(`The sale was answered with ${status}`)
     return InvoiceNo
   }
-  const takeBack = (OriginalInvoiceNo: string, Details?: object[]) =>
+  const cancelSale = (OriginalInvoiceNo: string, Details?: object[]) =>
     app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
 
   /** A premium member who has bought. */
@@ -78,7 +78,7 @@ export function friends(app: TestApp) {
 
   /** What the ledger shows of awards, in its order, after it was proved to agree with the balance. */
   const awardsOf = async (MembershipNo: string) => {
-    const { agree } = await booksAgree(app.db, MembershipNo)
+    const { agree } = await checkLedger(app.db, MembershipNo)
     if (!agree) throw new Error(`The books of ${MembershipNo} differ`)
     const rows = await app.sql<{ points: string }>(
       `select points from point_history where membership_no = $1 and object_type = 'Referral' order by sequence_no`,
@@ -88,7 +88,7 @@ export function friends(app: TestApp) {
   }
   return {
     buy,
-    takeBack,
+    cancelSale,
     referrer,
     register,
     friendOf,

@@ -36,7 +36,7 @@ export async function rateFor(
   )
 }
 
-type MemberWishes = {
+type MemberOptions = {
   status?: string
   memberType?: 'Premium Member' | 'Non-Premium Member'
   birthDate?: string | null
@@ -46,7 +46,7 @@ type MemberWishes = {
 }
 
 /** A premium member of category SILVER, Active, registered at KLCC. */
-export async function member(db: Db, wishes: MemberWishes = {}) {
+export async function member(db: Db, options: MemberOptions = {}) {
   const {
     status = 'Active',
     memberType = 'Premium Member',
@@ -54,7 +54,7 @@ export async function member(db: Db, wishes: MemberWishes = {}) {
     category = 'SILVER',
     customerStatus = 'Active',
     outlet = 'KLCC',
-  } = wishes
+  } = options
   await cardCategory(db, category)
   const number = nextNumber()
   const { rows } = await sql<{ MembershipNo: string; CustomerId: number; FullName: string }>`
@@ -91,8 +91,8 @@ export async function cardCategory(
   }
 }
 
-/** Puts brands into the list of the house, as ones that are no longer sold unless said otherwise: they get no rate by All. */
-export async function brandsOfHouse(db: Db, brands: readonly string[], status: 'Active' | 'Inactive' = 'Inactive') {
+/** Puts brands into the list of the company, as ones that are no longer sold unless said otherwise: they get no rate by All. */
+export async function companyBrands(db: Db, brands: readonly string[], status: 'Active' | 'Inactive' = 'Inactive') {
   for (const brand of brands)
     await sql`insert into list_item (list_name, value, sequence_no, status) values ('Brand', ${brand}, ${nextNumber()}, ${status})
       on conflict do nothing`.execute(db)
@@ -102,7 +102,7 @@ export async function brandsOfHouse(db: Db, brands: readonly string[], status: '
 export const line = (UnitPrice: string, more: object = {}) => ({ Brand: 'Aurelia', UnitPrice, ...more })
 
 /** What must hold at every moment: balance = what remains in lots less arrears = sum of the ledger. */
-export async function booksAgree(db: Db, MembershipNo: string) {
+export async function checkLedger(db: Db, MembershipNo: string) {
   const { rows } = await sql<{
     Balance: number
     Lots: number

@@ -40,10 +40,10 @@ export const forgetSends = (app: TestApp) => app.sql(`delete from rate_limit whe
 
 export async function signInAs(app: TestApp, user: SignedUp, headers: Record<string, string> = {}) {
   await forgetSends(app)
-  const asked = await app.call(signIn, { Username: user.username, Password: password }, { as: null, headers })
+  const requested = await app.call(signIn, { Username: user.username, Password: password }, { as: null, headers })
   return app.call(
     verifySignIn,
-    { ChallengeId: asked.body.ChallengeId, Code: await codeSentTo(app, user.email) },
+    { ChallengeId: requested.body.ChallengeId, Code: await codeSentTo(app, user.email) },
     { as: null, headers },
   )
 }

@@ -1,6 +1,6 @@
 import { prove } from '#areas/expiry/server/index.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
-import { expireLots, recoverArrears, runNight } from '#areas/points/server/index.ts'
+import { expireLots, recoverArrears, runNightlyBatch } from '#areas/points/server/index.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { jobContext, type TestApp } from '#tests/test-app.ts'
 import { counter, type Moves, movesOf } from './calls.ts'
@@ -33,7 +33,7 @@ const TODAY = '2026-11-21'
 export const BANK_CLOCK = `${TODAY}T04:00:00Z`
 /** What was sold on this day ends with November 2026. */
 const OLD_SALE = '2024-11-25'
-const NIGHT = '2026-12-01'
+const NIGHTLY_BATCH = '2026-12-01'
 
 /** After so many moves two members become one, until half of them are left. */
 const MOVES_PER_MERGE = 120
@@ -44,14 +44,14 @@ type Options = {
   readers: number
   seed: number
   /** Asked before each move. */
-  goOn: (operations: number) => boolean
+  keepGoing: (operations: number) => boolean
 }
 
 export type BankOutcome = {
   operations: number
   refused: number
   reads: number
-  nights: number
+  nightlyRuns: number
   merges: number
   /** What nobody may ever see, in words. */
   faults: string[]
@@ -67,10 +67,10 @@ export async function bankRun(app: TestApp, options: Options): Promise<BankOutco
   const readers = Array.from({ length: options.readers }, (_, place) =>
     bank.look(randomFrom(options.seed + 10_000 + place)),
   )
-  const night = bank.nightly()
+  const nightly = bank.nightly()
   await Promise.all(workers)
   bank.closed = true
-  await Promise.all([...readers, night])
+  await Promise.all([...readers, nightly])
   return bank.outcome()
 }
 
@@ -79,7 +79,7 @@ class Bank {
   operations = 0
   refused = 0
   reads = 0
-  nights = 0
+  nightlyRuns = 0
   merges = 0
   told = 0
   readonly faults: string[] = []
@@ -103,7 +103,7 @@ class Bank {
   }
 
   async work(random: Random) {
-    while (this.options.goOn(this.operations)) {
+    while (this.options.keepGoing(this.operations)) {
       await this.#move(random)
       this.operations++
     }
@@ -191,9 +191,9 @@ class Bank {
     const merged = random.pick(left.filter((one) => one !== survivor))
     this.#merged.add(merged)
     const { ask, approve } = merging(this.app)
-    const asked = this.#judge(await ask(await this.#personOf(survivor), await this.#personOf(merged)))
-    if (asked.status !== 201) return
-    const { status } = this.#judge(await approve(asked.body.ApprovalId))
+    const requested = this.#judge(await ask(await this.#personOf(survivor), await this.#personOf(merged)))
+    if (requested.status !== 201) return
+    const { status } = this.#judge(await approve(requested.body.ApprovalId))
     if (status === 200) this.merges++
   }
 
@@ -251,9 +251,9 @@ class Bank {
   /** Expires what ends, again and again, while everything else goes on. */
   async nightly() {
     while (!this.closed) {
-      await runNight(jobContext(this.app), [recoverArrears, expireLots], NIGHT)
-      this.nights++
-      const different = await this.app.sql('select * from books_differences()')
+      await runNightlyBatch(jobContext(this.app), [recoverArrears, expireLots], NIGHTLY_BATCH)
+      this.nightlyRuns++
+      const different = await this.app.sql('select * from ledger_differences()')
       if (different.length > 0) this.faults.push(`the books differ: ${JSON.stringify(different[0])}`)
     }
   }
@@ -265,12 +265,12 @@ class Bank {
       this.members,
     )
     const { Differences } = await prove(jobContext(this.app))
-    const { operations, refused, reads, nights, merges, faults, told } = this
+    const { operations, refused, reads, nightlyRuns, merges, faults, told } = this
     return {
       operations,
       refused,
       reads,
-      nights,
+      nightlyRuns,
       merges,
       faults,
       told: told + Number(sums!.expired),

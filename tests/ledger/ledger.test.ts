@@ -22,13 +22,13 @@ test('whoever looks while many move the points of few members sees sums that agr
     workers: 16,
     readers: 4,
     seed,
-    goOn: (operations) => operations < 500,
+    keepGoing: (operations) => operations < 500,
   })
   expect(run.faults).toEqual([])
   expect(run.told).toBe(run.ledger)
   expect(run.differences).toBe(0)
   expect(run.reads).toBeGreaterThan(50)
-  expect(run.nights).toBeGreaterThan(1)
+  expect(run.nightlyRuns).toBeGreaterThan(1)
   expect(run.merges).toBeGreaterThan(1)
 }, 120_000)
 

@@ -5,19 +5,19 @@ import { movesOf } from './calls.ts'
 import { isRefused, MemberModel, type Refused } from './model.ts'
 import { randomFrom } from './random.ts'
 
-// Sequences of moves, each drawn from its seed, made in the books and in the model; after every move both must say the same.
+// Sequences of moves, each drawn from its seed, made in the ledger and in the model; after every move both must say the same.
 
 const TODAY = '2026-11-21'
 /** The clock of an app on which models are run. */
 export const MODEL_CLOCK = `${TODAY}T04:00:00Z`
-const NIGHTS = ['2026-12-01', '2027-01-01', '2027-04-01', '2027-11-01']
+const NIGHTLY_RUNS = ['2026-12-01', '2027-01-01', '2027-04-01', '2027-11-01']
 const DAYS = [TODAY, '2026-11-05', '2026-03-10', '2025-10-02', '2025-03-31', '2024-12-15', '2024-11-25']
 
 export type Divergence = { seed: number; step: number; what: string; books: unknown; model: unknown; before: string[] }
 
 type Reply = { status: number; body: Record<string, unknown>; refusal: { code: string } }
 
-/** Answers where books and model first said different things; nothing where they never did. */
+/** Answers where ledger and model first said different things; nothing where they never did. */
 export async function modelRun(app: TestApp, seed: number, steps: number): Promise<Divergence | undefined> {
   const random = randomFrom(seed)
   const { MembershipNo } = await member(app.db)
@@ -28,8 +28,8 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
   const redemptions: number[] = []
   const said: string[] = []
 
-  /** The books' answer in the model's words. */
-  const told = (reply: unknown, ...fields: (readonly [name: string, field: string])[]) => {
+  /** The ledger's answer in the model's words. */
+  const reported = (reply: unknown, ...fields: (readonly [name: string, field: string])[]) => {
     const { status, body, refusal } = reply as Reply
     if (status >= 300) return { refused: refusal.code }
     return Object.fromEntries(fields.map(([name, field]) => [name, body[field]]))
@@ -65,7 +65,7 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
         invoices.push({ InvoiceNo: number, lines: lines.length })
         if (!mine) walkIns.push(number)
         const reply = await moves.sell(number, mine ? MembershipNo : null, lines, day)
-        return [`${kind} ${number}`, told(reply, ['earned', 'EarnedPoints']), model.sell(number, lines, day, mine)]
+        return [`${kind} ${number}`, reported(reply, ['earned', 'EarnedPoints']), model.sell(number, lines, day, mine)]
       }
       case 'cancel': {
         if (!sold) return [kind, {}, {}]
@@ -75,7 +75,7 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
         const reply = await moves.cancel(sold.InvoiceNo, parts)
         return [
           `cancel ${sold.InvoiceNo} ${JSON.stringify(parts)}`,
-          told(reply, ['reversed', 'ReversedPoints']),
+          reported(reply, ['reversed', 'ReversedPoints']),
           model.cancel(sold.InvoiceNo, parts),
         ]
       }
@@ -83,12 +83,12 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
         if (!walkIn) return [kind, {}, {}]
         const how = random.pick(['assign', 'award'] as const)
         const reply = await moves[how](walkIn, MembershipNo)
-        return [`${how} ${walkIn}`, told(reply, ['earned', 'EarnedPoints']), model.give(walkIn, how)]
+        return [`${how} ${walkIn}`, reported(reply, ['earned', 'EarnedPoints']), model.give(walkIn, how)]
       }
       case 'take': {
         if (!walkIn) return [kind, {}, {}]
         const reply = await moves.unassign(walkIn)
-        return [`take ${walkIn}`, told(reply, ['back', 'PointsBack']), model.takeAway(walkIn)]
+        return [`take ${walkIn}`, reported(reply, ['back', 'PointsBack']), model.takeAway(walkIn)]
       }
       case 'redeem': {
         const points = random.from(1, 400)
@@ -96,30 +96,30 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
         const HistoryId = reply.status === 201 ? reply.body.History.HistoryId : 0
         const expected = model.redeem(points, (parts) => model.noteRedemption(HistoryId, parts))
         if (HistoryId && !isRefused(expected)) redemptions.push(HistoryId)
-        return [`redeem ${points}`, told(reply), expected]
+        return [`redeem ${points}`, reported(reply), expected]
       }
       case 'refund': {
         if (!redeemed) return [kind, {}, {}]
         const reply = await moves.refund(redeemed)
-        return [`refund ${redeemed}`, told(reply, ['refunded', 'Refunded']), model.refund(redeemed)]
+        return [`refund ${redeemed}`, reported(reply, ['refunded', 'Refunded']), model.refund(redeemed)]
       }
       case 'waive': {
         const points = random.from(1, Math.max(model.arrears + 5, 5))
-        return [`waive ${points}`, told(await moves.waive(MembershipNo, points)), model.waive(points)]
+        return [`waive ${points}`, reported(await moves.waive(MembershipNo, points)), model.waive(points)]
       }
       case 'adjust': {
         const points = random.chance(0.6) ? random.from(1, 300) : -random.from(1, 300)
         const expiry = random.pick([undefined, '2026-11-30', '2027-06-15'])
         const reply = await moves.adjust(MembershipNo, points, expiry)
-        return [`adjust ${points} until ${expiry}`, told(reply), model.adjust(points, expiry)]
+        return [`adjust ${points} until ${expiry}`, reported(reply), model.adjust(points, expiry)]
       }
       case 'expire': {
-        const night = random.pick(NIGHTS)
-        // The night goes through members by their numbers; this one alone is asked for here.
-        if (model.endsBefore(night))
-          await app.sql('select * from expire_lots($1, 1, $2, now())', before(MembershipNo), night)
-        model.expire(night)
-        return [`expire by ${night}`, {}, {}]
+        const nightly = random.pick(NIGHTLY_RUNS)
+        // The nightly batch goes through members by their numbers; this one alone is asked for here.
+        if (model.endsBefore(nightly))
+          await app.sql('select * from expire_lots($1, 1, $2, now())', before(MembershipNo), nightly)
+        model.expire(nightly)
+        return [`expire by ${nightly}`, {}, {}]
       }
       case 'recover': {
         if (model.arrears > 0)
@@ -131,7 +131,7 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
   }
 
   for (let step = 1; step <= steps; step++) {
-    const [what, books, expected] = await move(step)
+    const [what, ledger, expected] = await move(step)
     said.push(what)
     const differs = (of: string, one: unknown, other: unknown): Divergence => ({
       seed,
@@ -141,16 +141,16 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
       model: other,
       before: said,
     })
-    if (!isDeepStrictEqual(books, expected)) return differs('answer', books, expected)
-    const standing = await booksOf(app, MembershipNo)
+    if (!isDeepStrictEqual(ledger, expected)) return differs('answer', ledger, expected)
+    const balanceAfter = await ledgerOf(app, MembershipNo)
     const { points, arrears, available, open } = model
-    if (!isDeepStrictEqual(standing, { points, arrears, available, open }))
-      return differs('standing', standing, { points, arrears, available, open })
+    if (!isDeepStrictEqual(balanceAfter, { points, arrears, available, open }))
+      return differs('standing', balanceAfter, { points, arrears, available, open })
   }
   return undefined
 }
 
-async function booksOf(app: TestApp, MembershipNo: string) {
+async function ledgerOf(app: TestApp, MembershipNo: string) {
   const [row] = await app.sql<{ points: number; arrears: number; available: number; open: unknown }>(
     `select coalesce(max(b.points), 0)::int as points, coalesce(max(b.arrears), 0)::int as arrears, points_available($1, $2)::int as available,
        coalesce((select jsonb_agg(jsonb_build_object('left', lot.remaining, 'expiry', lot.expiry_date) order by lot.expiry_date, lot.earned_at, lot.history_id)
@@ -163,7 +163,7 @@ async function booksOf(app: TestApp, MembershipNo: string) {
   return row
 }
 
-/** The number just before a member's, in the order in which the night goes. */
+/** The number just before a member's, in the order in which the nightly batch goes. */
 const before = (MembershipNo: string) => {
   const [, prefix, digits] = /^(\D*)(\d+)$/.exec(MembershipNo)!
   return prefix + String(Number(digits) - 1).padStart(digits!.length, '0')

@@ -1,5 +1,5 @@
 // A member's points as simply as they can be told: a list of lots, a list of debts. It knows nothing of SQL, tables or
-// calls, so where it and the books agree, both are right.
+// calls, so where it and the ledger agree, both are right.
 
 export type Refused = { refused: string }
 type Lot = {
@@ -226,12 +226,12 @@ export class MemberModel {
     return {}
   }
 
-  /** Whether anything would end on that night. */
-  endsBefore = (night: string) => this.#lots.some(({ left, expiry }) => left > 0 && expiry < night)
+  /** Whether anything would end in that nightly batch. */
+  endsBefore = (nightly: string) => this.#lots.some(({ left, expiry }) => left > 0 && expiry < nightly)
 
-  expire(night: string) {
+  expire(nightly: string) {
     for (const lot of this.#lots) {
-      if (lot.left === 0 || lot.expiry >= night) continue
+      if (lot.left === 0 || lot.expiry >= nightly) continue
       lot.expired += lot.left
       lot.left = 0
     }

@@ -29,10 +29,10 @@ test('what older releases wrote into the audit books of files and searches is ma
        values (now(), 'Export Data', 'ExportJob', '1', 'somebody', 'Filter - {"Search":{"IdNo":"900101145678","Q":"a@b.example","Outlet":"KL1"}}. Columns - Email')`,
     )
     await client.query(migration.replace('create function', 'create or replace function'))
-    const book = await client.query(
+    const records = await client.query(
       'select object_type, coalesce(updated_info, previous_info)::jsonb as info from audit_record order by audit_record_id',
     )
-    expect(book.rows).toEqual([
+    expect(records.rows).toEqual([
       { object_type: 'ImportJob', info: { FileName: 'm.csv', Sample: '•••' } },
       { object_type: 'ImportJob', info: { FileName: 'm.csv', Sample: '•••' } },
       { object_type: 'ExportJob', info: { Path: '/customers', Input: '{"Search": {"Email": "•••"}}' } },

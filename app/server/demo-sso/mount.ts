@@ -40,7 +40,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
     const external = publicUrl === undefined ? undefined : new URL(publicUrl)
 
     /** The provider's own routes lie below its place; it reads the body itself. */
-    const handOver = (request: FastifyRequest, reply: FastifyReply) => {
+    const forward = (request: FastifyRequest, reply: FastifyReply) => {
       const { raw } = request
       const within = request.host === HOST
       raw.headers['x-forwarded-host'] = within ? HOST : (external?.host ?? request.host)
@@ -56,7 +56,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _body, done) => done(null))
       scope.all(`${basePath}${PLACE}/*`, (request, reply) => {
-        const { raw, response } = handOver(request, reply)
+        const { raw, response } = forward(request, reply)
         Object.assign(raw, { originalUrl: raw.url })
         raw.url = raw.url!.slice(`${basePath}${PLACE}`.length)
         void answer(raw, response)
@@ -70,7 +70,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
       // The page is one of the web app's; only its answer is taken here.
       scope.post(basePath + demoSignInPath.pattern, async (request, reply) => {
         const { account } = (request.body ?? {}) as { account?: string }
-        const { raw, response } = handOver(request, reply)
+        const { raw, response } = forward(request, reply)
         const outcome = account
           ? { login: { accountId: account, remember: false } }
           : { error: 'access_denied', error_description: 'Cancelled' }

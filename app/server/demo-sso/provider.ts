@@ -42,7 +42,7 @@ export function demoProvider({ issuer, clientId, clientSecret, accounts, basePat
     interactions: { url: (_, { uid }) => basePath + demoSignInPath({ uid }) },
     findAccount: (_, accountId) =>
       accounts.includes(accountId) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
-    // Nobody is asked for consent: it is one house.
+    // Nobody is asked for consent: it is one company.
     async loadExistingGrant(ctx) {
       const grant = new provider.Grant({ clientId, accountId: ctx.oidc.session!.accountId! })
       grant.addOIDCScope('openid')

@@ -4,7 +4,7 @@ type Kept = { payload: AdapterPayload; until: number }
 
 const SWEEP_AT = 2_000
 
-/** What the demo's single sign-on remembers, in the memory of this process: the demo begins anew with each start. */
+/** What the demo's single sign-on remembers, in the memory of this process: the demo starts again with each start. */
 export function demoRecords(now = () => performance.now()) {
   const kept = new Map<string, Kept>()
 

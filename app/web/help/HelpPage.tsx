@@ -6,7 +6,7 @@ import { LoadingState } from '#kit/web/States.tsx'
 import { mayOpen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useHelp } from '../layout/PageHelp.tsx'
-import { isGroup, menuFor, type ShownEntry } from '../menu.ts'
+import { isGroup, menuFor, type VisibleEntry } from '../menu.ts'
 import { allScreens } from '../screens.ts'
 import './guide.css'
 
@@ -16,18 +16,18 @@ export function HelpPage() {
   const session = useSession()
   const help = useHelp()
   const { hash } = useLocation()
-  const wanted = decodeURIComponent(hash.slice(1))
+  const requested = decodeURIComponent(hash.slice(1))
   useEffect(() => {
-    if (help && wanted) document.getElementById(wanted)?.scrollIntoView({ block: 'center' })
-  }, [help, wanted])
+    if (help && requested) document.getElementById(requested)?.scrollIntoView({ block: 'center' })
+  }, [help, requested])
 
   if (!help) return <LoadingState />
-  const shown = menuFor(allScreens, session)
-  const single = shown.flatMap((item) => (isGroup(item) ? [] : [item]))
+  const visible = menuFor(allScreens, session)
+  const single = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   const sections = [
     { key: 'daily', title: t('app:help.daily'), entries: single },
-    ...shown.flatMap((item) =>
-      isGroup(item) ? [{ key: item.key, title: t(item.title), entries: item.entries as ShownEntry[] }] : [],
+    ...visible.flatMap((item) =>
+      isGroup(item) ? [{ key: item.key, title: t(item.title), entries: item.entries as VisibleEntry[] }] : [],
     ),
   ]
   return (
@@ -38,7 +38,7 @@ export function HelpPage() {
           <dl>
             {entries.flatMap((entry) =>
               [entry, ...below(entry.path)].map(({ path, title }) => (
-                <div key={path} id={path} className={path === wanted ? 'guide-wanted' : undefined}>
+                <div key={path} id={path} className={path === requested ? 'guide-wanted' : undefined}>
                   <dt>{path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>}</dt>
                   <dd>{help[path]}</dd>
                 </div>

@@ -13,7 +13,7 @@ import { useGoTo } from './useGoTo.ts'
 import { useNotedRecords } from './useRecentRecords.ts'
 import './shell.css'
 
-// Of a new house only, so not part of the first load.
+// Of a new company only, so not part of the first load.
 const FirstStepsNotice = lazy(async () => ({ default: (await import('./FirstStepsNotice.tsx')).FirstStepsNotice }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 

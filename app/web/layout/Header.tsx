@@ -16,7 +16,7 @@ import { keepTyped, takeTyped } from './typed-ahead.ts'
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const AppearanceDrawer = lazy(async () => ({ default: (await import('./AppearanceDrawer.tsx')).AppearanceDrawer }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
-const BooksBadge = lazy(async () => ({ default: (await import('#areas/expiry/web/BooksBadge.tsx')).BooksBadge }))
+const LedgerBadge = lazy(async () => ({ default: (await import('#areas/expiry/web/LedgerBadge.tsx')).LedgerBadge }))
 const NotificationsDrawer = lazy(async () => ({
   default: (await import('./NotificationsDrawer.tsx')).NotificationsDrawer,
 }))
@@ -65,7 +65,7 @@ export function Header({ collapsed, onToggle }: Props) {
       </button>
       {wide && (
         <Suspense fallback={null}>
-          <BooksBadge />
+          <LedgerBadge />
         </Suspense>
       )}
       <NotificationsButton onOpen={() => show('notifications')} />

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { isGroup, menuFor, type ShownEntry, type ShownGroup } from '../menu.ts'
+import { isGroup, menuFor, type VisibleEntry, type VisibleGroup } from '../menu.ts'
 import { allScreens } from '../screens.ts'
 import { icons } from './icons.tsx'
 import { useBadges } from './useBadges.ts'
@@ -17,9 +17,9 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const session = useSession()
   const { pathname } = useLocation()
   const badges = useBadges()
-  const shown = useMemo(() => menuFor(allScreens, session), [session])
-  const selected = nearest(shown, pathname)
-  const group = shown.find((item) => isGroup(item) && item.entries.some(({ path }) => path === selected))
+  const visible = useMemo(() => menuFor(allScreens, session), [session])
+  const selected = nearest(visible, pathname)
+  const group = visible.find((item) => isGroup(item) && item.entries.some(({ path }) => path === selected))
   const groupKey = group && isGroup(group) ? group.key : undefined
   const [open, setOpen] = useState<string[]>(groupKey ? [groupKey] : [])
 
@@ -30,7 +30,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
     if (groupKey && !open.includes(groupKey)) setOpen([...open, groupKey])
   }
 
-  const itemOf = (item: ShownEntry | ShownGroup): Item => {
+  const itemOf = (item: VisibleEntry | VisibleGroup): Item => {
     if (!isGroup(item)) return entryItem(item, { t, selected, count: badges.get(item.path) ?? 0 })
     const waiting = item.entries.reduce((sum, { path }) => sum + (badges.get(path) ?? 0), 0)
     const folded = mode === 'horizontal' || collapsed || !open.includes(item.key)
@@ -47,7 +47,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
     <nav aria-label={t('app:navigation')} className={mode === 'horizontal' ? 'shell-top' : undefined}>
       <Menu
         mode={mode}
-        items={shown.map(itemOf)}
+        items={visible.map(itemOf)}
         selectedKeys={selected ? [selected] : []}
         // While the menu is collapsed, the library opens and closes its groups beside it.
         {...(mode === 'inline' && !collapsed && { openKeys: open, onOpenChange: setOpen })}
@@ -64,7 +64,7 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
 type Item = NonNullable<MenuProps['items']>[number]
 
 const entryItem = (
-  { path, icon, title, tooltip }: ShownEntry,
+  { path, icon, title, tooltip }: VisibleEntry,
   { t, selected, count }: { t: T; selected: string | undefined; count: number },
 ): Item => ({
   key: path,
@@ -93,8 +93,8 @@ function Counted({ text, count }: { text: string; count: number }) {
 }
 
 /** The entry whose path is the longest beginning of the address: the list stays marked while a record is open. */
-function nearest(shown: (ShownEntry | ShownGroup)[], pathname: string) {
-  const paths = shown.flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => path) : [item.path]))
+function nearest(visible: (VisibleEntry | VisibleGroup)[], pathname: string) {
+  const paths = visible.flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => path) : [item.path]))
   return paths
     .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
     .sort((a, b) => b.length - a.length)[0]

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { forgetTold, markSeen, type Told, useTold } from '#kit/web/notify-history.ts'
+import { forgetMessages, type Message, markSeen, useMessages } from '#kit/web/notify-history.ts'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useAppearance } from '#kit/web/theme.tsx'
 import './panels.css'
@@ -18,7 +18,7 @@ const icons = {
 /** What was told in this session, for whoever looked away: errors with the number that support asks for. */
 export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
-  const told = useTold()
+  const messages = useMessages()
   const { direction } = useAppearance().appearance
   useEffect(() => {
     if (open) markSeen()
@@ -30,19 +30,19 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
       size={400}
       placement={direction === 'rtl' ? 'left' : 'right'}
       title={t('app:notifications.title')}
-      extra={told.length > 0 && <Button onClick={forgetTold}>{t('app:notifications.clear')}</Button>}
+      extra={messages.length > 0 && <Button onClick={forgetMessages}>{t('app:notifications.clear')}</Button>}
       styles={{ body: { padding: 0 } }}
     >
-      {told.length === 0 ? (
+      {messages.length === 0 ? (
         <EmptyState
           icon={<BellOutlined />}
           title={t('app:notifications.none')}
           hint={t('app:notifications.noneHint')}
         />
       ) : (
-        <ul className="told">
-          {told.map((one) => (
-            <One key={one.id} told={one} />
+        <ul className="messages">
+          {messages.map((one) => (
+            <One key={one.id} message={one} />
           ))}
         </ul>
       )}
@@ -50,17 +50,17 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
   )
 }
 
-function One({ told: { kind, title, description, requestId, at } }: { told: Told }) {
+function One({ message: { kind, title, description, requestId, at } }: { message: Message }) {
   const t = useT()
   return (
-    <li className={`told-${kind}`}>
+    <li className={`message-${kind}`}>
       {icons[kind]}
-      <div className="told-text">
+      <div className="message-text">
         <span className="visually-hidden">{t(`app:notifications.${kind}`)}</span>
         <strong>{title}</strong>
         {description && <p>{description}</p>}
         {requestId && (
-          <p className="told-id">
+          <p className="message-id">
             {t('kit:state.requestId')} <code dir="ltr">{requestId}</code>
             <CopyButton value={requestId} name={t('kit:state.requestId')} />
           </p>

@@ -84,12 +84,12 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
     else openDialog?.()
   }
   // Asked for from another page (the palette's "Add …").
-  const asked = (state as { add?: boolean } | null)?.add === true && allowed && ready
+  const requested = (state as { add?: boolean } | null)?.add === true && allowed && ready
   useEffect(() => {
-    if (!asked) return
+    if (!requested) return
     void navigate('.', { replace: true, state: null })
     openDialog?.()
-  }, [asked, navigate, openDialog])
+  }, [requested, navigate, openDialog])
   useShortcut('n', add.label, run, { enabled: allowed && ready })
   if (!allowed) return null
   return (

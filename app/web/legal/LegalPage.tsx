@@ -25,10 +25,10 @@ function LegalPage({ which }: { which: keyof Legal }) {
   const { language } = useAppearance().appearance
   const [legal, setLegal] = useState<Legal>()
   useEffect(() => {
-    let wanted = true
-    void files[language]().then((file) => wanted && setLegal(file.default))
+    let mounted = true
+    void files[language]().then((file) => mounted && setLegal(file.default))
     return () => {
-      wanted = false
+      mounted = false
     }
   }, [language])
   const title = t(which === 'terms' ? 'app:footer.terms' : 'app:footer.privacy')

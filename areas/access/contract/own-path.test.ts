@@ -84,8 +84,8 @@ test('whatever is asked for, what comes out stays here, also when it is read aga
     ':',
     ' ',
   ]
-  const asked = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => `/${one}${two}${three}`)))
-  const wrong = asked.filter((one) => {
+  const candidates = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => `/${one}${two}${three}`)))
+  const wrong = candidates.filter((one) => {
     const path = ownPath(one)
     const stays = new URL(path, 'https://carat.example').origin === 'https://carat.example'
     return !stays || !/^\/(?![/\\])/.test(path) || ownPath(path) !== path

@@ -7,13 +7,13 @@ const isControl = (character: string) => character <= ' ' || character === '\u00
  * Where to go after signing in: only a page of this application, as a path, never another site's address. Whatever else
  * is asked for leads to the start page. Server and web both ask this function.
  */
-export function ownPath(asked: string | null | undefined): string {
-  if (!asked || asked.length > 2000 || !asked.startsWith('/')) return '/'
-  if (asked.includes('\\') || [...asked].some(isControl) || !URL.canParse(asked, HERE)) return '/'
-  const { origin, pathname, search, hash } = new URL(asked, HERE)
+export function ownPath(requested: string | null | undefined): string {
+  if (!requested || requested.length > 2000 || !requested.startsWith('/')) return '/'
+  if (requested.includes('\\') || [...requested].some(isControl) || !URL.canParse(requested, HERE)) return '/'
+  const { origin, pathname, search, hash } = new URL(requested, HERE)
   // '/.//evil.example' has no second slash until its dots are resolved; behind a second decoding it would have one too.
   if (origin !== HERE || /^\/(?:\/|%2f|%5c|%09|%0a|%0d)/i.test(pathname)) return '/'
-  // The pages of the door itself would only lead round in a circle.
+  // The pages of the sign-in itself would only lead round in a circle.
   if (/^\/(?:auth|logout)(?:\/|$)/i.test(pathname)) return '/'
   return pathname + search + hash
 }

@@ -31,8 +31,8 @@ const choice = {
   ),
 }
 // Also asked of what is no object at all.
-const isConfirmed = (given: { NewPassword: string; ConfirmPassword: string } | null) =>
-  given?.NewPassword === given?.ConfirmPassword
+const isConfirmed = (input: { NewPassword: string; ConfirmPassword: string } | null) =>
+  input?.NewPassword === input?.ConfirmPassword
 const mismatch = { path: ['ConfirmPassword'], message: 'Password do not match the new password' }
 
 /** What a form of two or three password fields says under each of them, by the same schema as the server. */

@@ -112,7 +112,7 @@ export const addLoginActivity = change({
   summary: 'Notes something done in this session; who, when and where are the server’s own',
   body: z.strictObject({
     ActivityDescription: text(200),
-    // What it is about. The lines of the door itself are written by the server alone.
+    // What it is about. The lines of the sign-in itself are written by the server alone.
     ObjectType: text(50)
       .refine((type) => type !== 'User' && type !== 'Unknown User', 'This type is kept for the server')
       .default('Note'),

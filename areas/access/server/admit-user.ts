@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { endReasons } from './end-reasons.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { openSession, sessionCookieName, sessionPolicy } from './open-session.ts'
-import { endings } from './session-endings.ts'
 import { endSession } from './sessions/end-sessions.ts'
 import { userInfoOf } from './user-info.ts'
 
@@ -23,7 +23,7 @@ export async function admitUser(ctx: Ctx, userId: number, description = 'Signed 
   if (!account) return undefined
 
   // Whoever sat at this browser before is signed out by signing in.
-  if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, endings.signedInAgain)
+  if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, endReasons.signedInAgain)
   const { longestSeconds: seconds } = await sessionPolicy(ctx)
   const { token, label, sessionId } = await openSession(ctx, { audience: 'staff', userId, seconds })
   await recordLoginActivity(ctx, userId, description, label)

@@ -1,7 +1,7 @@
 // What the program and other areas may ask of access: who is behind a request, and the first account of all.
 
 export { accountActor } from './account-actor.ts'
-export { closeDoorFor } from './accounts/disable-user.ts'
+export { revokeAccess } from './accounts/disable-user.ts'
 export { grantEverything } from './accounts/grant-everything.ts'
 export { neverUpwardsOnStaff } from './accounts/never-upwards.ts'
 export { mailOf, reachableBy } from './accounts/reachable-by.ts'

@@ -6,7 +6,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as sessions from '../contract/sessions.ts'
 import type * as contract from '../contract.ts'
 
-/** A line in the log of the door. What was typed is never part of it. */
+/** A line in the log of sign-ins. What was typed is never part of it. */
 export async function recordLoginActivity(
   ctx: Ctx,
   userId: number | null,
@@ -68,7 +68,7 @@ export function listLoginActivities(ctx: Ctx, { Search }: Input<typeof contract.
   })
 }
 
-/** What the people of an outlet did at the door, and their notes; tries of nobody known are head office's to see. */
+/** What the people of an outlet did at the sign-in, and their notes; attempts of nobody known are head office's to see. */
 const ofOutlet = ({ actor }: Ctx) => sql<boolean>`(
   (object_type = 'User' and object_id in (
     select user_id::text from user_account join staff using (staff_id) where building_id = ${actor.buildingId}))

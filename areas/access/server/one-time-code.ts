@@ -11,12 +11,12 @@ const SENDS_MOST = 5
 /** What the setting allows at most. */
 export const CODE_SECONDS_MOST = 10 * 60
 
-/** How long a code counts, how often it may be wrong, and when the next one may be asked for: as the house has set it. */
+/** How long a code counts, how often it may be wrong, and when the next one may be asked for: as the company has set it. */
 export async function codePolicy(ctx: Ctx) {
   const own = await settings(ctx)
   return {
     lifeSeconds: own['access.codeMinutes'] * 60,
-    triesMost: own['access.codeTries'],
+    attemptsMost: own['access.codeTries'],
     waitSeconds: own['access.codeWaitSeconds'],
   }
 }
@@ -31,7 +31,7 @@ export async function askSecondStep(ctx: Ctx, account: Address & { UserId: numbe
 }
 
 async function askAuthenticator(ctx: Ctx, UserId: number) {
-  const { lifeSeconds, triesMost } = await codePolicy(ctx)
+  const { lifeSeconds, attemptsMost } = await codePolicy(ctx)
   const ChallengeId = newChallengeId()
   await ctx.db
     .insertInto('SignInChallenge')
@@ -42,7 +42,7 @@ async function askAuthenticator(ctx: Ctx, UserId: number) {
       SentTo: null,
       Sends: 0,
       SentAt: null,
-      TriesMost: triesMost,
+      AttemptsMost: attemptsMost,
       ExpiresAt: inSeconds(ctx, lifeSeconds),
       SourceIP: ctx.sourceIP,
       CreatedAt: ctx.now,
@@ -65,7 +65,7 @@ async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
       CodeHash: hashOfCode(ChallengeId, code),
       SentTo: to.address,
       SentAt: ctx.now,
-      TriesMost: policy.triesMost,
+      AttemptsMost: policy.attemptsMost,
       ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
       SourceIP: ctx.sourceIP,
       CreatedAt: ctx.now,
@@ -101,7 +101,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
       SentAt: ctx.now,
       Sends: sql`sends + 1`,
       // A code of the app stays what it was, so its tries go on; a fresh message is a fresh code.
-      Tries: sql`case when sent_at is null then tries else 0 end`,
+      Attempts: sql`case when sent_at is null then attempts else 0 end`,
       ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
     })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from '#kit/server/turns.ts'
+import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 
 // Argon2id, the library's own choice of algorithm.
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing costs memory and processor on purpose; more than this at once would starve every other call. */
-export const hashingTurns = turns(8)
+export const hashingLimit = limitConcurrency(8)
 
 export const hashOfPassword = (password: string) => hash(password, settings)
 

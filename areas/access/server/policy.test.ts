@@ -6,7 +6,7 @@ import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/fa
 import { useApp } from '#tests/harness.ts'
 import { changePassword, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
 
-// The policy of the house at the door: each setting is turned, and what it says happens.
+// The sign-in policy of the company: each setting is turned, and what it says happens.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })

@@ -28,7 +28,7 @@ import { removeAuthenticator } from './authenticator/remove-authenticator.ts'
 import { startAuthenticator } from './authenticator/start-authenticator.ts'
 import { addLoginActivity, listLoginActivities } from './login-activity.ts'
 import { resendCode } from './one-time-code.ts'
-import { hashingTurns } from './passwords.ts'
+import { hashingLimit } from './passwords.ts'
 import { profile } from './profile.ts'
 import { endOneSession, endOtherSessions, endUserSessions } from './sessions/end-sessions.ts'
 import { listOwnSessions, listSessions } from './sessions/list-sessions.ts'
@@ -38,24 +38,24 @@ import { systemSignIn } from './system-sign-in.ts'
 import { verifySignIn } from './verify-sign-in.ts'
 
 export const accessRoutes = [
-  serve(contract.signIn, signIn, 'call', hashingTurns),
+  serve(contract.signIn, signIn, 'call', hashingLimit),
   serve(contract.resendCode, resendCode),
   serve(contract.verifySignIn, verifySignIn),
-  serve(contract.systemSignIn, systemSignIn, 'call', hashingTurns),
+  serve(contract.systemSignIn, systemSignIn, 'call', hashingLimit),
   serve(contract.profile, profile),
   serve(contract.signOut, signOut),
   serve(contract.listLoginActivities, listLoginActivities),
   serve(contract.addLoginActivity, addLoginActivity),
-  serve(contract.changePassword, changePassword, 'call', hashingTurns),
+  serve(contract.changePassword, changePassword, 'call', hashingLimit),
   serve(contract.forgotPassword, forgotPassword),
-  serve(contract.resetPassword, resetPassword, 'call', hashingTurns),
+  serve(contract.resetPassword, resetPassword, 'call', hashingLimit),
   serve(contract.requestPasswordReset, requestPasswordReset),
   serve(contract.unlockAccount, unlockAccount),
   serve(contract.getAuthenticator, getAuthenticator),
-  serve(contract.startAuthenticator, startAuthenticator, 'call', hashingTurns),
+  serve(contract.startAuthenticator, startAuthenticator, 'call', hashingLimit),
   serve(contract.confirmAuthenticator, confirmAuthenticator),
-  serve(contract.renewRecoveryCodes, renewRecoveryCodes, 'call', hashingTurns),
-  serve(contract.removeAuthenticator, removeAuthenticator, 'call', hashingTurns),
+  serve(contract.renewRecoveryCodes, renewRecoveryCodes, 'call', hashingLimit),
+  serve(contract.removeAuthenticator, removeAuthenticator, 'call', hashingLimit),
   serve(contract.listOwnSessions, listOwnSessions),
   serve(contract.endSession, endOneSession),
   serve(contract.endOtherSessions, endOtherSessions),
@@ -71,9 +71,9 @@ export const accessRoutes = [
   serve(accounts.changeRights, changeRights),
   serve(accounts.listRoles, listRoles),
   serve(systems.listSystemAccounts, listSystemAccounts),
-  serve(systems.addSystemAccount, addSystemAccount, 'call', hashingTurns),
+  serve(systems.addSystemAccount, addSystemAccount, 'call', hashingLimit),
   serve(systems.updateSystemAccount, updateSystemAccount),
-  serve(systems.rotateSecret, rotateSecret, 'call', hashingTurns),
+  serve(systems.rotateSecret, rotateSecret, 'call', hashingLimit),
   serve(systems.disableSystemAccount, disableSystemAccount),
   serve(systems.enableSystemAccount, enableSystemAccount),
 ]

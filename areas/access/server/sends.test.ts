@@ -79,8 +79,11 @@ describe('messages to one person', () => {
     expect(await messagesTo(user)).toBe(1)
     const refused = replies.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(sending.tells ? 14 : 0)
-    const told = { refusal: { code: 'access.sent_already', params: { seconds: 60 } }, headers: { 'retry-after': '60' } }
-    expect(refused.slice(0, 1)).toMatchObject(sending.tells ? [told] : [])
+    const reported = {
+      refusal: { code: 'access.sent_already', params: { seconds: 60 } },
+      headers: { 'retry-after': '60' },
+    }
+    expect(refused.slice(0, 1)).toMatchObject(sending.tells ? [reported] : [])
     app.clock.advance(59)
     await sending.call(user)
     expect(await messagesTo(user)).toBe(1)

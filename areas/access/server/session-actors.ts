@@ -8,8 +8,8 @@ import type { Actor } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isWebClient } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
+import { refusalOfEnded } from './end-reasons.ts'
 import { sessionCookieName } from './open-session.ts'
-import { refusalOfEnded } from './session-endings.ts'
 import { hashOfToken } from './tokens.ts'
 
 const REMEMBERED_MS = 5_000
@@ -35,19 +35,19 @@ type Known = { actor: Actor; lastSeen: number; expires: number; idleMs: number; 
  */
 export function sessionActors({ database, clock, publicUrl, timeZone }: Options) {
   const known = new Map<string, Known>()
-  const asked = new Map<string, Promise<Known | Ended | undefined>>()
+  const loading = new Map<string, Promise<Known | Ended | undefined>>()
   const cookieName = sessionCookieName(publicUrl)
 
-  async function find(hash: Buffer, afresh: boolean): Promise<Known | Ended | undefined> {
+  async function find(hash: Buffer, bypassCache: boolean): Promise<Known | Ended | undefined> {
     const key = hash.toString('base64')
     const remembered = known.get(key)
-    if (!afresh && remembered && performance.now() - remembered.loadedAt < REMEMBERED_MS) return remembered
+    if (!bypassCache && remembered && performance.now() - remembered.loadedAt < REMEMBERED_MS) return remembered
     known.delete(key)
     // Many calls of one page arrive together; one question answers them all.
-    const running = afresh ? undefined : asked.get(key)
+    const running = bypassCache ? undefined : loading.get(key)
     if (running) return running
-    const looking = load(database, hash).finally(() => asked.delete(key))
-    asked.set(key, looking)
+    const looking = load(database, hash).finally(() => loading.delete(key))
+    loading.set(key, looking)
     const found = await looking
     if (found && 'actor' in found) {
       if (known.size >= REMEMBERED_MOST) known.delete(known.keys().next().value!)
@@ -70,7 +70,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
   async function actorOf(
     request: FastifyRequest,
     endpoint: Pick<Endpoint, 'access'>,
-    afresh = false,
+    bypassCache = false,
   ): Promise<Actor | undefined> {
     const bearer = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const token = bearer ?? request.cookies[cookieName]
@@ -80,7 +80,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
       if (endpoint.access === 'public') return undefined
       throw contract.refusals.wrongOrigin()
     }
-    const session = await find(hash, afresh)
+    const session = await find(hash, bypassCache)
     if (session && 'ended' in session) {
       const why = endpoint.access === 'public' ? undefined : refusalOfEnded(session.ended, timeZone)
       if (why) throw why
@@ -146,7 +146,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | u
     accessVersion: row.access_version,
     callsPerMinute: row.calls_per_minute,
   }
-  // The house's policy of now, also where the session began under another.
+  // The company's policy of now, also where the session began under another.
   const hours = presentValue('access.sessionHours', row.session_hours) as number
   const longest = row.audience === 'staff' ? Date.parse(row.created_at) + hours * 3_600_000 : Number.POSITIVE_INFINITY
   return {

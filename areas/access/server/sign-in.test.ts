@@ -12,12 +12,12 @@ describe('signing in', () => {
   test('takes a password and the code that was sent, and opens a session with the account’s rights', async () => {
     const user = await signedUp(app, { roles: ['Customer'], privileges: ['Export Data'] })
 
-    const asked = await app.call(signIn, { Username: user.username.toUpperCase(), Password: password }, null)
-    expect(asked).toMatchObject({ status: 200, body: { ExpiresIn: 600, ResendIn: 60 } })
-    expect(asked.body.SentTo).toMatch(/^s•••@carat\.example$/)
+    const requested = await app.call(signIn, { Username: user.username.toUpperCase(), Password: password }, null)
+    expect(requested).toMatchObject({ status: 200, body: { ExpiresIn: 600, ResendIn: 60 } })
+    expect(requested.body.SentTo).toMatch(/^s•••@carat\.example$/)
     const Code = await codeSentTo(app, user.email)
     expect(Code).toMatch(/^\d{6}$/)
-    const verified = await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code }, null)
+    const verified = await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)
 
     expect(verified).toMatchObject({
       status: 200,
@@ -41,15 +41,15 @@ describe('signing in', () => {
 
   test('keeps neither the token nor the code in the database', async () => {
     const user = await signedUp(app)
-    const asked = await app.call(signIn, { Username: user.username, Password: password }, null)
+    const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
     const Code = await codeSentTo(app, user.email)
-    const { body } = await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code }, null)
+    const { body } = await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)
 
     const stored = JSON.stringify(
       await Promise.all([app.sql('select * from session'), app.sql('select * from sign_in_challenge')]),
     )
     expect(stored).not.toContain(body.access_token)
-    expect(stored).not.toContain(asked.body.ChallengeId)
+    expect(stored).not.toContain(requested.body.ChallengeId)
     expect(stored).not.toContain(Code)
   })
 
@@ -235,10 +235,10 @@ describe('the one-time code', () => {
 
   test('belongs to the one who asked for it', async () => {
     const [one, other] = [await signedUp(app), await signedUp(app)]
-    const asked = await app.call(signIn, { Username: one.username, Password: password }, null)
+    const requested = await app.call(signIn, { Username: one.username, Password: password }, null)
     await app.call(signIn, { Username: other.username, Password: password }, null)
     const Code = await codeSentTo(app, other.email)
-    expect(await app.call(verifySignIn, { ChallengeId: asked.body.ChallengeId, Code }, null)).toMatchObject({
+    expect(await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)).toMatchObject({
       status: 401,
     })
   })

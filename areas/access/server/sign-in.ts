@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { askSecondStep } from './one-time-code.ts'
 import { comparedToNobody, isPassword } from './passwords.ts'
-import { addressTries, checkTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
+import { addressThrottle, checkAttempts, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
 /** Checks the password and sends a one-time code. Unknown and disabled accounts get the answer of a wrong password. */
 export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof contract.signIn>) {
@@ -12,8 +12,8 @@ export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof cont
   const network = networkOf(ctx.sourceIP)
   const accountKey = `password ${username} ${network}`
   const addressKey = `password ${network}`
-  await checkTries(ctx, addressKey, addressTries)
-  await countTry(ctx, accountKey, passwordTries)
+  await checkAttempts(ctx, addressKey, addressThrottle)
+  await countAttempt(ctx, accountKey, passwordThrottle)
 
   const account = await ctx.db
     .selectFrom('UserAccount')
@@ -28,11 +28,11 @@ export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof cont
     ? await isPassword(account.PasswordHash, Password)
     : await comparedToNobody(Password)
   if (!account || !right) {
-    await countTry(ctx, addressKey, addressTries)
+    await countAttempt(ctx, addressKey, addressThrottle)
     await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong user name or password')
     throw contract.refusals.wrongCredentials().keepingWrites()
   }
 
-  await forgetTries(ctx, accountKey)
+  await clearAttempts(ctx, accountKey)
   return askSecondStep(ctx, account)
 }

@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { endReasons } from './end-reasons.ts'
 import { loginActivityFields, recordLoginActivity } from './login-activity.ts'
 import { sessionCookieName } from './open-session.ts'
-import { endings } from './session-endings.ts'
 import { endSession } from './sessions/end-sessions.ts'
 
-/** Ends the session and answers what was done at the door in it, newest first, for the logout page. */
+/** Ends the session and answers what happened in it, newest first, for the logout page. */
 export async function signOut(ctx: Ctx) {
   const { sessionId, sessionLabel, userId } = ctx.actor
-  await endSession(ctx, sessionId!, endings.signedOut)
+  await endSession(ctx, sessionId!, endReasons.signedOut)
   await recordLoginActivity(ctx, userId, 'Signed out')
 
   const login_activities = await ctx.db

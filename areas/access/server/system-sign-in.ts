@@ -5,12 +5,12 @@ import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { openSession } from './open-session.ts'
 import { comparedToNobody, isPassword } from './passwords.ts'
-import { addressTries, countTry, forgetTries, networkOf, passwordTries } from './tries.ts'
+import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
 /**
- * A till or the ERP exchanges its client credentials for a session that can do what its scopes say. Tries are judged
+ * A till or the ERP exchanges its client credentials for a session that can do what its scopes say. Attempts are checked
  * before they are counted: all tills of a shop share its address and often a client, and one that still has an old secret
- * must not lock the others out. A secret is 256 random bits, which no number of tries guesses; wrong ones have to
+ * must not lock the others out. A secret is 256 random bits, which no number of attempts guesses; wrong ones have to
  * wait once there were too many.
  */
 export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
@@ -30,13 +30,13 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
     ? (await isPassword(account.PasswordHash, ClientSecret)) || (await isPreviousSecret(ctx, account, ClientSecret))
     : await comparedToNobody(ClientSecret)
   if (!account || !right) {
-    await countTry(ctx, accountKey, passwordTries)
-    await countTry(ctx, addressKey, addressTries)
+    await countAttempt(ctx, accountKey, passwordThrottle)
+    await countAttempt(ctx, addressKey, addressThrottle)
     await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong client credentials')
     throw contract.refusals.wrongCredentials().keepingWrites()
   }
 
-  await forgetTries(ctx, accountKey)
+  await clearAttempts(ctx, accountKey)
   await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
   const seconds = (await settings(ctx))['access.systemSessionMinutes'] * 60
   const { token, label } = await openSession(ctx, {

@@ -7,8 +7,8 @@ import { takeAuthenticatorCode } from './authenticator/authenticator-codes.ts'
 import { takeRecoveryCode } from './authenticator/recovery-codes.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { CODE_SECONDS_MOST } from './one-time-code.ts'
+import { clearAttempts, codeThrottle, countAttempt, networkOf } from './throttle.ts'
 import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
-import { codeTries, countTry, forgetTries, networkOf } from './tries.ts'
 
 /** By how much the clocks of two servers may differ. */
 const CLOCKS_DIFFER_SECONDS = 60
@@ -30,7 +30,7 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
   // one can win.
   const challenge = await ctx.db
     .updateTable('SignInChallenge')
-    .set({ Tries: sql`tries + 1` })
+    .set({ Attempts: sql`attempts + 1` })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
@@ -40,13 +40,13 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
       '<=',
       new Date(ctx.now.getTime() + (CODE_SECONDS_MOST + CLOCKS_DIFFER_SECONDS) * 1000).toISOString(),
     )
-    .whereRef('Tries', '<', 'TriesMost')
+    .whereRef('Attempts', '<', 'AttemptsMost')
     .returning(['UserId', 'CodeHash'])
     .executeTakeFirst()
   if (!challenge?.UserId) throw contract.refusals.codeExpired()
   const { UserId } = challenge
   const key = `code ${UserId} ${networkOf(ctx.sourceIP)}`
-  await countTry(ctx, key, codeTries)
+  await countAttempt(ctx, key, codeThrottle)
   const isRight = {
     Email: async (code: string) =>
       challenge.CodeHash !== null && sameHash(hashOfCode(ChallengeId, code), challenge.CodeHash),
@@ -64,6 +64,6 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
     .set({ UsedAt: ctx.now })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .execute()
-  await forgetTries(ctx, key)
+  await clearAttempts(ctx, key)
   return admitted.signedIn
 }

@@ -4,4 +4,4 @@ select audit_table('user_account', 'user_id', 'last_sign_in_at,access_version,ve
   audit_table('user_privilege', 'user_id,privilege'),
   audit_table('user_identity', 'identity_id', 'last_used_at'),
   audit_table('identity_request', 'request_id'),
-  audit_table('authenticator', 'user_id', 'tries,last_step,last_used_at,key_id');
+  audit_table('authenticator', 'user_id', 'attempts,last_step,last_used_at,key_id');

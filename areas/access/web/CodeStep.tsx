@@ -136,7 +136,7 @@ const labels = {
   Recovery: 'access:signIn.recoveryCode',
 } as const
 
-/** Seconds left of `seconds`, counted by the clock; begins anew when `of` is another. */
+/** Seconds left of `seconds`, counted by the clock; starts again when `of` is another. */
 function useCountdown(seconds: number, of: unknown) {
   const [now, setNow] = useState(() => Date.now())
   const [start, setStart] = useState({ of, at: now })

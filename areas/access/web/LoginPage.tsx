@@ -86,7 +86,7 @@ function SignInStep({ demo, providers }: Props) {
         <DemoAccounts
           onChoose={(next) => {
             setAccount(next)
-            // Begins anew, even when a code is waited for or the same one is chosen again.
+            // Begins again, even when a code is waited for or the same one is chosen again.
             setChosen(chosen + 1)
           }}
         />

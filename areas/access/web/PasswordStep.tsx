@@ -23,7 +23,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
   const t = useT()
   const [username, setUsername] = useState(fixedUsername ?? fill?.username ?? '')
   const [password, setPassword] = useState(fill?.password ?? '')
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const [missing, setMissing] = useState(false)
   const usernameField = useRef<HTMLInputElement>(null)
@@ -79,7 +79,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
               : undefined
         }
         hint={capsLock ? t('access:signIn.capsLock') : undefined}
-        type={shown ? 'text' : 'password'}
+        type={visible ? 'text' : 'password'}
         autoComplete="current-password"
         maxLength={128}
         value={password}
@@ -90,8 +90,8 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
         }}
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
         after={
-          <PlainButton look="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? t('access:signIn.hide') : t('kit:verbs.show')}
+          <PlainButton look="link" aria-pressed={visible} onClick={() => setVisible(!visible)}>
+            {visible ? t('access:signIn.hide') : t('kit:verbs.show')}
           </PlainButton>
         }
       />

@@ -15,7 +15,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
   const t = useT()
   const rules = useId()
   const [chosen, setChosen] = useState({ NewPassword: '', ConfirmPassword: '' })
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   const [mistakes, setMistakes] = useState<PasswordMistakes>({})
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
@@ -77,15 +77,15 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             label={t('access:password.new')}
             error={mistakes.NewPassword}
             describedBy={rules}
-            type={shown ? 'text' : 'password'}
+            type={visible ? 'text' : 'password'}
             autoComplete="new-password"
             maxLength={PASSWORD_LENGTH_MAX}
             value={chosen.NewPassword}
             autoFocus
             onChange={type('NewPassword')}
             after={
-              <PlainButton look="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
-                {shown ? t('access:signIn.hide') : t('kit:verbs.show')}
+              <PlainButton look="link" aria-pressed={visible} onClick={() => setVisible(!visible)}>
+                {visible ? t('access:signIn.hide') : t('kit:verbs.show')}
               </PlainButton>
             }
           />
@@ -93,7 +93,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             ref={second}
             label={t('access:password.confirm')}
             error={mistakes.ConfirmPassword}
-            type={shown ? 'text' : 'password'}
+            type={visible ? 'text' : 'password'}
             autoComplete="new-password"
             maxLength={PASSWORD_LENGTH_MAX}
             value={chosen.ConfirmPassword}

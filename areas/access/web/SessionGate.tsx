@@ -10,7 +10,7 @@ import { loginPath, logoutPath } from '../paths.ts'
 import { presentPath } from './base-path.ts'
 import { Notice } from './Notice.tsx'
 import { PlainButton } from './PlainButton.tsx'
-import { noteReason, setInSession, useSignInQuestion, watchTypedWork } from './signed-out.ts'
+import { noteReason, setInSession, useSignInQuestion, watchUnsavedInput } from './signed-out.ts'
 import { isMarkedSignedIn, storeSession, unmarkSignedIn } from './stored.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 import './access.css'
@@ -39,7 +39,7 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
     if (!session) return
     storeSession(session.user, session.session)
     setInSession(true)
-    const stopWatching = watchTypedWork()
+    const stopWatching = watchUnsavedInput()
     return () => {
       setInSession(false)
       stopWatching()
@@ -125,7 +125,7 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
 
 const isForbidden = (error: unknown) => error instanceof CallError && error.statusCode === 403
 
-/** A refused call may mean that a role was taken away meanwhile: the session is read anew, and the page follows it. */
+/** A refused call may mean that a role was taken away meanwhile: the session is read again, and the page follows it. */
 function useRightsAfterRefusal(onRefused: () => void) {
   const client = useQueryClient()
   const refused = useEffectEvent(onRefused)

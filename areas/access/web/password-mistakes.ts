@@ -8,10 +8,10 @@ export type PasswordMistakes = Partial<Record<'CurrentPassword' | 'NewPassword' 
 
 /** What is wrong with each field, by the server's own schema: the first mistake of each. */
 export function mistakesIn(schema: z.ZodType, values: object): PasswordMistakes {
-  const judged = schema.safeParse(values)
-  if (judged.success) return {}
+  const result = schema.safeParse(values)
+  if (result.success) return {}
   return Object.fromEntries(
-    judged.error.issues.toReversed().map((issue) => [String(issue.path[0]), issueText(issue, 'access')]),
+    result.error.issues.toReversed().map((issue) => [String(issue.path[0]), issueText(issue, 'access')]),
   )
 }
 

@@ -9,12 +9,12 @@ import { isMarkedSignedIn, rememberPlace, rememberReason, unmarkSignedIn } from 
 export type SignInQuestion = { error: CallError; answer: (signedInAgain: boolean) => void }
 
 let inSession = false
-let asked: SignInQuestion | undefined
+let requested: SignInQuestion | undefined
 let pending: Promise<boolean> | undefined
 const watchers = new Set<() => void>()
 
-function setAsked(next: SignInQuestion | undefined) {
-  asked = next
+function setRequested(next: SignInQuestion | undefined) {
+  requested = next
   for (const changed of watchers) changed()
 }
 
@@ -27,10 +27,10 @@ export function startSignedOutHandling() {
   whenSignedOut(async (error) => {
     // Nobody was signed in on this page: the gate leads to the sign-in page.
     if (!inSession) return false
-    if (!hasTypedWork()) return leave(error)
-    pending ??= new Promise<boolean>((resolve) => setAsked({ error, answer: resolve })).finally(() => {
+    if (!hasUnsavedInput()) return leave(error)
+    pending ??= new Promise<boolean>((resolve) => setRequested({ error, answer: resolve })).finally(() => {
       pending = undefined
-      setAsked(undefined)
+      setRequested(undefined)
     })
     return pending
   })
@@ -50,7 +50,7 @@ export function leave(error?: CallError): Promise<never> {
   if (error) noteReason(error)
   rememberPlace(presentPath())
   location.assign(`${basePath}/`)
-  // Never answers: the page is about to be loaded anew, and an error shown meanwhile would only flicker.
+  // Never answers: the page is about to be loaded again, and an error shown meanwhile would only flicker.
   return new Promise(() => {})
 }
 
@@ -66,7 +66,7 @@ export const useSignInQuestion = () =>
       watchers.add(changed)
       return () => watchers.delete(changed)
     },
-    () => asked,
+    () => requested,
   )
 
 // Whether somebody typed something on the present page that a reload would lose. Asking the document instead of each
@@ -75,7 +75,7 @@ export const useSignInQuestion = () =>
 let typedAt: string | undefined
 
 /** Starts watching; answers how to stop. */
-export function watchTypedWork() {
+export function watchUnsavedInput() {
   const typed = (event: Event) => {
     const inPage = event.target instanceof Element && event.target.closest('main, [role="dialog"]')
     if (inPage) typedAt = location.pathname
@@ -84,4 +84,4 @@ export function watchTypedWork() {
   return () => document.removeEventListener('input', typed, { capture: true })
 }
 
-export const hasTypedWork = () => typedAt === location.pathname
+export const hasUnsavedInput = () => typedAt === location.pathname

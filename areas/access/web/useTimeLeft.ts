@@ -14,7 +14,7 @@ export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
     return () => clearInterval(timer)
   }, [])
 
-  const idleLeft = Math.ceil((lastCall() + session.idle_seconds * 1000 - now) / 1000)
+  const idleLeft = Math.ceil((lastActivity() + session.idle_seconds * 1000 - now) / 1000)
   const ageLeft = Math.ceil((Date.parse(session.expires_at) - now) / 1000)
   const byAge = ageLeft <= idleLeft
   const seconds = byAge ? ageLeft : idleLeft
@@ -22,13 +22,13 @@ export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
   return seconds > 0 && seconds <= WARN_SECONDS ? { seconds, byAge } : undefined
 }
 
-// When this browser last spoke with the server: every answered call starts the session's idle time anew, in whichever
+// When this browser last spoke with the server: every answered call starts the session's idle time again, in whichever
 // tab it was made.
 
 const KEY = 'carat.last_call'
 const WRITE_EVERY_MS = 5_000
 
-export const lastCall = () => Number(localStorage.getItem(KEY)) || 0
+export const lastActivity = () => Number(localStorage.getItem(KEY)) || 0
 
 export const noteCall = () => localStorage.setItem(KEY, String(Date.now()))
 
@@ -37,7 +37,7 @@ export function watchCalls() {
   noteCall()
   const observer = new PerformanceObserver((list) => {
     const called = list.getEntries().some(({ name }) => name.includes('/api/1.0/'))
-    if (called && Date.now() - lastCall() > WRITE_EVERY_MS) noteCall()
+    if (called && Date.now() - lastActivity() > WRITE_EVERY_MS) noteCall()
   })
   observer.observe({ type: 'resource' })
   return () => observer.disconnect()

@@ -56,13 +56,13 @@ async function settle(ctx: Ctx, kind: ApprovalKind, request: Requested, { Status
     ApprovalId,
     `${act} Request in Approvals. ApprovalId - ${ApprovalId}, ${kind.name}, requested by ${RequestedBy}`,
   )
-  if (Status !== 'Withdrawn') await tellRequester(ctx, request, Status, Remark)
+  if (Status !== 'Withdrawn') await notifyRequester(ctx, request, Status, Remark)
   const run = Status === 'Approved' ? kind.approve : kind.reject
   await run?.(ctx, kind.payload.parse(Payload), { ...approval, ...decided, RequestedById })
   return { ...approval, ...decided, DecidedAt: ctx.now.toISOString(), MayDecideYN: 'N' } satisfies Approval
 }
 
-async function tellRequester(
+async function notifyRequester(
   ctx: Ctx,
   { ApprovalId, Kind, RequestedById }: Requested,
   Status: Decision['Status'],

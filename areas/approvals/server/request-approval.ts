@@ -1,7 +1,7 @@
 import type { Privilege } from '#areas/access/roles.ts'
 import { reachableBy } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type RequestAbout, refusals, type Said } from '../contract.ts'
+import { type Message, type RequestAbout, refusals } from '../contract.ts'
 import { isVisible } from './requests.ts'
 
 type NewRequest = {
@@ -9,7 +9,7 @@ type NewRequest = {
   Kind: string
   ObjectType: string
   ObjectId: string | number
-  Summary: Said
+  Summary: Message
   Payload: object
   Privilege: Privilege
   MembershipNo?: string | null

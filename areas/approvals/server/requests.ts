@@ -59,7 +59,7 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
     tie: 'ApprovalId',
   })
 
-/** One request with what it would change: asked of its area anew, so that it is true of now. */
+/** One request with what it would change: asked of its area again, so that it is true of now. */
 export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contract.getApproval>) {
   const found = await requests(ctx).where('ApprovalId', '=', ApprovalId).where(isVisible(ctx)).executeTakeFirst()
   if (!found) throw refusals.notFound()

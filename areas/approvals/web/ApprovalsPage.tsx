@@ -7,7 +7,7 @@ import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useShow } from '#kit/web/useShow.ts'
 import { type Approval, approveRequest, listApprovals, rejectRequest } from '../contract.ts'
 import { approvalsPath } from '../paths.ts'
-import { sentence } from './said.ts'
+import { sentence } from './message.ts'
 
 const RequestReview = lazy(async () => ({ default: (await import('./RequestReview.tsx')).RequestReview }))
 

@@ -2,8 +2,8 @@ import { useT } from '#kit/web/i18n.ts'
 import { REVIEW_QUEUE_MAX, ReviewDrawer } from '#kit/web/table/ReviewDrawer.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getApproval, listApprovals } from '../contract.ts'
+import { sentence } from './message.ts'
 import { Review } from './Review.tsx'
-import { sentence } from './said.ts'
 
 type Props = { ApprovalId: number; onOpen: (id: number | undefined) => void }
 

@@ -7,7 +7,7 @@ import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Decision } from '#kit/web/table/Decision.tsx'
 import { Approval, approveRequest, type Effect, type getApproval, rejectRequest, withdrawRequest } from '../contract.ts'
-import { sentence } from './said.ts'
+import { sentence } from './message.ts'
 
 type Props = { approval: Reply<typeof getApproval>; onDecided: () => void }
 
@@ -69,7 +69,7 @@ export function Review({ approval, onDecided }: Props) {
   )
 }
 
-function shown(value: string | number | null) {
+function displayed(value: string | number | null) {
   if (typeof value === 'number') return formatPoints(value)
   if (value === null) return '–'
   if (/^-?\d+\.\d\d$/.test(value)) return formatMoney(value)
@@ -106,8 +106,8 @@ function Effects({ effects, obstacle }: { effects: readonly Effect[]; obstacle: 
           {effects.map(({ What, Before, After }) => (
             <tr key={sentence(t, What)}>
               <td>{sentence(t, What)}</td>
-              <td>{shown(Before)}</td>
-              <td>{shown(After)}</td>
+              <td>{displayed(Before)}</td>
+              <td>{displayed(After)}</td>
             </tr>
           ))}
         </tbody>

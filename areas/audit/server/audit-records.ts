@@ -12,7 +12,7 @@ const masks: Record<string, (value: string) => string | null> = { IdNo: maskedId
 
 /**
  * Identity numbers stay masked in every history: the full one is shown by the call that writes down who looked.
- * Secrets were never copied into the book.
+ * Secrets were never copied into the log.
  */
 function maskedInfo(field: string | null, info: string | null): string | null {
   if (info === null) return null
@@ -56,11 +56,11 @@ export async function listAuditRecords(
     select: sql<contract.AuditRecord>`audit_record_id, audited_at, table_name, object_type, object_id, action_type, updated_field_name,
       previous_info, updated_info, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id`,
     tie: 'r.audit_record_id',
-    map: (row) => shown(ctx.actor, row),
+    map: (row) => displayed(ctx.actor, row),
   })
 }
 
-const shown = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
+const displayed = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
   ...withoutSession(actor, row),
   PreviousInfo: maskedInfo(row.UpdatedFieldName, row.PreviousInfo),
   UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),

@@ -116,7 +116,7 @@ function Body({ event, of }: { event: Event; of: HistoryOf }) {
 function ChangeLine({ change, of, compared }: { change: Change; of: HistoryOf; compared: boolean }) {
   const t = useT()
   const labels = useLabels(of.area)
-  const shown = (value: string | null) =>
+  const displayed = (value: string | null) =>
     value === null || value === '' ? (
       <em>{t('audit:nothing')}</em>
     ) : (
@@ -129,22 +129,22 @@ function ChangeLine({ change, of, compared }: { change: Change; of: HistoryOf; c
         {compared ? (
           <>
             <span className="carat-unseen">{t('audit:from')}: </span>
-            <Muted>{shown(change.before)}</Muted>
+            <Muted>{displayed(change.before)}</Muted>
             <span aria-hidden className="carat-arrow carat-mirrored">
               →
             </span>
             <span className="carat-unseen">, {t('audit:to')}: </span>
-            <strong>{shown(change.after)}</strong>
+            <strong>{displayed(change.after)}</strong>
           </>
         ) : (
-          shown(change.after ?? change.before)
+          displayed(change.after ?? change.before)
         )}
       </dd>
     </div>
   )
 }
 
-/** The book holds text; dates, lists and flags are written as everywhere else. */
+/** The log holds text; dates, lists and flags are written as everywhere else. */
 function readable(value: string, word: (value: string) => string): string {
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatInstant(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)

@@ -9,7 +9,7 @@ export type Event = Pick<
   changes: Change[]
 }
 
-/** What was changed together is told together: the book has a record for each field. */
+/** What was changed together is told together: the log has a record for each field. */
 export function eventsOf(records: readonly AuditRecord[]): Event[] {
   const events: Event[] = []
   for (const record of records) {
@@ -33,6 +33,6 @@ function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditRecord)
 
 const rowOf = (info: string | null): Record<string, string> => (info?.startsWith('{') ? JSON.parse(info) : {})
 
-/** Keys and counters of the books say nothing to people; a reference that people know has a name and no number. */
+/** Keys and counters say nothing to people; a reference that people know has a name and no number. */
 const isPlain = (name: string) =>
   !/Id$|^(Version|CreatedAt|UpdatedAt|ContactNoTyped)$/.test(name) || name === 'PreferredStaffId'

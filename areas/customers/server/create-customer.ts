@@ -5,9 +5,9 @@ import { publish } from '#kit/server/events.ts'
 import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
 import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
-import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
+import { refuseFutureBirth, storedPhone, validatedIdentity } from './customer-values.ts'
 import { customerRegistered, referrerNamed } from './events.ts'
-import { askedValues, refuseUnknownValues } from './known-values.ts'
+import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { browsedOutlet } from './outlet-scope.ts'
 
 type NewCustomer = Input<typeof addCustomer> & {
@@ -31,9 +31,9 @@ export type Created =
  * Registers a customer with a non-premium membership, consents and address, in the caller's transaction. Of two who
  * register the same identity number at once one is told of the other; nothing is written for him.
  */
-export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Created> {
-  const { Consents, Address, RegistrationSource, ContactNoIsUnique, RecommendMembershipNo, ...fields } = given
-  const identity = judgedIdentity({
+export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Created> {
+  const { Consents, Address, RegistrationSource, ContactNoIsUnique, RecommendMembershipNo, ...fields } = input
+  const identity = validatedIdentity({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
     IdNotGivenYN: fields.IdNotGivenYN,
@@ -50,7 +50,7 @@ export async function createCustomer(ctx: Ctx, given: NewCustomer): Promise<Crea
   const AlternateContactNo = fields.AlternateContactNo ? storedPhone(fields.AlternateContactNo) : null
 
   await refuseUnknownValues(ctx, {
-    values: askedValues({ ...fields, IdType: identity.IdType }),
+    values: requestedValues({ ...fields, IdType: identity.IdType }),
     outlets: [RegisteredOutletCode, NearestOutletCode],
     staffId: fields.PreferredStaffId,
   })

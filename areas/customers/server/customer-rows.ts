@@ -17,7 +17,7 @@ export const rowColumns = sql`customer.customer_id, customer.status, customer.me
   shown.membership_no, shown.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
 
 /** A customer with several memberships is shown by the live one he had first. */
-export const shownMembership = sql`left join lateral (
+export const visibleMembership = sql`left join lateral (
   select membership_no, card_category_code from membership
   where membership.customer_id = customer.customer_id
   order by (membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no limit 1
@@ -29,7 +29,7 @@ const allColumns = sql`${rowColumns}, ${columns(customerFieldNames.filter((name)
 /** One customer with every field, the identity number masked. */
 export async function readCustomer(ctx: Ctx, CustomerId: number): Promise<Customer> {
   const { rows } = await sql<Omit<Customer, 'NricWarnings'>>`
-    select ${allColumns} from customer ${shownMembership} where customer.customer_id = ${CustomerId}`.execute(ctx.db)
+    select ${allColumns} from customer ${visibleMembership} where customer.customer_id = ${CustomerId}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw refusals.notFound()
   return withMaskedIdNo({ ...row, NricWarnings: nricWarnings(row, ctx.today) })

@@ -4,7 +4,7 @@ import { phoneOf } from './phone.ts'
 type Identity = { IdType: string | null; IdNo: string | null; IdNotGivenYN: 'Y' | 'N' }
 
 /** The identity a customer will have: both type and number, or the flag that it was not given. */
-export function judgedIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
+export function validatedIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
   if (IdNotGivenYN === 'Y') {
     if (IdNo) throw refusals.identityContradicts()
     // A type without a number says nothing.

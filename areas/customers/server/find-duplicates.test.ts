@@ -5,9 +5,9 @@ import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { findDuplicates, listCustomerTypes, recommendFriend } from '../contract/customers.ts'
 
 const app = useApp()
-let twin: Awaited<ReturnType<typeof registered>>
+let duplicate: Awaited<ReturnType<typeof registered>>
 beforeAll(async () => {
-  twin = await registered(app.db, {
+  duplicate = await registered(app.db, {
     FullName: 'TAN MEI LING',
     IdType: 'NRIC',
     IdNo: '900101105556',
@@ -47,7 +47,7 @@ describe('the duplicate guard', () => {
       [['Block', 'IdNo']],
     ],
   ])('with %s', async (_, input, expected) => {
-    expect(await matches(input)).toEqual(expected.map((match) => [...match, twin.CustomerId]))
+    expect(await matches(input)).toEqual(expected.map((match) => [...match, duplicate.CustomerId]))
   })
 
   test('shows identity blocks before phone and e-mail warnings', async () => {
@@ -56,14 +56,14 @@ describe('the duplicate guard', () => {
     expect(
       await matches({ Email: 'two@example.com', ContactNo: '+60 11 1111 1111', IdType: 'NRIC', IdNo: '900101105556' }),
     ).toEqual([
-      ['Block', 'IdNo', twin.CustomerId],
+      ['Block', 'IdNo', duplicate.CustomerId],
       ['Warn', 'ContactNo', byPhone.CustomerId],
       ['Warn', 'Email', byMail.CustomerId],
     ])
   })
 
   test('does not warn of the customer who is being edited, nor of deleted and merged ones', async () => {
-    expect(await matches({ CustomerId: twin.CustomerId, ContactNo: '0123334444' })).toEqual([])
+    expect(await matches({ CustomerId: duplicate.CustomerId, ContactNo: '0123334444' })).toEqual([])
     await customer(app.db, { ContactNo: '+60177777777', Status: 'Deleted' })
     await customer(app.db, { ContactNo: '+60177777777', Status: 'Merged' })
     expect(await matches({ ContactNo: '017-777 7777' })).toEqual([])
@@ -84,14 +84,14 @@ describe('the duplicate guard', () => {
         Email: 'l***@example.com',
         IdNo: '******-**-5556',
         Status: 'Active',
-        MemberType: twin.MemberType,
+        MemberType: duplicate.MemberType,
         RegisteredOutletCode: 'PAV',
       },
     ])
     expect((await app.call(findDuplicates, input, hq)).body.rows[0]).toMatchObject({
       MaskedYN: 'N',
       FullName: 'TAN MEI LING',
-      MembershipNo: twin.MembershipNo,
+      MembershipNo: duplicate.MembershipNo,
       IdNo: '******-**-5556',
     })
   })
@@ -120,10 +120,10 @@ describe('looking up the friend who recommends', () => {
   test('answers the masked name, separators ignored', async () => {
     const reply = await app.call(
       recommendFriend,
-      { MembershipNo: ` ${twin.MembershipNo.replace('JC', 'jc-')} ` },
+      { MembershipNo: ` ${duplicate.MembershipNo.replace('JC', 'jc-')} ` },
       outletStaff,
     )
-    expect(reply).toMatchObject({ status: 200, body: { MembershipNo: twin.MembershipNo, Name: 'T** M** L***' } })
+    expect(reply).toMatchObject({ status: 200, body: { MembershipNo: duplicate.MembershipNo, Name: 'T** M** L***' } })
   })
 
   test.each([
@@ -150,9 +150,9 @@ describe('looking up the friend who recommends', () => {
   })
 
   test('by a number that was merged answers who took it over', async () => {
-    const old = await registered(app.db, {}, { Status: 'Merged', MergedIntoMembershipNo: twin.MembershipNo })
+    const old = await registered(app.db, {}, { Status: 'Merged', MergedIntoMembershipNo: duplicate.MembershipNo })
     expect((await app.call(recommendFriend, { MembershipNo: old.MembershipNo })).body.MembershipNo).toBe(
-      twin.MembershipNo,
+      duplicate.MembershipNo,
     )
   })
 })

@@ -6,12 +6,12 @@ import { valueList } from '#kit/server/list.ts'
 import { maskedEmail, maskedIdNo, maskedName, maskedPhone } from '#kit/server/masks.ts'
 import type * as contract from '../contract/customers.ts'
 import { plainIdentity } from '../contract/nric.ts'
-import { shownMembership } from './customer-rows.ts'
+import { visibleMembership } from './customer-rows.ts'
 import { browsedOutlet, lookedUp } from './outlet-scope.ts'
 import { phoneOf } from './phone.ts'
 
-type Shown = z.infer<typeof contract.findDuplicates.reply>['rows'][number]
-type Found = Omit<Shown, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
+type Visible = z.infer<typeof contract.findDuplicates.reply>['rows'][number]
+type Found = Omit<Visible, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
 
 /** How alike two names must be for a hint, together with the same birth date. */
 const SIMILAR = 0.4
@@ -20,19 +20,19 @@ const FOUND_MAX = 10
 /** Who the customer in the form might be already. Half-typed values find nothing: only a complete one can match. */
 export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.findDuplicates>) {
   const matches = matchesOf(input)
-  if (matches.length === 0) return valueList<Shown>([])
+  if (matches.length === 0) return valueList<Visible>([])
   const { rows } = await sql<Found>`
     select match.level, match.reason, customer.customer_id, shown.membership_no, customer.status, customer.member_type, customer.full_name,
       customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${lookedUp(ctx)} as looked_up
     from (
       select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) every order by customer_id, place
     ) match
-    join customer using (customer_id) ${shownMembership}
+    join customer using (customer_id) ${visibleMembership}
     where customer.status not in ('Deleted', 'Merged') and customer.customer_id <> ${input.CustomerId ?? 0}
     order by match.place, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
-  const shown = rows.map((row) => masked(ctx, row))
+  const visible = rows.map((row) => masked(ctx, row))
   // Of those elsewhere who are only alike, one is told of: that there is somebody, and no more.
-  const kept = shown.filter((row, place) => !isHidden(row) || shown.findIndex(isHidden) === place)
+  const kept = visible.filter((row, place) => !isHidden(row) || visible.findIndex(isHidden) === place)
   return valueList(kept)
 }
 
@@ -59,13 +59,13 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
   return matches
 }
 
-const isHidden = ({ FullName }: Shown) => FullName === null
+const isHidden = ({ FullName }: Visible) => FullName === null
 
 /**
  * A customer of another outlet is shown by what staff need to ask him, not by who he is, and only to who named him by a full
  * number. A name and a birth date name nobody.
  */
-function masked(ctx: Ctx, { LookedUp, ...row }: Found): Shown {
+function masked(ctx: Ctx, { LookedUp, ...row }: Found): Visible {
   const own = browsedOutlet(ctx)
   const IdNo = maskedIdNo(row.IdNo)
   if (own === null || row.RegisteredOutletCode === own) return { ...row, IdNo, MaskedYN: 'N' }
@@ -82,7 +82,7 @@ function masked(ctx: Ctx, { LookedUp, ...row }: Found): Shown {
   }
 }
 
-const hidden: Omit<Shown, 'Level' | 'Reason'> = {
+const hidden: Omit<Visible, 'Level' | 'Reason'> = {
   CustomerId: null,
   MembershipNo: null,
   Status: null,

@@ -4,16 +4,16 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type CustomerFieldName, customerFields, fieldsOfLists } from '../contract/customer-fields.ts'
 import { refusals } from '../contract/customers.ts'
 
-type Asked = { ListName: ListName; Value: string }
+type Requested = { ListName: ListName; Value: string }
 
 type Checked = {
-  values?: Asked[]
+  values?: Requested[]
   outlets?: (string | null | undefined)[]
   staffId?: number | null | undefined
 }
 
 /** The values of a record's lookup fields that are given. */
-export const askedValues = (record: { [Field in CustomerFieldName]?: unknown }): Asked[] =>
+export const requestedValues = (record: { [Field in CustomerFieldName]?: unknown }): Requested[] =>
   fieldsOfLists.flatMap((field) =>
     [record[field]]
       .flat()

@@ -11,7 +11,7 @@ const types = MemberType.options.map((Name, place) => ({
 
 /** The member types, as a lookup list like any other. */
 export function listCustomerTypes(_ctx: Ctx, { Search, SortDirection }: Input<typeof endpoint>) {
-  const wanted = Search.Name?.toLowerCase() ?? ''
-  const found = types.filter(({ Name }) => Name.toLowerCase().includes(wanted))
+  const requested = Search.Name?.toLowerCase() ?? ''
+  const found = types.filter(({ Name }) => Name.toLowerCase().includes(requested))
   return valueList(SortDirection === 'DESC' ? found.reverse() : found)
 }

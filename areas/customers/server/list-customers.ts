@@ -5,14 +5,14 @@ import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import * as contract from '../contract/customers.ts'
-import { rowColumns, shownMembership } from './customer-rows.ts'
+import { rowColumns, visibleMembership } from './customer-rows.ts'
 import { customerConditions } from './customer-search.ts'
-import { askedOutlet, lookedUp } from './outlet-scope.ts'
+import { lookedUp, requestedOutlet } from './outlet-scope.ts'
 
 /** Customers by any of their identifiers, the newest first. */
 export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCustomers>) {
   const { MemberType, Status, RegisteredOutletCode, ...identifiers } = Search
-  const outlet = askedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
+  const outlet = requestedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
   // HQ that names an outlet wants that outlet only.
   const identified = customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx) })
   return sqlList({
@@ -24,7 +24,7 @@ export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCu
     ],
     page: {
       keys: sql`customer.customer_id`,
-      joins: sql`join customer using (customer_id) ${shownMembership}
+      joins: sql`join customer using (customer_id) ${visibleMembership}
         left join point_balance balance on balance.membership_no = shown.membership_no`,
       narrow: identified.length > 0,
     },

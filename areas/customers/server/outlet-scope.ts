@@ -14,9 +14,9 @@ export const lookedUp = ({ actor, now }: Ctx) =>
  * The outlet a list is narrowed to. HQ may name any, and HQ itself means no filter; everybody else is kept to his own
  * whatever the body says.
  */
-export function askedOutlet(ctx: Ctx, asked: string | undefined, refused: RefusalKind): string | null {
+export function requestedOutlet(ctx: Ctx, requested: string | undefined, refused: RefusalKind): string | null {
   const own = browsedOutlet(ctx)
-  const code = asked?.toUpperCase()
+  const code = requested?.toUpperCase()
   if (own === null) return code && code !== 'HQ' ? code : null
   if (code && code !== own) throw (refused as () => Error)()
   return own

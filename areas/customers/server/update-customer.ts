@@ -8,9 +8,9 @@ import { duplicateIdentity } from './add-customer.ts'
 import { noteAmendment } from './amendments/note-amendment.ts'
 import { ownerOfIdentity } from './create-customer.ts'
 import { readView } from './customer-rows.ts'
-import { judgedIdentity, refuseFutureBirth, storedPhone } from './customer-values.ts'
+import { refuseFutureBirth, storedPhone, validatedIdentity } from './customer-values.ts'
 import { referrerNamed } from './events.ts'
-import { askedValues, refuseUnknownValues } from './known-values.ts'
+import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { type LockedCustomer, lockEditable } from './lock-customer.ts'
 
 type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
@@ -37,14 +37,14 @@ export async function changeIdentity(
 
 /** Writes what is allowed of the changes into a locked customer, and answers who he is afterwards. */
 async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes) {
-  const identity = await judgedChangeOfIdentity(ctx, customer, changes)
+  const identity = await validatedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
   if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw refusals.outletByHeadOffice()
   // What stood before may stay, even where its list lost the value meanwhile.
   const changed = fieldsOfLists.filter((field) => String(changes[field]) !== String(customer[field]))
   await refuseUnknownValues(ctx, {
-    values: askedValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
+    values: requestedValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
     outlets: Object.values(outlets),
     staffId: changes.PreferredStaffId === customer.PreferredStaffId ? null : changes.PreferredStaffId,
   })
@@ -86,11 +86,11 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
     })
 }
 
-async function judgedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { IdType, IdNo, IdNotGivenYN }: Changes) {
+async function validatedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { IdType, IdNo, IdNotGivenYN }: Changes) {
   if (IdType === undefined && IdNo === undefined && IdNotGivenYN === undefined) return {}
   const notGiven = IdNotGivenYN ?? (IdNo ? 'N' : customer.IdNotGivenYN)
   const kept = notGiven === 'Y' ? null : customer.IdNo
-  const identity = judgedIdentity({
+  const identity = validatedIdentity({
     IdType: IdType === undefined ? customer.IdType : IdType,
     IdNo: IdNo === undefined ? kept : IdNo,
     IdNotGivenYN: notGiven,

@@ -1,7 +1,7 @@
 -- What does not fit a Malaysian identity number, for lists over all customers. The rules stand in
 -- areas/customers/contract/nric.ts, where forms use them; a test holds both against each other. Made of immutable parts
 -- only, so that the database puts it into the query instead of calling it for every customer.
-create or replace function nric_doubtful(id_type text, id_no text, date_of_birth date, gender text) returns boolean language sql immutable as $$
+create or replace function nric_issue(id_type text, id_no text, date_of_birth date, gender text) returns boolean language sql immutable as $$
   select case
     when id_type is distinct from 'NRIC' or id_no is null then false
     when id_no !~ '^\d{12}$' then true

@@ -14,9 +14,9 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
     { Postcode },
     { enabled: MALAYSIAN_POSTCODE.test(Postcode), staleTime: POSTCODES_STALE_MS, retry: false },
   )
-  const tell = useEffectEvent(onFound)
+  const found = useEffectEvent(onFound)
   useEffect(() => {
-    if (data) tell({ City: data.City, State: data.State })
+    if (data) found({ City: data.City, State: data.State })
   }, [data])
   useEffect(() => {
     // A postcode that nobody knows is no failure: city and state are typed then.

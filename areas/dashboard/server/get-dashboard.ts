@@ -28,9 +28,9 @@ export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: I
 }
 
 /** Head office may name an outlet or none; everybody else sees their own and is told when they ask for another. */
-function outletFor({ actor }: Ctx, wished: string | null | undefined) {
-  const asked = wished?.toUpperCase() || null
-  if (actor.isHQ) return asked === 'HQ' ? null : asked
-  if (asked && asked !== actor.outletCode) throw refusals.otherOutlet()
+function outletFor({ actor }: Ctx, requested: string | null | undefined) {
+  const request = requested?.toUpperCase() || null
+  if (actor.isHQ) return request === 'HQ' ? null : request
+  if (request && request !== actor.outletCode) throw refusals.otherOutlet()
   return actor.outletCode
 }

@@ -10,15 +10,15 @@ import { ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Dashboard, getDashboard } from '../contract.ts'
-import type { Shown } from './span.ts'
+import type { Selection } from './span.ts'
 
 const cards = ['TotalActiveMember', 'TotalNewMember', 'TotalSelfRegistered', 'TotalManualRegistered'] as const
 type CardName = (typeof cards)[number]
 
 /** Four figures, each the way to the rows it counts. */
-export function Cards({ shown }: { shown: Shown }) {
+export function Cards({ selection }: { selection: Selection }) {
   const t = useT()
-  const { OutletCode, ...dates } = shown
+  const { OutletCode, ...dates } = selection
   const { data, error, refetch, isPlaceholderData } = useRead(
     getDashboard,
     { ...dates, ...(OutletCode && { OutletCode }) },

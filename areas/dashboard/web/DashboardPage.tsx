@@ -9,7 +9,7 @@ import './dashboard.css'
 import { Filters } from './Filters.tsx'
 import { QuickCounter } from './QuickCounter.tsx'
 import { RecentSales } from './RecentSales.tsx'
-import { useShown } from './span.ts'
+import { useSelection } from './span.ts'
 
 const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx')).OpenedLast }))
 
@@ -17,7 +17,7 @@ const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx'
 export function DashboardPage() {
   const t = useT()
   const { user, has } = useSession()
-  const { shown, show, setRange } = useShown()
+  const { selection, show, setRange } = useSelection()
   const name = user.staff?.preferred_name ?? user.username
   const place = user.department?.code ?? user.building?.code
   const opened = (
@@ -31,11 +31,11 @@ export function DashboardPage() {
     <Stack>
       <Muted as="p">{place ? t('dashboard:greetingAt', { name, place }) : t('dashboard:greeting', { name })}</Muted>
       <QuickCounter />
-      <Filters shown={shown} onShow={show} onRange={setRange} />
-      <Cards shown={shown} />
+      <Filters selection={selection} onShow={show} onRange={setRange} />
+      <Cards selection={selection} />
       {has('Customer Transaction') ? (
         <Split side={opened}>
-          <RecentSales outlet={shown.OutletCode} />
+          <RecentSales outlet={selection.OutletCode} />
         </Split>
       ) : (
         opened

@@ -5,24 +5,28 @@ import type { DateRange } from '#kit/web/DateRangeField.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { datesOf, type Shown, spanOf, spans } from './span.ts'
+import { datesOf, type Selection, spanOf, spans } from './span.ts'
 
 // The dashboard is the first page of the day. Its filters are the browser's own controls, and the calendar is fetched by
 // those who ask for other dates: together they would be a sixth of all that the first visit loads.
 const DateRangeField = lazy(async () => ({ default: (await import('#kit/web/DateRangeField.tsx')).DateRangeField }))
 
-type Props = { shown: Shown; onShow: (more: Partial<Shown>) => void; onRange: (range: DateRange) => void }
+type Props = { selection: Selection; onShow: (more: Partial<Selection>) => void; onRange: (range: DateRange) => void }
 
 /** Outlet and dates of everything below. */
-export function Filters({ shown, onShow, onRange }: Props) {
+export function Filters({ selection, onShow, onRange }: Props) {
   const t = useT()
   const id = useId()
-  const span = spanOf(shown)
-  const [asked, setAsked] = useState(false)
-  const other = asked || span === undefined
+  const span = spanOf(selection)
+  const [requested, setRequested] = useState(false)
+  const other = requested || span === undefined
   return (
     <Row gap="m" as="search" aria-label={t('dashboard:filters.title')}>
-      <OutletFilter id={`${id}-outlet`} value={shown.OutletCode} onChange={(OutletCode) => onShow({ OutletCode })} />
+      <OutletFilter
+        id={`${id}-outlet`}
+        value={selection.OutletCode}
+        onChange={(OutletCode) => onShow({ OutletCode })}
+      />
       <Row className="carat-pills" as="fieldset">
         <legend className="carat-unseen">{t('dashboard:filters.span')}</legend>
         {spans.map((each) => (
@@ -31,14 +35,14 @@ export function Filters({ shown, onShow, onRange }: Props) {
             type="button"
             aria-pressed={!other && each === span}
             onClick={() => {
-              setAsked(false)
+              setRequested(false)
               onShow(datesOf(each))
             }}
           >
             {t(`dashboard:span.${each}`)}
           </button>
         ))}
-        <button type="button" aria-pressed={other} onClick={() => setAsked(true)}>
+        <button type="button" aria-pressed={other} onClick={() => setRequested(true)}>
           {t('dashboard:span.other')}
         </button>
       </Row>
@@ -51,7 +55,7 @@ export function Filters({ shown, onShow, onRange }: Props) {
             <DateRangeField
               id={`${id}-dates`}
               allowClear={false}
-              value={{ from: shown.DateFrom, until: shown.DateTo }}
+              value={{ from: selection.DateFrom, until: selection.DateTo }}
               onChange={onRange}
             />
           </Suspense>

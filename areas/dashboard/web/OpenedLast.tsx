@@ -4,7 +4,7 @@ import { Entries, TwoLines } from '#kit/web/Layout.tsx'
 import { useProvided } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 
-const SHOWN = 6
+const VISIBLE_MAX = 6
 
 /** The way back to what this user worked on last, in whichever browser. */
 export function OpenedLast() {
@@ -16,7 +16,7 @@ export function OpenedLast() {
     return <EmptyState title={t('dashboard:opened.none')} hint={t('dashboard:opened.noneHint')} />
   return (
     <Entries>
-      {records.slice(0, SHOWN).map(({ path, name, about, kind }) => (
+      {records.slice(0, VISIBLE_MAX).map(({ path, name, about, kind }) => (
         <li key={path}>
           <TwoLines second={[t(kind), about].filter(Boolean).join(' · ')}>
             <Link to={path}>{name}</Link>

@@ -9,13 +9,13 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
-const SHOWN = 6
+const VISIBLE_MAX = 6
 
 /** The latest sales and cancellations of the outlet, with what they did to points. */
 export function RecentSales({ outlet }: { outlet: string | undefined }) {
   const t = useT()
   const { data, error, refetch } = useRead(listTransactions, {
-    Rows: SHOWN,
+    Rows: VISIBLE_MAX,
     Search: { ...(outlet && { OutletCode: outlet }) },
   })
   return (

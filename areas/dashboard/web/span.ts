@@ -6,7 +6,7 @@ import { businessDate } from '#kit/web/format.ts'
 export const spans = ['today', 'week', 'month'] as const
 export type Span = (typeof spans)[number]
 
-export type Shown = { OutletCode: string | undefined; DateFrom: string; DateTo: string }
+export type Selection = { OutletCode: string | undefined; DateFrom: string; DateTo: string }
 
 const day = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
@@ -17,23 +17,23 @@ export function datesOf(span: Span, today = businessDate()) {
 }
 
 /** Which of the usual spans these dates are, if any. */
-export const spanOf = ({ DateFrom, DateTo }: Pick<Shown, 'DateFrom' | 'DateTo'>, today = businessDate()) =>
+export const spanOf = ({ DateFrom, DateTo }: Pick<Selection, 'DateFrom' | 'DateTo'>, today = businessDate()) =>
   spans.find((span) => {
     const dates = datesOf(span, today)
     return dates.DateFrom === DateFrom && dates.DateTo === DateTo
   })
 
 /** What the dashboard shows, kept in the address; this month and all outlets if nothing stands there. */
-export function useShown() {
+export function useSelection() {
   const [address, setAddress] = useSearchParams()
   const month = datesOf('month')
   const from = day(address.get('DateFrom'))
   const until = day(address.get('DateTo'))
   const dates = from && until && from <= until ? { DateFrom: from, DateTo: until } : month
-  const shown: Shown = { OutletCode: address.get('OutletCode') || undefined, ...dates }
+  const selection: Selection = { OutletCode: address.get('OutletCode') || undefined, ...dates }
 
-  const show = (more: Partial<Shown>) => {
-    const next = { ...shown, ...more }
+  const show = (more: Partial<Selection>) => {
+    const next = { ...selection, ...more }
     // The usual dashboard has a plain address, so that "this month" is still this month when it is opened next month.
     const plain = spanOf(next) === 'month'
     setAddress(
@@ -48,5 +48,5 @@ export function useShown() {
     if (start && end) show({ DateFrom: start, DateTo: end })
     else show(month)
   }
-  return { shown, show, setRange }
+  return { selection, show, setRange }
 }

@@ -8,7 +8,7 @@ const Age = z.strictObject({ Age: z.enum(['0-5', '6-11', '12-17', '18-23', '24+'
 /** Year and month are null for points that never expire. */
 const Ending = z.strictObject({ Year: z.int().nullable(), Month: z.int().nullable(), Points })
 
-const book = {
+const liability = {
   CostPerPoint: Decimal,
   Members: z.int(),
   Lots: z.int(),
@@ -27,19 +27,19 @@ export const getLiability = read({
   path: '/point/liability/find-one',
   access,
   scope: noRow('HQ'),
-  summary: 'What the house owes in points now: by age, by the month in which it ends, and what moved this month',
+  summary: 'What the company owes in points now: by age, by the month in which it ends, and what moved this month',
   body: z.strictObject({}),
-  reply: z.strictObject({ AsAt: z.string(), ...book, ...moves }),
+  reply: z.strictObject({ AsAt: z.string(), ...liability, ...moves }),
 })
 
-export const LiabilityMonth = z.strictObject({ Month: z.string(), TakenAt: Instant, ...book, ...moves })
+export const LiabilityMonth = z.strictObject({ Month: z.string(), TakenAt: Instant, ...liability, ...moves })
 export type LiabilityMonth = z.infer<typeof LiabilityMonth>
 
 export const listLiabilityMonths = read({
   path: '/point/liability/months/find-all',
   access,
   scope: noRow('HQ'),
-  summary: 'The books of points at the end of each month, as they were closed',
+  summary: 'The points liability at the end of each month, as they were closed',
   body: pageQuery({}, { rows: 24, sort: ['Month'], direction: 'DESC' }),
   reply: pageOf(LiabilityMonth),
 })

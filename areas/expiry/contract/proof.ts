@@ -20,7 +20,7 @@ export const Proof = z.strictObject({
 /** An exact number, without trailing zeros. */
 const Figure = z.string().regex(/^-?\d+(\.\d+)?$/)
 
-/** What was held against what: `Expected` follows from the rows, `Found` is what stands in the book that sums them up. */
+/** What was held against what: `Expected` follows from the rows, `Found` is what stands in the balance that sums them up. */
 export const ProofDifference = z.strictObject({
   Place: z.int(),
   CheckName: z.enum([
@@ -70,17 +70,17 @@ export const listDifferences = read({
   access: { role: proofRoles },
   scope: noRow('HQ'),
   about: ['difference', 'proof'],
-  summary: 'Where the books differed in the latest proof',
+  summary: 'Where the ledger differed in the latest proof',
   body: pageQuery({ CheckName: ProofDifference.shape.CheckName }, { rows: 20, sort: ['Place'] }),
   reply: pageOf(ProofDifference),
 })
 
-export const askForProof = change({
+export const requestProof = change({
   path: '/point/proofs/run',
   access: { role: proofRoles },
   scope: noRow('HQ'),
   about: ['proof'],
-  summary: 'Asks for a proof of the books, which is made in the background',
+  summary: 'Requests a reconciliation of the ledger, which is made in the background',
   body: z.strictObject({}),
   reply: z.strictObject({ AskedYN: z.literal('Y') }),
 })

@@ -54,7 +54,7 @@ export const rewardRefusals = {
 export const RewardStatus = z.enum(['Active', 'Claimed', 'Cancelled', 'Expired'])
 export type RewardStatus = z.infer<typeof RewardStatus>
 
-/** Every change of a reward by hand. The server refuses by it; pages grey out by it. The night turns Active into Expired. */
+/** Every change of a reward by hand. The server refuses by it; pages grey out by it. The nightly batch turns Active into Expired. */
 export const rewardMoves = {
   claim: { from: 'Active', to: 'Claimed' },
   cancelClaim: { from: 'Claimed', to: 'Active' },
@@ -121,7 +121,7 @@ export const addExpiryReward = change({
     /** Left out, the day on which the points end. */
     ValidityTo: optional(DateOnly),
     Remarks: optional(reason),
-    /** Accepted and not believed: the book's own figures are kept. */
+    /** Accepted and not believed: the ledger's own figures are kept. */
     PointExpiry: Points.optional(),
     PointBalance: Points.optional(),
   }),

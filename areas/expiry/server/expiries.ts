@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { askedOutlet } from '#areas/customers/server/index.ts'
+import { requestedOutlet } from '#areas/customers/server/index.ts'
 import { refusals as pointRefusals } from '#areas/points/contract/ledger.ts'
 import { findBalance } from '#areas/points/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
@@ -10,7 +10,7 @@ import type * as contract from '../contract/expiries.ts'
 import { expiryRefusals } from '../contract/expiries.ts'
 import { costPerPoint } from './liability.ts'
 
-type Asked = {
+type Requested = {
   Year?: number
   Month?: number
   MembershipNo?: string
@@ -26,9 +26,9 @@ export const toExpire = (today: string) =>
   sql`case when h.expiry_date >= ${today} then h.point_amount - h.point_reversed - h.point_utilized - h.point_expired else 0 end`
 
 /** Lots of which something expired, or will; unless dates are named, of the last year and of all that is to come. */
-function expiringLots(ctx: Ctx, asked: Asked) {
-  const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = asked
-  const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
+function expiringLots(ctx: Ctx, requested: Requested) {
+  const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = requested
+  const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   const given: RawBuilder<unknown>[] = [
     sql`h.point_amount > 0`,
     sql`(h.point_expired > 0 or h.point_reversed + h.point_utilized + h.point_expired < h.point_amount)`,
@@ -57,8 +57,8 @@ function expiringLots(ctx: Ctx, asked: Asked) {
 }
 
 /** What of each member's points expired in each month, and what will. */
-function monthsOfMembers(ctx: Ctx, asked: Asked) {
-  const { where, tables } = expiringLots(ctx, asked)
+function monthsOfMembers(ctx: Ctx, requested: Requested) {
+  const { where, tables } = expiringLots(ctx, requested)
   return sql`
     select h.membership_no, h.balance_type, date_trunc('month', h.expiry_date)::date as first_day, count(*) as lots,
       sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired

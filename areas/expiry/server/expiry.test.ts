@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { nightSteps } from '#app/server/areas.ts'
+import { batchSteps } from '#app/server/areas.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { runNight } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -24,7 +24,7 @@ const buy = async (MembershipNo: string, amount: string, PerformedAt: string) =>
 }
 const members: string[] = []
 
-// Two members of two outlets; the night of 1 December is behind us, what ends with 2027 is to come.
+// Two members of two outlets; the nightly batch of 1 December is behind us, what ends with 2027 is to come.
 beforeAll(async () => {
   await earningRules(app.db)
   for (const place of ['KLCC', 'PAV']) {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     outlet,
   )
   app.clock.set('2026-12-01T02:00:00Z')
-  await runNight(tools(), nightSteps)
+  await runNightlyBatch(tools(), batchSteps)
 })
 
 describe('points that expire', () => {
@@ -113,7 +113,7 @@ describe('the liability', () => {
       { Month: '2026-11-01', Outstanding: 60, Redeemed: 20, Expired: 180, Value: '3.00' },
     ])
     await buy(members[0]!, '5000', '2026-11-30T10:00:00')
-    await runNight(tools(), nightSteps, '2026-12-02')
+    await runNightlyBatch(tools(), batchSteps, '2026-12-02')
 
     expect((await app.call(listLiabilityMonths, {}, hq)).body).toEqual(closed.body)
     await expect(app.sql('update liability_month set outstanding = 0')).rejects.toThrow('A closed month never changes')

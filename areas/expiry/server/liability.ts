@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { NightStep } from '#areas/points/server/index.ts'
+import type { BatchStep } from '#areas/points/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/liability.ts'
 
-/** What one point costs the house, in money, as exact text. */
+/** What one point costs the company, in money, as exact text. */
 export const costPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await settings(ctx))['points.costPerPoint']
 
 /** Closes the month that has ended, once, after its points have expired. */
-export const closeMonth: NightStep = {
+export const closeMonth: BatchStep = {
   name: 'close month',
-  async portion({ db, today, now, after }) {
+  async chunk({ db, today, now, after }) {
     if (after !== '') return undefined
     const { rows } = await sql<{ Month: string | null }>`
       select close_month(${today}, ${await costPerPoint({ db })}::numeric, ${now.toISOString()}) as month`.execute(db)
@@ -21,15 +21,15 @@ export const closeMonth: NightStep = {
   },
 }
 
-/** The book of the whole house as it is now. */
+/** The report of the whole company as it is now. */
 export async function getLiability(ctx: Ctx) {
   const cost = await costPerPoint(ctx)
-  const { rows } = await sql<{ Book: Omit<Reply<typeof contract.getLiability>, 'AsAt'> }>`
-    select book || jsonb_build_object('CostPerPoint', ${cost}::text, 'Value', round((book->>'Outstanding')::bigint * ${cost}::numeric, 2)::text,
-      'Earned', earned, 'Redeemed', redeemed, 'Expired', expired, 'Reversed', reversed, 'Adjusted', adjusted) as book
-    from liability_book(${ctx.today}, ${ctx.today}) book,
+  const { rows } = await sql<{ Liability: Omit<Reply<typeof contract.getLiability>, 'AsAt'> }>`
+    select report || jsonb_build_object('CostPerPoint', ${cost}::text, 'Value', round((report->>'Outstanding')::bigint * ${cost}::numeric, 2)::text,
+      'Earned', earned, 'Redeemed', redeemed, 'Expired', expired, 'Reversed', reversed, 'Adjusted', adjusted) as liability
+    from liability_report(${ctx.today}, ${ctx.today}) report,
       liability_moves(date_trunc('month', ${ctx.today}::date)::date, ${ctx.today})`.execute(ctx.db)
-  return { AsAt: ctx.today, ...rows[0]!.Book }
+  return { AsAt: ctx.today, ...rows[0]!.Liability }
 }
 
 /** The months that are closed. */

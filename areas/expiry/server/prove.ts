@@ -21,11 +21,11 @@ export const proveJob: Job = {
   schedule: '40 1 * * *',
   run: async (context) => {
     const { Differences } = await prove(context)
-    if (Differences > 0) context.log(`The books differ in ${Differences} places`)
+    if (Differences > 0) context.log(`The ledger differs in ${Differences} places`)
   },
 }
 
-/** Whether nobody has proved these books yet. */
+/** Whether nobody has reconciled this ledger yet. */
 export const neverProved = async ({ pool }: Pick<Database, 'pool'>) =>
   (await pool.query('select from proof_run limit 1')).rowCount === 0
 
@@ -44,7 +44,7 @@ export async function prove(context: JobContext): Promise<Outcome & { Millisecon
   const began = performance.now()
   return inJob(context, { snapshot: true }, async (db) => {
     const { rows } = await sql<Outcome>`
-        with found as materialized (select row_number() over (order by membership_no, check_name, history_id, invoice_no)::int as place, * from books_differences()),
+        with found as materialized (select row_number() over (order by membership_no, check_name, history_id, invoice_no)::int as place, * from ledger_differences()),
         run as (
           insert into proof_run (proved_at, milliseconds, members, ledger_rows, lots, sales, lines, differences)
           select ${context.clock().toISOString()}, 0, (select count(*) from point_balance), count(*), count(*) filter (where point_amount > 0),
@@ -76,7 +76,7 @@ export async function getProof(ctx: Ctx) {
   return { Proof: proof ?? null }
 }
 
-/** Where the books differed then, member by member. */
+/** Where the ledger differed then, member by member. */
 export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.listDifferences>) =>
   queryList(
     ctx.db
@@ -91,8 +91,8 @@ export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.list
     { where: [equals('CheckName', Search.CheckName)] },
   )
 
-/** Has the books proved in the background. */
-export async function askForProof(ctx: Ctx) {
+/** Has the ledger reconciled in the background. */
+export async function requestProof(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', PROVE)
   ctx.audit('Prove Books', 'Proof', 'latest', 'Prove Books in Points.')
   return { AskedYN: 'Y' as const }

@@ -1,14 +1,14 @@
 import { serve } from '#kit/server/serve.ts'
 import * as expiries from '../contract/expiries.ts'
 import * as liability from '../contract/liability.ts'
-import * as nights from '../contract/nights.ts'
+import * as nightly from '../contract/nightly.ts'
 import * as proof from '../contract/proof.ts'
 import * as rescue from '../contract/rescue.ts'
 import * as rewards from '../contract/rewards.ts'
 import { getExpiries, listExpiries, listExpiryGroups } from './expiries.ts'
 import { getLiability, listLiabilityMonths } from './liability.ts'
-import { listNights, runNightNow } from './nights/nights.ts'
-import { askForProof, getProof, listDifferences } from './prove.ts'
+import { listNightlyRuns, runNightlyBatchNow } from './nightly/nightly.ts'
+import { getProof, listDifferences, requestProof } from './prove.ts'
 import { addExpiryContact, listExpiryContacts } from './rescue/contacts.ts'
 import { listRescue } from './rescue/list-rescue.ts'
 import { addExpiryReward } from './rewards/add-expiry-reward.ts'
@@ -17,7 +17,7 @@ import { claimExpiryReward } from './rewards/claim-expiry-reward.ts'
 import { listExpiryRewards } from './rewards/expiry-rewards.ts'
 import { listEligible } from './rewards/list-eligible.ts'
 
-// What goes through every open lot of the house may take as long as a report.
+// What goes through every open lot of the company may take as long as a report.
 export const expiryRoutes = [
   serve(expiries.listExpiryGroups, listExpiryGroups, 'report'),
   serve(expiries.listExpiries, listExpiries, 'report'),
@@ -31,11 +31,11 @@ export const expiryRoutes = [
   serve(rescue.listRescue, listRescue, 'report'),
   serve(rescue.addExpiryContact, addExpiryContact),
   serve(rescue.listExpiryContacts, listExpiryContacts),
-  serve(nights.listNights, listNights),
-  serve(nights.runNightNow, runNightNow),
+  serve(nightly.listNightlyRuns, listNightlyRuns),
+  serve(nightly.runNightlyBatchNow, runNightlyBatchNow),
   serve(proof.getProof, getProof),
   serve(proof.listDifferences, listDifferences),
-  serve(proof.askForProof, askForProof),
+  serve(proof.requestProof, requestProof),
   serve(liability.getLiability, getLiability, 'report'),
   serve(liability.listLiabilityMonths, listLiabilityMonths),
 ]

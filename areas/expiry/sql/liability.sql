@@ -1,7 +1,7 @@
--- WHAT THE HOUSE OWES ITS MEMBERS IN POINTS.
+-- WHAT THE COMPANY OWES ITS MEMBERS IN POINTS.
 
--- The book as it stood after `day`: what was taken from lots later is put back. `valid_on` is the day on which points must still hold.
-create or replace function liability_book(day date, valid_on date) returns jsonb language sql stable set work_mem = '64MB' as $$
+-- The liability as it stood after `day`: what was taken from lots later is put back. `valid_on` is the day on which points must still hold.
+create or replace function liability_report(day date, valid_on date) returns jsonb language sql stable set work_mem = '64MB' as $$
   with later as (
     select a.credit_history_id, sum(a.points)::bigint as points
     from point_allocation a join point_history d on d.history_id = a.debit_history_id
@@ -52,9 +52,9 @@ create or replace function close_month(today date, cost numeric, at_time timesta
   with closing as (select (date_trunc('month', today) - interval '1 month')::date as month, (date_trunc('month', today) - interval '1 day')::date as last_day),
   missing as (select * from closing where not exists (select from liability_month m where m.month = closing.month))
   insert into liability_month (month, taken_at, cost_per_point, members, lots, outstanding, arrears, earned, redeemed, expired, reversed, adjusted, ageing, projection)
-  select missing.month, at_time, cost, (book->>'Members')::bigint, (book->>'Lots')::bigint, (book->>'Outstanding')::bigint, (book->>'Arrears')::bigint,
-    moves.earned, moves.redeemed, moves.expired, moves.reversed, moves.adjusted, book->'Ageing', book->'Projection'
-  from missing, liability_book(missing.last_day, missing.last_day + 1) book, liability_moves(missing.month, missing.last_day) moves
+  select missing.month, at_time, cost, (report->>'Members')::bigint, (report->>'Lots')::bigint, (report->>'Outstanding')::bigint, (report->>'Arrears')::bigint,
+    moves.earned, moves.redeemed, moves.expired, moves.reversed, moves.adjusted, report->'Ageing', report->'Projection'
+  from missing, liability_report(missing.last_day, missing.last_day + 1) report, liability_moves(missing.month, missing.last_day) moves
   on conflict (month) do nothing
   returning month
 $$;

@@ -1,9 +1,9 @@
--- THE PROOF OF THE BOOKS. Ledger, lots, allocations and balances say the same four times, sales and their lines a fifth and
+-- THE RECONCILIATION OF THE LEDGER. Ledger, lots, allocations and balances say the same four times, sales and their lines a fifth and
 -- a sixth time; here they are held against each other. One statement, so that it sees one moment while the tills go on.
 
 -- Its columns have grown once, which `create or replace` refuses.
-drop function if exists books_differences();
-create function books_differences()
+drop function if exists ledger_differences();
+create function ledger_differences()
 returns table (check_name text, membership_no text, history_id bigint, invoice_no text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
   with of_member as (
@@ -55,7 +55,7 @@ language sql stable set work_mem = '96MB' as $$
       case t.transaction_type when 'C' then coalesce(g.reversed, 0) else coalesce(b.reversed, 0) end as ledger_reversed
     from transaction_summary t left join of_lines l using (transaction_id) left join of_ledger g using (transaction_id) left join taken_back b using (transaction_id)
   ),
-  -- The lines of cancellations, by the line that they take back.
+  -- The lines of cancellations, by the line that they return.
   returned as (
     select d.original_transaction_id as transaction_id, d.old_sequence_no as sequence_no, sum(d.quantity) as quantity
     from transaction_detail d where d.original_transaction_id is not null group by 1, 2

@@ -30,7 +30,7 @@ const optional: Column<LiabilityMonth>[] = [
   'TakenAt',
 ]
 
-/** What the house owes in points, now and at each month's end. */
+/** What the company owes in points, now and at each month's end. */
 export function LiabilityPage() {
   const t = useT()
   const { data, error, refetch } = useRead(getLiability, {})
@@ -38,7 +38,7 @@ export function LiabilityPage() {
   if (!data) return <LoadingState rows={10} />
   return (
     <>
-      <Now book={data} />
+      <Now liability={data} />
       <Columns least={340}>
         <Bars title={t('expiry:ageing')} rows={data.Ageing.map(({ Age, Points }) => ({ name: Age, points: Points }))} />
         <Bars
@@ -65,7 +65,7 @@ export function LiabilityPage() {
   )
 }
 
-function Now({ book }: { book: Reply<typeof getLiability> }) {
+function Now({ liability }: { liability: Reply<typeof getLiability> }) {
   const t = useT()
   const figure = (
     field: 'Outstanding' | 'Members' | 'Lots' | 'Arrears' | 'Earned' | 'Redeemed' | 'Expired' | 'Reversed' | 'Adjusted',
@@ -76,7 +76,7 @@ function Now({ book }: { book: Reply<typeof getLiability> }) {
         <RecordFacts
           area="expiry"
           of={getLiability.reply}
-          record={book}
+          record={liability}
           fields={[
             { field: 'AsAt', as: 'date' },
             figure('Outstanding'),
@@ -92,7 +92,7 @@ function Now({ book }: { book: Reply<typeof getLiability> }) {
         <RecordFacts
           area="expiry"
           of={getLiability.reply}
-          record={book}
+          record={liability}
           fields={(['Earned', 'Redeemed', 'Expired', 'Reversed', 'Adjusted'] as const).map(figure)}
         />
       </Card>

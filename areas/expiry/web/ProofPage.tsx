@@ -8,15 +8,15 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { askForProof, getProof, listDifferences, Proof, ProofDifference } from '../contract/proof.ts'
+import { getProof, listDifferences, Proof, ProofDifference, requestProof } from '../contract/proof.ts'
 
 const EVERY_MS = 10_000
 
-/** Whether the books agree, as proved last, and where they do not. */
+/** Whether the ledger balances, as reconciled last, and where it does not. */
 export function ProofPage() {
   const t = useT()
   const { data, error, refetch } = useRead(getProof, {}, { refetchInterval: EVERY_MS })
-  const ask = useCall(askForProof, { done: 'expiry:asked', failed: 'expiry:askFailed' })
+  const ask = useCall(requestProof, { done: 'expiry:asked', failed: 'expiry:askFailed' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   const { Proof: proof } = data

@@ -1,7 +1,7 @@
 import { ownAt } from '#kit/server/own.ts'
 import { type Cell, wallClockOf } from '#kit/server/spreadsheet/cells.ts'
 import { harmless } from '#kit/server/spreadsheet/harmless.ts'
-import type { Wish } from './wish.ts'
+import type { ExportRequest } from './request.ts'
 
 // What a file says of itself, in the language of the screen it was asked for on.
 
@@ -80,22 +80,22 @@ const words = {
   },
 } as const
 
-export const aboutTitle = ({ language }: Wish) => words[language].about
+export const aboutTitle = ({ language }: ExportRequest) => words[language].about
 
 type Made = { rows: number; by: string; at: Date; timeZone: string; totalsLeftOut: boolean }
 
-export function aboutLines(wish: Wish, { rows, by, at, timeZone, totalsLeftOut }: Made): Cell[][] {
-  const word = words[wish.language]
+export function aboutLines(request: ExportRequest, { rows, by, at, timeZone, totalsLeftOut }: Made): Cell[][] {
+  const word = words[request.language]
   const text = (value: string): Cell => ({ type: 'text', text: harmless(value) })
-  const search = wish.input.Search ?? {}
-  const isAsked = (field: string) =>
-    ![undefined, null, '', 'All'].includes((ownAt(search, [field]) ?? ownAt(wish.input, [field])) as never)
-  const filters = wish.filters.filter(({ Field }) => isAsked(Field))
-  const sort = wish.input.SortOption
-  const sortLabel = wish.columns.find(({ Field }) => Field === sort)?.Label ?? sort
+  const search = request.input.Search ?? {}
+  const isSet = (field: string) =>
+    ![undefined, null, '', 'All'].includes((ownAt(search, [field]) ?? ownAt(request.input, [field])) as never)
+  const filters = request.filters.filter(({ Field }) => isSet(Field))
+  const sort = request.input.SortOption
+  const sortLabel = request.columns.find(({ Field }) => Field === sort)?.Label ?? sort
   return [
-    [text(word.list), text(wish.title)],
-    [text(word.of), text(word[wish.scope])],
+    [text(word.list), text(request.title)],
+    [text(word.of), text(word[request.scope])],
     [text(word.rows), { type: 'number', exact: String(rows) }],
     [text(word.by), text(by)],
     [text(word.at), wallClockOf(at, timeZone)],
@@ -104,9 +104,9 @@ export function aboutLines(wish: Wish, { rows, by, at, timeZone, totalsLeftOut }
       ? filters.map(({ Label, Text }) => [text(`${word.filter}: ${Label}`), text(Text)])
       : [[text(word.filter), text(word.none)]]),
     ...(typeof sortLabel === 'string'
-      ? [[text(word.sort), text(`${sortLabel} ${wish.input.SortDirection === 'DESC' ? '↓' : '↑'}`)]]
+      ? [[text(word.sort), text(`${sortLabel} ${request.input.SortDirection === 'DESC' ? '↓' : '↑'}`)]]
       : []),
-    ...(wish.reason ? [[text(word.reason), text(wish.reason)]] : []),
+    ...(request.reason ? [[text(word.reason), text(request.reason)]] : []),
     ...(totalsLeftOut ? [[text(word.note), text(word.left)]] : []),
   ]
 }

@@ -2,23 +2,26 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { loadExport, type WishRow, wishColumns, wishIn } from './exports.ts'
+import { loadExport, type RequestRow, requestColumns, requestIn } from './exports.ts'
 import { makeExport } from './make-export.ts'
-import { wishOf } from './wish.ts'
+import { requestOf } from './request.ts'
 
 /** Writes a list as it stands on the screen into a file. */
-export const addExport = (ctx: Ctx, asked: Input<typeof contract.addExport>) => makeExport(ctx, wishOf(asked))
+export const addExport = (ctx: Ctx, requested: Input<typeof contract.addExport>) =>
+  makeExport(ctx, requestOf(requested))
 
-/** The same list, search and columns once more, judged afresh: rights may have changed since. */
+/** The same list, search and columns once more, validated again: rights may have changed since. */
 export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contract.runExportAgain>) {
   const { Status } = await loadExport(ctx, ExportId)
   if (Status === 'Queued' || Status === 'Running') throw contract.refusals.notAgain({ Status })
   const { rows } =
-    await sql<WishRow>`select ${sql.raw(wishColumns)} from export_job where export_id = ${ExportId}`.execute(ctx.db)
-  return makeExport(ctx, wishIn(rows[0]!))
+    await sql<RequestRow>`select ${sql.raw(requestColumns)} from export_job where export_id = ${ExportId}`.execute(
+      ctx.db,
+    )
+  return makeExport(ctx, requestIn(rows[0]!))
 }
 
-/** Whoever makes it finds out with the next portion of rows, and throws away what it has. */
+/** Whoever makes it finds out with the next chunk of rows, and throws away what it has. */
 export async function cancelExport(ctx: Ctx, { ExportId }: Input<typeof contract.cancelExport>) {
   const { Status } = await loadExport(ctx, ExportId)
   const { rows } = await sql`

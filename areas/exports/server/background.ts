@@ -6,7 +6,7 @@ import { refusalOf } from '#kit/server/errors.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { refusals } from '../contract.ts'
-import { wishColumns } from './exports.ts'
+import { requestColumns } from './exports.ts'
 import { finish, type Queued, runExport } from './run-export.ts'
 
 export const EXPORTS = 'exports'
@@ -58,7 +58,7 @@ const lockOf = (id: string) => `hashtextextended('export ' || ${id}, 0)`
 async function claim(client: pg.Client, now: Date): Promise<Queued | undefined> {
   await client.query('begin')
   const { rows } = await client.query<Queued>(
-    `select export_id, created_by_id, ${wishColumns} from export_job where status = 'Queued' order by created_at limit 1 for update skip locked`,
+    `select export_id, created_by_id, ${requestColumns} from export_job where status = 'Queued' order by created_at limit 1 for update skip locked`,
   )
   const [next] = rows
   if (next) {

@@ -7,7 +7,7 @@ import { limits, openClient } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
 import { registered } from '#tests/factories/customers.ts'
-import { csvOf, customers, fileOf, type Wishes, wished, workbookOf } from '#tests/factories/exports.ts'
+import { csvOf, customers, exportInput, fileOf, type Options, workbookOf } from '#tests/factories/exports.ts'
 import { line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { addExport, cancelExport, type Export, exportStatus, listExports, runExportAgain } from '../contract.ts'
@@ -30,8 +30,8 @@ beforeAll(async () => {
   await registered(app.db, { FullName: '陈美玲', RegisteredOutletCode: 'PAV' })
 })
 
-const exported = async (more: Wishes = {}, as = hq) => {
-  const { status, body } = await app.call(addExport, wished(listCustomers.path, fields, more), as)
+const exported = async (more: Options = {}, as = hq) => {
+  const { status, body } = await app.call(addExport, exportInput(listCustomers.path, fields, more), as)
   expect(status).toBe(201)
   return body
 }
@@ -86,17 +86,20 @@ describe('what is exported', () => {
   })
 
   test('nobody takes away without the privilege, or without the role of the list', async () => {
-    const asked = wished(listCustomers.path, fields)
+    const requested = exportInput(listCustomers.path, fields)
     const noPrivilege = staffWith({ roles: ['Customer'] })
     const noRole = staffWith({ roles: ['Feedback'], privileges: ['Export Data'] })
     for (const as of [noPrivilege, noRole])
-      expect(await app.call(addExport, asked, as)).toMatchObject({ status: 403, refusal: { code: 'access.forbidden' } })
+      expect(await app.call(addExport, requested, as)).toMatchObject({
+        status: 403,
+        refusal: { code: 'access.forbidden' },
+      })
   })
 
   test.each(['/customer/customers/find-one', '/customer/customers/add', '/no/such/call', '__proto__'])(
     'is never %s, which is no list',
     async (Path) => {
-      expect(await app.call(addExport, wished(Path, fields))).toMatchObject({
+      expect(await app.call(addExport, exportInput(Path, fields))).toMatchObject({
         status: 400,
         refusal: { code: 'exports.not_a_list' },
       })
@@ -113,14 +116,14 @@ describe('what is exported', () => {
     'Name.first',
   ])('has no column %s, which no row of the list has, and no such key', async (Field) => {
     const refused = { status: 400, refusal: { code: expect.stringMatching(/^(exports.no_such_column|kit.invalid)$/) } }
-    expect(await app.call(addExport, wished(listCustomers.path, [...fields, Field]))).toMatchObject(refused)
+    expect(await app.call(addExport, exportInput(listCustomers.path, [...fields, Field]))).toMatchObject(refused)
     const keyed = { Scope: 'Selected' as const, KeyField: Field, Keys: ['1'] }
-    expect(await app.call(addExport, wished(listCustomers.path, fields, keyed))).toMatchObject(refused)
+    expect(await app.call(addExport, exportInput(listCustomers.path, fields, keyed))).toMatchObject(refused)
   })
 
   test('keeps to the contract of the list', async () => {
-    const asked = wished(listCustomers.path, fields, { Input: { Search: { Password: 'x' } } })
-    expect(await app.call(addExport, asked)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })
+    const requested = exportInput(listCustomers.path, fields, { Input: { Search: { Password: 'x' } } })
+    expect(await app.call(addExport, requested)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })
   })
 })
 
@@ -170,9 +173,9 @@ describe('amounts', () => {
 
   test('of single sales are taken away by whoever may open them', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' }, klcc)
-    const book = await workbookOf(app, ExportId, klcc)
-    expect(book.getWorksheet('Sales')!.getRow(1).values).toEqual([undefined, ...sales])
-    expect(book.getWorksheet('Sales')!.getRow(2).getCell(2).value).toBe(1234.5)
+    const workbook = await workbookOf(app, ExportId, klcc)
+    expect(workbook.getWorksheet('Sales')!.getRow(1).values).toEqual([undefined, ...sales])
+    expect(workbook.getWorksheet('Sales')!.getRow(2).getCell(2).value).toBe(1234.5)
   })
 
   test('that sum up customers stay where they are without View Sales Information, whatever a column says it is', async () => {
@@ -182,10 +185,10 @@ describe('amounts', () => {
       { Path: listReferrers.path, Columns: asText, Format: 'XLSX', Title: 'Referrers' },
       listing,
     )
-    const book = await workbookOf(app, ExportId, listing)
-    expect(book.getWorksheet('Referrers')!.getRow(1).values).toEqual([undefined, 'MembershipNo'])
-    expect(JSON.stringify(book.getWorksheet('About')!.getSheetValues())).toContain('View Sales Information')
-    expect(await app.call(addExport, wished(listReferrers.path, ['FriendsSales']), listing)).toMatchObject({
+    const workbook = await workbookOf(app, ExportId, listing)
+    expect(workbook.getWorksheet('Referrers')!.getRow(1).values).toEqual([undefined, 'MembershipNo'])
+    expect(JSON.stringify(workbook.getWorksheet('About')!.getSheetValues())).toContain('View Sales Information')
+    expect(await app.call(addExport, exportInput(listReferrers.path, ['FriendsSales']), listing)).toMatchObject({
       status: 409,
       refusal: { code: 'exports.only_amounts' },
     })
@@ -236,9 +239,9 @@ describe('formulas', () => {
       Filters: [{ Field: 'FullName', Label: '=x', Text: '=y' }],
     })
     expect(RowsDone).toBe(seeds.length)
-    const book = Format === 'XLSX' ? await workbookOf(app, ExportId) : undefined
-    const cells = book
-      ? book.worksheets
+    const workbook = Format === 'XLSX' ? await workbookOf(app, ExportId) : undefined
+    const cells = workbook
+      ? workbook.worksheets
           .flatMap((sheet) => (sheet.getSheetValues() as unknown[][]).flat())
           .filter((cell) => cell !== undefined)
       : (await csvOf(app, ExportId)).flat()
@@ -273,7 +276,7 @@ describe('the books', () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) select 'P' || n, 'Piece ' || n, 'Ring' from generate_series(1, 5001) n`,
     )
-    const many = wished('/product-groups/find-all', ['ProductCode'])
+    const many = exportInput('/product-groups/find-all', ['ProductCode'])
     expect(await app.call(addExport, many)).toMatchObject({
       status: 409,
       refusal: { code: 'exports.reason_for_rows', params: { Rows: 5000 } },
@@ -317,7 +320,7 @@ describe('many rows', () => {
     const waiting = await exported()
     expect((await app.call(cancelExport, { ExportId: waiting.ExportId })).body.Status).toBe('Cancelled')
     const running = await exported()
-    // Cancelled in the moment between two portions.
+    // Cancelled in the moment between two chunks.
     const tools = jobContext(app)
     const once = { ...tools, log: () => {}, database: cancelling(tools.database, running.ExportId) }
     await runWaiting(once)
@@ -385,7 +388,7 @@ describe('many rows', () => {
   test('are made two at a time for one person', async () => {
     const busy = staffWith({ ...own, outlet: 'KLCC', roles: ['Customer', 'Rewards'] })
     const made = [await exported({}, busy), await exported({}, busy)]
-    const third = await app.call(addExport, wished(listCustomers.path, fields), busy)
+    const third = await app.call(addExport, exportInput(listCustomers.path, fields), busy)
     expect(third).toMatchObject({
       status: 429,
       refusal: { code: 'exports.too_many_at_once' },
@@ -403,21 +406,21 @@ describe('many rows', () => {
     const codes = await withActor(async (reading, route) => {
       const input = route.endpoint.body.parse({}) as Record<string, unknown>
       return readWhole(reading, route, input, async (pages) => {
-        const portions: string[][] = []
+        const chunks: string[][] = []
         for await (const { rows } of pages) {
-          portions.push(rows.map((row) => String(row.ProductCode)))
+          chunks.push(rows.map((row) => String(row.ProductCode)))
           // Had it been read page by page, this would be shown, that would be missing, and one would come twice.
-          if (portions.length === 1) {
+          if (chunks.length === 1) {
             await app.sql(
               `insert into product_group (product_code, product_name, product_type) values ('ZZZ', 'Late', 'Ring')`,
             )
             await app.sql('delete from product_group where product_code = $1', product_code)
           }
         }
-        return portions
+        return chunks
       })
     })
-    expect(codes.map((portion) => portion.length)).toEqual([2000, 2000, 1001])
+    expect(codes.map((chunk) => chunk.length)).toEqual([2000, 2000, 1001])
     const all = codes.flat()
     expect(new Set(all).size).toBe(5001)
     expect(all).toContain(product_code)

@@ -5,29 +5,29 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type Export, KEPT_DAYS, refusals } from '../contract.ts'
-import type { Wish } from './wish.ts'
+import type { ExportRequest } from './request.ts'
 
-/** A wish as its record has it. */
-export type WishRow = {
+/** A request as its record has it. */
+export type RequestRow = {
   Path: string
   Title: string
-  Input: Wish['input']
-  Columns: Wish['columns']
-  Filters: Wish['filters']
-  Format: Wish['format']
-  Scope: Wish['scope']
+  Input: ExportRequest['input']
+  Columns: ExportRequest['columns']
+  Filters: ExportRequest['filters']
+  Format: ExportRequest['format']
+  Scope: ExportRequest['scope']
   Page: number | null
   PageRows: number | null
   KeyField: string | null
   Keys: string[] | null
-  Language: Wish['language']
+  Language: ExportRequest['language']
   Reason: string | null
 }
 
-export const wishColumns =
+export const requestColumns =
   'path, title, input, columns, filters, format, scope, page, page_rows, key_field, keys, language, reason'
 
-export const wishIn = (row: WishRow): Wish => ({
+export const requestIn = (row: RequestRow): ExportRequest => ({
   path: row.Path,
   title: row.Title,
   input: row.Input,

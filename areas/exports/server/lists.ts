@@ -24,7 +24,7 @@ export const fieldOf = ({ endpoint }: Route, field: string) => replyFields(endpo
 const WAIT_SECONDS = 10
 
 /**
- * A person has two exports at a time: those in the background stand in the book, those that somebody waits for hold a
+ * A person has two exports at a time: those in the background stand in the table, those that somebody waits for hold a
  * lock until their call ends.
  */
 export async function takePlace({ db, actor }: Ctx): Promise<void> {

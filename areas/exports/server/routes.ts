@@ -1,5 +1,5 @@
+import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { serve } from '#kit/server/serve.ts'
-import { turns } from '#kit/server/turns.ts'
 import * as contract from '../contract.ts'
 import { addExport, cancelExport, runExportAgain } from './add-export.ts'
 import { exportStatus, listExports } from './exports.ts'
@@ -7,7 +7,7 @@ import { exportStatus, listExports } from './exports.ts'
 /** Files that are made while somebody waits for them; as many again are made in the background. */
 const AT_ONCE = 2
 
-const line = turns(AT_ONCE)
+const line = limitConcurrency(AT_ONCE)
 
 export const exportRoutes = [
   serve(contract.addExport, addExport, 'report', line),

@@ -8,51 +8,51 @@ import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import { beyondOutlet } from '#kit/server/rows.ts'
 import { mayCall, writeTextLog } from '#kit/server/serve.ts'
 import { addExport } from '../contract.ts'
-import { auditExport } from './book.ts'
+import { auditExport } from './audit-export.ts'
 import { listAt } from './lists.ts'
-import type { Wish } from './wish.ts'
+import type { ExportRequest } from './request.ts'
 import { type Made, originOf, writeFile } from './write-file.ts'
 
 /** An export in line, as the plain driver reads it. */
-export type Queued = Omit<Wish, 'pageRows' | 'keyField'> & {
+export type Queued = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
   export_id: string
   created_by_id: number
   page_rows: number | null
   key_field: string | null
 }
 
-const TELL_MS = 500
+const REPORT_MS = 500
 
 /** Thrown where whoever asked for the file does not want it any more. */
-class NotWanted extends Error {}
+class Cancelled extends Error {}
 
 /** Makes one export that was claimed. What its owner may do is what they may do now, not when they asked. */
 export async function runExport(context: ServerJobContext, queued: Queued): Promise<void> {
   const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
-  const wish: Wish = { ...queued, pageRows, keyField }
-  const list = listAt(context.services, wish.path)
+  const request: ExportRequest = { ...queued, pageRows, keyField }
+  const list = listAt(context.services, request.path)
   const actor = await ownerOf(context, queued.created_by_id)
   const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
   if (!allowed || beyondOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
   const ctx = ctxOf(context, actor, id)
-  let told = 0
-  const tell = async (rows: number) => {
-    if (performance.now() - told < TELL_MS) return
-    told = performance.now()
+  let reported = 0
+  const reportProgress = async (rows: number) => {
+    if (performance.now() - reported < REPORT_MS) return
+    reported = performance.now()
     const { rowCount } = await context.database.pool.query(
       `update export_job set rows_done = $2 where export_id = $1 and status = 'Running'`,
       [id, rows],
     )
-    if (rowCount === 0) throw new NotWanted()
+    if (rowCount === 0) throw new Cancelled()
   }
-  const made = await writeFile({ ctx, list, wish, limits: 'job', tell }).catch(unlessNotWanted)
+  const made = await writeFile({ ctx, list, request, limits: 'job', reportProgress }).catch(unlessCancelled)
   if (!made) return
-  const kept = await complete(context, ctx, id, wish, made)
+  const kept = await complete(context, ctx, id, request, made)
   if (!kept) await context.services.storage('exports').delete(made.fileKey)
 }
 
-function unlessNotWanted(error: unknown): undefined {
-  if (!(error instanceof NotWanted)) throw error
+function unlessCancelled(error: unknown): undefined {
+  if (!(error instanceof Cancelled)) throw error
 }
 
 async function ownerOf({ database }: ServerJobContext, userId: number) {
@@ -84,12 +84,12 @@ function ctxOf({ clock, timeZone, services }: ServerJobContext, actor: Actor, id
   }
 }
 
-/** The record and the books, in one transaction. False when it was cancelled in the last moment. */
+/** The record and the audit log, in one transaction. False when it was cancelled in the last moment. */
 function complete(
   context: ServerJobContext,
   ctx: Omit<Ctx, 'db'>,
   id: string,
-  wish: Wish,
+  request: ExportRequest,
   made: Made,
 ): Promise<boolean> {
   const origin = originOf(ctx)
@@ -111,7 +111,7 @@ function complete(
     if (!completed) return false
     const audit: Ctx['audit'] = (action, type, object, text) =>
       atEnd((add) => add(writeTextLog, [now, action, type, String(object), text ?? action, JSON.stringify(origin)]))
-    await auditExport({ audit, db }, id, wish, made.rows)
+    await auditExport({ audit, db }, id, request, made.rows)
     return true
   })
 }

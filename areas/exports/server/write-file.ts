@@ -14,37 +14,37 @@ import type { SheetWriter } from '#kit/server/spreadsheet/writer.ts'
 import { xlsxWriter } from '#kit/server/spreadsheet/xlsx.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
 import { aboutLines, aboutTitle } from './about.ts'
-import { allowedColumns, type Wish } from './wish.ts'
+import { allowedColumns, type ExportRequest } from './request.ts'
 
 export type Made = { rows: number; bytes: number; fileKey: string }
 
 type Making = {
   ctx: Omit<Ctx, 'db'>
   list: Route
-  wish: Wish
+  request: ExportRequest
   limits: keyof typeof allLimits
-  /** Told of each portion; throws when the file is not wanted any more. */
-  tell?: (rows: number) => Promise<void>
+  /** Told of each chunk; throws when the file is not wanted any more. */
+  reportProgress?: (rows: number) => Promise<void>
 }
 
 /** Writes the rows of a list into a file and keeps it under a name that nobody can guess. */
-export async function writeFile({ ctx, list, wish, limits, tell }: Making): Promise<Made> {
+export async function writeFile({ ctx, list, request, limits, reportProgress }: Making): Promise<Made> {
   const { services, actor, timeZone, now } = ctx
-  const columns = allowedColumns(list, wish, actor)
+  const columns = allowedColumns(list, request, actor)
   const folder = join(services.longWork.dataDir, 'exports.making')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const fileKey = `${randomBytes(24).toString('hex')}.${wish.format.toLowerCase()}`
+  const fileKey = `${randomBytes(24).toString('hex')}.${request.format.toLowerCase()}`
   const path = join(folder, fileKey)
   const sheet = {
     path,
-    title: wish.title,
-    aboutTitle: aboutTitle(wish),
+    title: request.title,
+    aboutTitle: aboutTitle(request),
     now,
     columns: columns.map(({ Field, Label, Kind, Words }) => ({ field: Field, label: Label, kind: Kind, words: Words })),
   }
   const cells = sheet.columns.map((column) => cellReader(column, timeZone))
   let rows = 0
-  const file: SheetWriter = wish.format === 'CSV' ? csvWriter(sheet) : xlsxWriter(sheet)
+  const file: SheetWriter = request.format === 'CSV' ? csvWriter(sheet) : xlsxWriter(sheet)
   try {
     const reading = {
       database: services.longWork.database,
@@ -52,18 +52,18 @@ export async function writeFile({ ctx, list, wish, limits, tell }: Making): Prom
       limits: allLimits[limits],
       origin: originOf(ctx),
       ctx,
-      onePage: wish.scope === 'Page',
+      onePage: request.scope === 'Page',
     }
-    await readWhole(reading, list, inputOf(list, wish, actor), async (pages) => {
-      for await (const page of chosen(pages, wish)) {
+    await readWhole(reading, list, inputOf(list, request, actor), async (pages) => {
+      for await (const page of chosen(pages, request)) {
         for (const row of page.rows) file.row(cells.map((cell) => cell(row)))
         rows += page.rows.length
         await file.written()
-        await tell?.(rows)
+        await reportProgress?.(rows)
       }
     })
-    const totalsLeftOut = columns.length < wish.columns.length
-    await file.end(aboutLines(wish, { rows, by: actor.name, at: now, timeZone, totalsLeftOut }))
+    const totalsLeftOut = columns.length < request.columns.length
+    await file.end(aboutLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut }))
     const { size } = await stat(path)
     await services.storage('exports').put(fileKey, createReadStream(path), size)
     return { rows, bytes: size, fileKey }
@@ -73,20 +73,24 @@ export async function writeFile({ ctx, list, wish, limits, tell }: Making): Prom
   }
 }
 
-/** The body of the list call, judged by its own contract. One page is asked for as the screen does. */
-export function inputOf({ endpoint }: Route, { input, page, pageRows }: Wish, actor: Actor): Record<string, unknown> {
-  const { Page: _page, Rows: _rows, ...asked } = input
+/** The body of the list call, validated by its own contract. One page is asked for as the screen does. */
+export function inputOf(
+  { endpoint }: Route,
+  { input, page, pageRows }: ExportRequest,
+  actor: Actor,
+): Record<string, unknown> {
+  const { Page: _page, Rows: _rows, ...requested } = input
   const one = page && pageRows ? { Page: page, Rows: pageRows } : {}
-  return endpoint.body.parse(withoutHiddenSort(endpoint, { ...asked, ...one }, actor)) as Record<string, unknown>
+  return endpoint.body.parse(withoutHiddenSort(endpoint, { ...requested, ...one }, actor)) as Record<string, unknown>
 }
 
 /** Of chosen rows only these, until all of them were met. */
-async function* chosen(pages: AsyncIterable<Page>, { keys, keyField }: Wish) {
+async function* chosen(pages: AsyncIterable<Page>, { keys, keyField }: ExportRequest) {
   if (!keys || !keyField) return yield* pages
-  const wanted = new Set(keys)
+  const target = new Set(keys)
   for await (const page of pages) {
-    yield { ...page, rows: page.rows.filter((row) => wanted.delete(String(ownAt(row, keyField.split('.'))))) }
-    if (wanted.size === 0) return
+    yield { ...page, rows: page.rows.filter((row) => target.delete(String(ownAt(row, keyField.split('.'))))) }
+    if (target.size === 0) return
   }
 }
 

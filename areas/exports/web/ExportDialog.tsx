@@ -9,7 +9,7 @@ import { notify } from '#kit/web/notify.tsx'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { addExport, type Export, type ExportFormat, type ExportScope, ROWS_WITHOUT_REASON } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
-import { tell, waitFor } from './waiting.tsx'
+import { notifyOutcome, waitFor } from './waiting.tsx'
 import { columnsOf, filtersOf, useRows } from './words.ts'
 
 const REASON_MAX = 500
@@ -125,33 +125,33 @@ function useExport(info: ListExportInfo, onClose: () => void) {
   const labels = useLabels(info.area)
   const [running, setRunning] = useState(false)
   const [trouble, setTrouble] = useState<unknown>()
-  const [asked, setAsked] = useState(false)
-  // The same wish again is a retry of a lost answer; anything else is another export.
+  const [asked, setRequested] = useState(false)
+  // The same request again is a retry of a lost answer; anything else is another export.
   const attempt = useRef({ body: '', key: '' })
 
   const done = (made: Export) => {
     if (made.Status === 'Completed') {
       fetchFile(made.ExportId)
-      tell(made)
+      notifyOutcome(made)
     } else {
       waitFor(made.ExportId)
       notify.info(t('exports:started', { list: made.Title, rows: rowsText(made.RowsExpected) }))
     }
     onClose()
   }
-  const ask = (wish: Sent<typeof addExport>) => {
-    const body = JSON.stringify(wish)
+  const ask = (request: Sent<typeof addExport>) => {
+    const body = JSON.stringify(request)
     if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() }
-    return call(addExport, wish, { idempotencyKey: attempt.current.key })
+    return call(addExport, request, { idempotencyKey: attempt.current.key })
   }
   const run = async ({ scope, format, reason }: Chosen) => {
     setRunning(true)
     setTrouble(undefined)
     try {
-      done(await ask(await wishOf(info, labels, { scope, format, reason })))
+      done(await ask(await requestOf(info, labels, { scope, format, reason })))
     } catch (error) {
       if (error instanceof CallError && error.statusCode >= 400) attempt.current = { body: '', key: '' }
-      if (error instanceof CallError && error.code.startsWith('exports.reason_for')) setAsked(true)
+      if (error instanceof CallError && error.code.startsWith('exports.reason_for')) setRequested(true)
       setTrouble(error)
       setRunning(false)
     }
@@ -159,7 +159,11 @@ function useExport(info: ListExportInfo, onClose: () => void) {
   return { run, running, trouble, asked }
 }
 
-async function wishOf(info: ListExportInfo, labels: ReturnType<typeof useLabels>, { scope, format, reason }: Chosen) {
+async function requestOf(
+  info: ListExportInfo,
+  labels: ReturnType<typeof useLabels>,
+  { scope, format, reason }: Chosen,
+) {
   return {
     Path: info.list.path,
     Title: info.label,

@@ -18,7 +18,7 @@ import {
   runExportAgain,
 } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
-import { goOn, tell, waitFor } from './waiting.tsx'
+import { notifyOutcome, resume, waitFor } from './waiting.tsx'
 
 const columns: Column<Export>[] = [
   'Title',
@@ -42,9 +42,9 @@ export function ExportsPage() {
   })
   const again = useCall(runExportAgain, {
     failed: 'exports:againFailed',
-    onDone: (made) => (made.Status === 'Completed' ? tell(made) : waitFor(made.ExportId)),
+    onDone: (made) => (made.Status === 'Completed' ? notifyOutcome(made) : waitFor(made.ExportId)),
   })
-  useEffect(goOn, [])
+  useEffect(resume, [])
   return (
     <Stack>
       {open.length > 0 && (

@@ -5,7 +5,7 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { goOn } from './waiting.tsx'
+import { resume } from './waiting.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 
@@ -16,7 +16,7 @@ export function ListExport({ info }: { info: ListExportInfo }) {
   const first = useFirst()
   const nothing = info.total === 0
   useShortcut('e', 'exports:export', () => setOpen(true), { enabled: first && !nothing && !open })
-  useEffect(goOn, [])
+  useEffect(resume, [])
   return (
     <>
       <Tooltip title={nothing ? undefined : t('exports:export')}>

@@ -25,11 +25,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Tells the user once the file is ready, or why there will be none. */
 export function waitFor(id: string) {
   keep([...new Set([...kept(), id])])
-  goOn()
+  resume()
 }
 
-/** Goes on with what was waited for before the page was loaded anew. */
-export function goOn() {
+/** Goes on with what was waited for before the page was loaded again. */
+export function resume() {
   if (timer === undefined && kept().length > 0) timer = setTimeout(look, EVERY_MS)
 }
 
@@ -38,7 +38,7 @@ async function look() {
     try {
       const made = await call(exportStatus, { ExportId: id })
       if (made.Status === 'Queued' || made.Status === 'Running') continue
-      tell(made)
+      notifyOutcome(made)
     } catch (error) {
       // Away for a moment is no answer; a refusal is.
       if (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode >= 500) continue
@@ -46,11 +46,11 @@ async function look() {
     keep(kept().filter((other) => other !== id))
   }
   timer = undefined
-  goOn()
+  resume()
 }
 
 /** What became of an export: how many rows there are, also where it is not as many as were expected. */
-export function tell(made: Export) {
+export function notifyOutcome(made: Export) {
   const { ExportId, Status, FileName: file, RowsDone, RowsExpected, MessageCode, Message } = made
   if (Status === 'Failed') {
     return notify.error('exports:failed', new CallError(503, { code: MessageCode ?? '', message: Message ?? '' }))

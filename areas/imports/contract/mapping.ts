@@ -160,7 +160,7 @@ export const Mapping = z.strictObject({
     .default(null),
   createMembers: z
     .union([z.boolean(), CreateMembers])
-    .transform((wish) => (wish === true ? defaults.create : wish === false ? null : wish))
+    .transform((requested) => (requested === true ? defaults.create : requested === false ? null : requested))
     .default(null),
   ensureRules: EnsureRules.nullable().default(null),
   /** Sales only: the structure by which they earn, whatever runs beside it. The one of `ensureRules` if left out. */

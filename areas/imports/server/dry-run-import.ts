@@ -7,7 +7,7 @@ import { runImport } from './run.ts'
 import { requireRightsToMake } from './sales/rights.ts'
 import { isKept, unpackingAllowed, uploadOf } from './uploads.ts'
 
-/** Reads and judges the whole file as a run would, and writes nothing. */
+/** Reads and validates the whole file as a run would, and writes nothing. */
 export async function dryRunImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof call>) {
   const { Status } = await loadImport(ctx, ImportId)
   const { database, directUrl, dataDir } = ctx.services.longWork

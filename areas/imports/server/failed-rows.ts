@@ -7,11 +7,11 @@ import { csvOptions } from '#kit/server/spreadsheet/csv.ts'
 import { harmless } from '#kit/server/spreadsheet/harmless.ts'
 import type { Job } from './jobs.ts'
 import { reasonsText } from './run.ts'
-import { ownColumns } from './staging/mended.ts'
+import { ownColumns } from './staging/corrected.ts'
 
 const PAGE = 2_000
 
-/** The failed rows as CSV: the columns of the file, the row's number and why it failed. Mended, it can be imported as it is. */
+/** The failed rows as CSV: the columns of the file, the row's number and why it failed. Fixed, it can be imported as it is. */
 export async function* failedRowsCsv(
   db: Pick<pg.Pool, 'query'>,
   { import_id, columns }: Pick<Job, 'import_id' | 'columns'>,

@@ -285,9 +285,9 @@ test('a mapping makes brands, structures and rates only for who may make them el
   }
   const rate = { Brand: 'All', Amount: '10', PointRate: '1', EffectiveFrom: '2020-01-01' }
   const structure = { Code: 'MADE', Name: 'Made', EffectiveFrom: '2020-01-01' }
-  const asked = (ensureRules: object, as = clerk) =>
+  const requested = (ensureRules: object, as = clerk) =>
     app.call(contract.dryRunImport, { ImportId, Mapping: { ...sales, ensureRules } }, as)
-  expect(await asked({ Rate: rate })).toMatchObject({ status: 200 })
+  expect(await requested({ Rate: rate })).toMatchObject({ status: 200 })
   for (const call of [contract.dryRunImport, contract.runImport]) {
     const Wanted = { ...sales, ensureRules: { Structure: structure } }
     expect(await app.call(call, { ImportId, Mapping: Wanted }, clerk)).toMatchObject({
@@ -295,7 +295,7 @@ test('a mapping makes brands, structures and rates only for who may make them el
       refusal: { code: 'imports.may_not_make', params: { what: 'PointStructure', role: 'Point Structure' } },
     })
   }
-  expect(await asked({ Structure: structure, Rate: rate }, hq)).toMatchObject({ status: 200 })
+  expect(await requested({ Structure: structure, Rate: rate }, hq)).toMatchObject({ status: 200 })
 })
 
 const approver = staffWith({ privileges: ['Approve Requests'], outlet: 'HQ' })
@@ -311,8 +311,8 @@ const waiting = async (ImportId: string) => {
 
 test('a file of more than 10,000 rows runs once another person agreed, and not before', async () => {
   const { ImportId } = (await upload(large(10_001))).body
-  const asked = await app.call(contract.runImport, { ImportId, Mapping })
-  expect(asked.body).toMatchObject({ Status: 'Uploaded', Step: 'Approval' })
+  const requested = await app.call(contract.runImport, { ImportId, Mapping })
+  expect(requested.body).toMatchObject({ Status: 'Uploaded', Step: 'Approval' })
   expect((await app.call(contract.runImport, { ImportId, Mapping })).refusal.code).toBe('approvals.waits_already')
   await runWaiting(tools())
   expect(await statusOf(ImportId)).toMatchObject({ Status: 'Uploaded', Read: 0 })

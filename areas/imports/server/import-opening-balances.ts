@@ -3,25 +3,25 @@ import pg from 'pg'
 import { inJob } from '#kit/server/job-context.ts'
 import {
   faultAs,
-  faultyVerdict,
+  faultyResult,
   importingOutlet,
-  judge,
   notTooLong,
   required,
+  resultTable,
   timestampOf,
-  unreadableVerdict,
-  verdictTable,
+  unreadableResult,
+  validate,
 } from './staging/checks.ts'
 import { rowIndex } from './staging/stage.ts'
 import type { Figures, Work } from './work.ts'
 
 /** So few that a till, which may ask for one of these members, does not notice. */
-const PORTION = 500
+const CHUNK = 500
 
-/** What members had in the house's earlier programme: each row becomes one lot of their points. */
+/** What members had in the company's earlier programme: each row becomes one lot of their points. */
 export async function importOpeningBalances(work: Work): Promise<Figures> {
   const { client, columns, mapping, today } = work
-  work.tell({ step: 'Checking' })
+  work.reportProgress({ step: 'Checking' })
   const text = columns.text
   const day = pg.escapeLiteral(today)
   const date = (field: string) => `(${timestampOf(text(field), mapping.dates.format)})::date`
@@ -33,7 +33,7 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
   const whole = `${text('Points')} ~ '^[0-9]{1,30}$'`
   await client.query(rowIndex)
   await client.query(
-    judge([
+    validate([
       required(columns, 'MembershipNo'),
       required(columns, 'Points'),
       ...['MembershipNo', 'Remark'].map((field) => notTooLong(columns, field)),
@@ -86,9 +86,9 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
     update opening set faults = jsonb_build_array(${faultAs(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not there`)
   if (!work.dryRun) await write(work)
   await client.query(`
-    ${verdictTable};
-    ${unreadableVerdict};
-    ${faultyVerdict};
+    ${resultTable};
+    ${unreadableResult};
+    ${faultyResult};
     insert into verdict
     select min(row_no), max(row_no), result, case result when 'Skipped' then 'already_there' when 'Failed' then faults #>> '{0,Reason}' end, faults
     from (
@@ -107,15 +107,15 @@ const plainNumber = (text: string) => `regexp_replace(upper(${text}), '[^A-Z0-9]
 const memberKnown = (number: string) =>
   `exists (select from membership held where held.membership_no = surviving_membership(${number}) and held.status not in ('Deleted', 'Merged'))`
 
-/** Each portion is one transaction. Members are locked in the order of their numbers, as everybody does who locks several. */
+/** Each chunk is one transaction. Members are locked in the order of their numbers, as everybody does who locks several. */
 async function write(work: Work) {
   const { client, origin, staging, importId, today } = work
-  work.tell({ step: 'Writing' })
+  work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on opening to carat_app`)
   const { rows } = await client.query<{ keys: string[] }>(
     `select array_agg(source_key order by place) as keys from (
        select source_key, row_number() over (order by surviving_membership(membership_no), row_no) as place from opening where not there and faults is null
-     ) mine group by (place - 1) / ${PORTION} order by min(place)`,
+     ) mine group by (place - 1) / ${CHUNK} order by min(place)`,
   )
   let created = 0
   for (const { keys } of rows) {
@@ -127,7 +127,7 @@ async function write(work: Work) {
       await db.executeQuery(CompiledQuery.raw(credit, [keys, today, importId, origin.userId, origin.outletCode]))
     })
     created += keys.length
-    work.tell({ created })
+    work.reportProgress({ created })
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '#kit/server/database.ts'
-import { booksSql, disagreements, useBench } from '#tests/factories/imports.ts'
+import { disagreements, ledgerSql, useBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../contract/mapping.ts'
 
 const bench = useBench()
@@ -407,17 +407,17 @@ test('customers who bring nothing back, those who do, and nobody in particular e
       `HAND7,PIN,,1,${day(7)},20,972`,
     ),
     mapping,
-    { portionLines: 1 },
+    { chunkLines: 1 },
   )
   expect(result).toMatchObject({
     Created: 7,
     Figures: { CancellationRowsMatched: 1, CancellationRowsUnmatched: 1, PointsEarned: '25', PointsReversed: '10' },
   })
-  const books = await bench.sql(
+  const ledgerRows = await bench.sql(
     `select external_ref, points, last_sequence_no from point_balance join membership using (membership_no) join customer using (customer_id)
      where external_ref in ('971', '972') order by 1`,
   )
-  expect(books).toEqual([
+  expect(ledgerRows).toEqual([
     { external_ref: '971', points: 3, last_sequence_no: 3 },
     { external_ref: '972', points: 12, last_sequence_no: 2 },
   ])
@@ -429,7 +429,7 @@ test('a dry run says what would happen and changes nothing', async () => {
     'CY1,RING,,-1,2024-01-02 10:00:00,1000,701',
     'S1,PIN,,1,2024-03-05 10:00:00,1,501',
   )
-  const before = await bench.sql(booksSql)
+  const before = await bench.sql(ledgerSql)
 
   const result = await bench.run('sales', csv, mapping, { dryRun: true })
 
@@ -441,7 +441,7 @@ test('a dry run says what would happen and changes nothing', async () => {
     Figures: { MembersCreated: 1, CancellationRowsMatched: 1 },
   })
   expect(result.Reasons).toEqual([{ Result: 'Failed', Reason: 'exists_differently', Rows: 1 }])
-  expect(await bench.sql(booksSql)).toEqual(before)
+  expect(await bench.sql(ledgerSql)).toEqual(before)
 })
 
 test('rules that the mapping asks for are made once', async () => {
@@ -505,21 +505,21 @@ function bigFile() {
 test('a second run changes nothing, and one that was interrupted ends like one that was not', async () => {
   const csv = bigFile()
   const [whole, broken] = [await bench.again(), await bench.again()]
-  const small = { portionLines: 50 }
+  const small = { chunkLines: 50 }
   const one = openDatabase({ url: whole.url, max: 1 })
   const other = openDatabase({ url: broken.url, max: 1 })
-  const books = async (database: typeof one) => (await database.pool.query(booksSql)).rows[0].books
+  const ledgerRows = async (database: typeof one) => (await database.pool.query(ledgerSql)).rows[0].books
   try {
     const result = await bench.run('sales', csv, mapping, { ...small, url: whole.url })
-    const expected = await books(one)
+    const expected = await ledgerRows(one)
     expect(expected.ledger.length).toBeGreaterThan(200)
     expect((await one.pool.query(disagreements)).rows).toEqual([])
 
     const again = await bench.run('sales', csv, mapping, { ...small, url: whole.url })
     expect(again).toMatchObject({ Read: result.Read, Created: 0, Skipped: result.Read, Failed: 0 })
-    expect(await books(one)).toEqual(expected)
+    expect(await ledgerRows(one)).toEqual(expected)
 
-    // Each attempt stops at another invoice, after some portions are in the books.
+    // Each attempt stops at another invoice, after some chunks are in the ledger.
     for (const invoice of ['B60', 'B190', 'B333']) {
       await other.pool.query(`
         create or replace function stop_here() returns trigger language plpgsql as $$ begin if new.invoice_no in ('${invoice}', 'C${invoice}') then raise 'stopped'; end if; return new; end $$;
@@ -533,7 +533,7 @@ test('a second run changes nothing, and one that was interrupted ends like one t
     const rest = await bench.run('sales', csv, mapping, { ...small, url: broken.url })
     expect(rest.Created + rest.Skipped).toBe(result.Read)
     expect(rest.Skipped).toBeGreaterThan(0)
-    expect(await books(other)).toEqual(expected)
+    expect(await ledgerRows(other)).toEqual(expected)
     expect((await other.pool.query(disagreements)).rows).toEqual([])
     expect((await other.pool.query('select status, message from import_job order by created_at')).rows).toEqual([
       ...Array(3).fill({ status: 'Failed', message: 'The import stopped: stopped' }),

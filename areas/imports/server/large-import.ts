@@ -40,7 +40,7 @@ export async function requestImport(ctx: Ctx, { ImportId, Kind, FileName, Mappin
     ObjectType: 'ImportJob',
     ObjectId: ImportId,
     Summary: { key: 'approvals:summary.import', params: { file: FileName, kind: Kind } },
-    // The columns' mapping stands in the import, which nobody can start anew while it waits.
+    // The columns' mapping stands in the import, which nobody can start again while it waits.
     Payload: { ImportId, Rows },
     Privilege: 'Approve Requests',
   })

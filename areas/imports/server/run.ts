@@ -26,20 +26,20 @@ const importers: Record<ImportKind, Importer> = {
 
 export type Running = Omit<JobContext, 'origin'> & {
   /** Lines that are written in one transaction: enough to be quick, few enough that a till does not notice. */
-  portionLines?: number
+  chunkLines?: number
   /** How far a packed file may be unpacked. */
   unpacking?: Unpacking | undefined
 }
 
-const PORTION_LINES = 20_000
+const CHUNK_LINES = 20_000
 
 type Task = { job: Job; file: string; mapping: Mapping; dryRun: boolean }
 
-/** Reads the file and writes the books, or, in a dry run, only says what it would do. */
+/** Reads the file and writes its rows, or, in a dry run, only says what it would do. */
 export async function runImport(running: Running, { job, file, mapping, dryRun }: Task): Promise<ImportResult> {
   const columns = columnsOf(job.kind, mapping, job.columns)
   const client = await open(running, job.kind)
-  const teller = tellJob(running, job.import_id, dryRun)
+  const reporter = progressOf(running, job.import_id, dryRun)
   try {
     await lock(client, job.kind)
     if (!dryRun) await begin(running.database.pool, job.import_id, mapping)
@@ -53,7 +53,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       header: job.columns,
       format: mapping,
       unpacking: running.unpacking,
-      tell: (read) => teller.tell({ read }),
+      reportProgress: (read) => reporter.reportProgress({ read }),
     })
     const now = running.clock()
     const figures = await importers[job.kind]({
@@ -75,12 +75,12 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       now,
       today: businessDate(now, running.timeZone),
       dryRun,
-      portionLines: running.portionLines ?? PORTION_LINES,
-      tell: teller.tell,
+      chunkLines: running.chunkLines ?? CHUNK_LINES,
+      reportProgress: reporter.reportProgress,
     })
-    teller.tell({ step: 'Finishing' })
-    const result = await judged(client, figures)
-    await teller.stop()
+    reporter.reportProgress({ step: 'Finishing' })
+    const result = await validated(client, figures)
+    await reporter.stop()
     if (!dryRun) {
       await keepResults(client, job)
       await complete(
@@ -93,7 +93,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     await client.query(`drop schema ${staging} cascade`)
     return result
   } catch (error) {
-    await teller.stop()
+    await reporter.stop()
     if (!dryRun) await fail(running.database.pool, job.import_id, messageOf(error))
     await client.end().catch(() => {})
     await forgetStaging(running, job.kind).catch(() => {})
@@ -178,7 +178,7 @@ async function beside<T>(running: Running, job: Job, work: (client: pg.Client) =
 }
 
 /** Writes progress at most twice a second, and one write at a time. */
-function tellJob({ database, log }: Running, importId: string, dryRun: boolean) {
+function progressOf({ database, log }: Running, importId: string, dryRun: boolean) {
   let news: Progress = {}
   let writing = Promise.resolve()
   let step = ''
@@ -191,11 +191,11 @@ function tellJob({ database, log }: Running, importId: string, dryRun: boolean) 
   }
   const timer = setInterval(write, 500)
   return {
-    tell(told: Progress) {
-      news = { ...news, ...told }
-      if (!told.step) return
+    reportProgress(reported: Progress) {
+      news = { ...news, ...reported }
+      if (!reported.step) return
       log(`${step || 'Reading'}: ${Math.round(performance.now() - since)} ms`)
-      step = told.step
+      step = reported.step
       since = performance.now()
       write()
     },
@@ -207,8 +207,8 @@ function tellJob({ database, log }: Running, importId: string, dryRun: boolean) 
   }
 }
 
-/** Read = Created + Skipped + Failed: a row that the verdict forgot would be a defect, so it is refused. */
-async function judged(client: pg.Client, figures: Figures): Promise<ImportResult> {
+/** Read = Created + Skipped + Failed: a row that the result forgot would be a defect, so it is refused. */
+async function validated(client: pg.Client, figures: Figures): Promise<ImportResult> {
   const { rows } = await client.query(`
     select coalesce(sum(last_row - first_row + 1), 0)::int as read, ${['Created', 'Skipped', 'Failed'].map((result) => `coalesce(sum(last_row - first_row + 1) filter (where result = '${result}'), 0)::int as ${result.toLowerCase()}`).join(', ')}
     from verdict`)
@@ -221,7 +221,7 @@ async function judged(client: pg.Client, figures: Figures): Promise<ImportResult
      from verdict left join lateral (select distinct on (fault->>'Reason') fault from jsonb_array_elements(faults) fault) told on true
      where reason is not null group by 1, 2 order by 3 desc, 2`,
   )
-  const examples = await client.query<Verdict>(
+  const examples = await client.query<RowOutcome>(
     `select * from verdict where result = 'Failed' order by first_row limit 20`,
   )
   return {
@@ -243,7 +243,7 @@ async function judged(client: pg.Client, figures: Figures): Promise<ImportResult
   }
 }
 
-type Verdict = {
+type RowOutcome = {
   first_row: string
   last_row: string
   result: RowResult['Result']

@@ -18,11 +18,11 @@ export type Work = JobContext & {
   today: string
   dryRun: boolean
   /** Lines that are written in one transaction. */
-  portionLines: number
-  tell: (progress: Progress) => void
+  chunkLines: number
+  reportProgress: (progress: Progress) => void
 }
 
 export type Figures = Record<string, string | number>
 
-/** Leaves its judgement of each row in the staging table `verdict`, and answers the totals. */
+/** Leaves its result for each row in the staging table `verdict`, and answers the totals. */
 export type Importer = (work: Work) => Promise<Figures>

@@ -30,7 +30,7 @@ import { PastImports } from './PastImports.tsx'
 import { failedRowsUrl, uploadFile } from './transfer.ts'
 import { useImportWords } from './words.ts'
 
-const ROWS_SHOWN = 10
+const VISIBLE_ROWS = 10
 
 /** A file becomes customers, sales or postcodes; below, what was imported before. */
 export function ImportsPage() {
@@ -124,9 +124,9 @@ function NewImport({ kind }: { kind: ImportKind }) {
       }}
       rows={async (ImportId) => {
         const of = (Result: 'Failed' | 'Skipped') =>
-          call(listImportRows, { Search: { ImportId, Result }, Rows: ROWS_SHOWN })
+          call(listImportRows, { Search: { ImportId, Result }, Rows: VISIBLE_ROWS })
         const [failed, skipped] = await Promise.all([of('Failed'), of('Skipped')])
-        return [...failed.rows, ...skipped.rows].slice(0, ROWS_SHOWN)
+        return [...failed.rows, ...skipped.rows].slice(0, VISIBLE_ROWS)
       }}
       failedRowsUrl={failedRowsUrl}
       reasonText={words.reason}

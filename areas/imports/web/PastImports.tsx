@@ -23,7 +23,7 @@ import { mappingAgain } from './options.ts'
 import { failedRowsUrl } from './transfer.ts'
 import { useImportWords } from './words.ts'
 
-const ROWS_SHOWN = 10
+const VISIBLE_ROWS = 10
 const RENEW_MS = 3_000
 
 /** What was not run yet has no figures. */
@@ -108,7 +108,7 @@ function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
   const { data, error, refetch } = useRead(getImport, { ImportId })
   const rows = useRead(
     listImportRows,
-    { Search: { ImportId, Result: 'Failed' }, Rows: ROWS_SHOWN },
+    { Search: { ImportId, Result: 'Failed' }, Rows: VISIBLE_ROWS },
     { enabled: Failed > 0 },
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -120,8 +120,8 @@ function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
       {figures.length === 0 && !Message && <span className="carat-state-hint">{t('imports:noFigures')}</span>}
       <Facts items={figures.map(([name, value]) => ({ label: words.figure(name), value: `${value}` }))} />
       <ImportReasons rows={rows.data?.rows ?? []} labelOf={(field) => labels.field(field)} reasonText={words.reason} />
-      {Failed > ROWS_SHOWN && (
-        <span className="carat-state-hint">{t('imports:moreFailed', { shown: ROWS_SHOWN, count: Failed })}</span>
+      {Failed > VISIBLE_ROWS && (
+        <span className="carat-state-hint">{t('imports:moreFailed', { shown: VISIBLE_ROWS, count: Failed })}</span>
       )}
     </Stack>
   )

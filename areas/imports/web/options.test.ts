@@ -17,11 +17,11 @@ test('postcodes are told nothing of outlets, dates or cancellations', () => {
 })
 
 test('cancellations are told by a prefix or a column only once that is complete', () => {
-  const told = (wish: Partial<typeof usual>) => mappingOf('sales', columns, { ...usual, ...wish }).cancellations
-  expect(told({ cancellations: 'prefix' })).toEqual({ invoicePrefix: 'C' })
-  expect(told({ cancellations: 'prefix', prefix: ' ' })).toBe(null)
-  expect(told({ cancellations: 'column', column: 'Type' })).toBe(null)
-  expect(told({ cancellations: 'column', column: 'Type', values: ['R'] })).toEqual({ column: 'Type', values: ['R'] })
+  const notice = (input: Partial<typeof usual>) => mappingOf('sales', columns, { ...usual, ...input }).cancellations
+  expect(notice({ cancellations: 'prefix' })).toEqual({ invoicePrefix: 'C' })
+  expect(notice({ cancellations: 'prefix', prefix: ' ' })).toBe(null)
+  expect(notice({ cancellations: 'column', column: 'Type' })).toBe(null)
+  expect(notice({ cancellations: 'column', column: 'Type', values: ['R'] })).toEqual({ column: 'Type', values: ['R'] })
 })
 
 test('a mapping that was kept can be sent again', () => {

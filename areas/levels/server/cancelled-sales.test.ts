@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { confirmUpgrade, prepareUpgrade } from '#areas/memberships/contract/upgrade.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { address, registered } from '#tests/factories/customers.ts'
-import { approver, levelHouse } from '#tests/factories/level-house.ts'
+import { approver, levelCompany } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
 import { line } from '#tests/factories/sales.ts'
 import { hq, outletStaff } from '#tests/harness.ts'
 import { addLevelHistory, approveLevelHistory, rejectLevelHistory } from '../contract/level-histories.ts'
 
-const { app, night, set, historyOf, standingOf, cardOf, buy, takeBack } = levelHouse()
+const { app, nightly, set, historyOf, statusOf, cardOf, buy, cancelSale } = levelCompany()
 
 describe('a cancelled sale', () => {
   const upgraded = async (amounts: string[]) => {
@@ -23,7 +23,7 @@ describe('a cancelled sale', () => {
 
   test('that had caused an upgrade leads to a downgrade that waits, and never silently', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
-    await takeBack(invoices[0]!)
+    await cancelSale(invoices[0]!)
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('SILVER')
     const [change, upgrade] = await historyOf(MembershipNo)
     expect(change).toMatchObject({
@@ -45,7 +45,7 @@ describe('a cancelled sale', () => {
   test('is made up for by what was bought since', async () => {
     const member = await upgraded(['3000', '2000'])
     await buy(member, '3000')
-    await takeBack(member.invoices[0]!)
+    await cancelSale(member.invoices[0]!)
     expect((await historyOf(member.MembershipNo)).map(({ Action }) => Action)).toEqual(['Upgrade'])
   })
 
@@ -58,7 +58,7 @@ describe('a cancelled sale', () => {
     )
     await app.call(approveLevelHistory, { LevelHistoryId: body.LevelHistoryId }, approver)
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('GOLD')
-    await takeBack(invoices[0]!)
+    await cancelSale(invoices[0]!)
     expect((await historyOf(MembershipNo))[0]).toMatchObject({
       Action: 'Downgrade',
       FromCategory: 'GOLD',
@@ -71,22 +71,22 @@ describe('a cancelled sale', () => {
 
   test('is asked about once: who lets the member stay is not asked again', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
-    await takeBack(invoices[0]!)
+    await cancelSale(invoices[0]!)
     const { LevelHistoryId } = (await historyOf(MembershipNo))[0]!
     await app.call(rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'Exchanged next week' }, approver)
-    await takeBack(invoices[1]!)
-    await night('2026-11-21')
+    await cancelSale(invoices[1]!)
+    await nightly('2026-11-21')
     expect(await historyOf(MembershipNo)).toHaveLength(2)
   })
 
   test('is caught up with in the night where another change waited, or a file brought the cancellation', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     const other = await app.call(addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' }, outletStaff)
-    await takeBack(invoices[0]!)
+    await cancelSale(invoices[0]!)
     expect((await historyOf(MembershipNo)).filter(({ Action }) => Action === 'Downgrade')).toEqual([])
     const { LevelHistoryId } = other.body
     await app.call(rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'No' }, approver)
-    await night('2026-11-21')
+    await nightly('2026-11-21')
     expect((await historyOf(MembershipNo)).find(({ Action }) => Action === 'Downgrade')).toMatchObject({
       Reason: 'Sale cancelled',
       Status: 'Pending',
@@ -136,9 +136,9 @@ describe('a cancelled sale', () => {
 test('a change that is due when the member is elsewhere by then lapses and changes nothing', async () => {
   const member = await premium(app.db, 'BRONZE')
   await buy(member, '5000')
-  await night('2026-11-21')
+  await nightly('2026-11-21')
   await app.sql(`update membership set card_category_code = 'GOLD' where membership_no = $1`, member.MembershipNo)
-  await night('2026-11-22')
+  await nightly('2026-11-22')
   expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('GOLD')
   expect(await historyOf(member.MembershipNo)).toMatchObject([{ AppliedAt: null, LapsedAt: expect.any(String) }])
 })
@@ -149,15 +149,15 @@ test('sales, cancellations, decisions and the night of one member at once leave 
   const { MembershipNo } = member
   const invoices = await Promise.all(['1500', '1500', '1500', '1500', '1500'].map((amount) => buy(member, amount)))
   await Promise.all([
-    ...invoices.slice(0, 3).map((invoice) => takeBack(invoice)),
+    ...invoices.slice(0, 3).map((invoice) => cancelSale(invoice)),
     buy(member, '500'),
     buy(member, '500'),
-    night('2026-11-21'),
-    night('2026-11-21'),
+    nightly('2026-11-21'),
+    nightly('2026-11-21'),
   ])
   const changes = await historyOf(MembershipNo)
   expect(changes.filter(({ Action }) => Action === 'Upgrade')).toHaveLength(1)
   // Three of five purchases went back: what is left does not carry the upgrade any more.
   expect(changes.filter(({ Status }) => Status === 'Pending')).toMatchObject([{ Reason: 'Sale cancelled' }])
-  expect((await standingOf(MembershipNo)).Spend).toBe('4000.00')
+  expect((await statusOf(MembershipNo)).Spend).toBe('4000.00')
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
-import { approver, levelHouse, type Member } from '#tests/factories/level-house.ts'
+import { approver, levelCompany, type Member } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
 import { saleOf } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith } from '#tests/harness.ts'
 import { addLevelHistory, rejectLevelHistory } from '../contract/level-histories.ts'
-import { listDowngrades } from '../contract/standing.ts'
+import { listDowngrades } from '../contract/status.ts'
 
-const { app, night, set, historyOf, standingOf, cardOf, approve, asked } = levelHouse()
+const { app, nightly, set, historyOf, statusOf, cardOf, approve, asked } = levelCompany()
 
 describe('a cycle that has ended', () => {
   /** A SILVER member whose cycle ended on 31 October 2026; the grace lasts until 30 November. */
@@ -19,13 +19,13 @@ describe('a cycle that has ended', () => {
   test('begins anew for a member who spent enough to stay', async () => {
     const member = await ended()
     await bought(member, '3000.00')
-    await night('2026-11-01')
+    await nightly('2026-11-01')
     expect(await cardOf(member.MembershipNo)).toMatchObject({
       CardCategoryCode: 'SILVER',
       CycleStart: '2026-11-01',
       CycleEnd: '2027-10-31',
     })
-    expect((await standingOf(member.MembershipNo)).Cycles).toMatchObject([
+    expect((await statusOf(member.MembershipNo)).Cycles).toMatchObject([
       {
         CycleStart: '2025-11-01',
         CycleEnd: '2026-10-31',
@@ -39,12 +39,12 @@ describe('a cycle that has ended', () => {
   test('leaves the days of grace to buy what is lacking, which then counts once', async () => {
     const member = await ended()
     await bought(member, '2000.00')
-    await night('2026-11-01')
+    await nightly('2026-11-01')
     expect((await cardOf(member.MembershipNo)).CycleEnd).toBe('2026-10-31')
     await bought(member, '1000.00', '2026-11-15')
-    await night('2026-11-16')
+    await nightly('2026-11-16')
     expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-11-16', CycleEnd: '2027-11-15' })
-    expect(await standingOf(member.MembershipNo)).toMatchObject({
+    expect(await statusOf(member.MembershipNo)).toMatchObject({
       Spend: '0.00',
       Cycles: [{ Outcome: 'Kept in grace' }],
     })
@@ -53,10 +53,10 @@ describe('a cycle that has ended', () => {
   test('leads after the days of grace to a downgrade by one level, which waits for a second person', async () => {
     const member = await premium(app.db, 'GOLD', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
     await bought(member, '5999.99')
-    await night('2026-11-30')
+    await nightly('2026-11-30')
     expect(await historyOf(member.MembershipNo)).toEqual([])
-    await night('2026-12-01')
-    await night('2026-12-01')
+    await nightly('2026-12-01')
+    await nightly('2026-12-01')
     const [change, ...others] = await historyOf(member.MembershipNo)
     expect(others).toEqual([])
     expect(change).toMatchObject({
@@ -77,14 +77,14 @@ describe('a cycle that has ended', () => {
 
     app.clock.set('2026-12-02T04:00:00Z')
     expect((await app.call(approveRequest, { ApprovalId: rows[0]!.ApprovalId }, approver)).status).toBe(200)
-    await night('2026-12-03')
+    await nightly('2026-12-03')
     expect(await cardOf(member.MembershipNo)).toMatchObject({ CardCategoryCode: 'SILVER', CycleStart: '2026-12-03' })
     app.clock.set('2026-11-21T04:00:00Z')
   })
 
   test('that a second person lets pass begins anew, and is not asked about again', async () => {
     const member = await ended()
-    await night('2026-12-01')
+    await nightly('2026-12-01')
     const [change] = await historyOf(member.MembershipNo)
     app.clock.set('2026-12-02T04:00:00Z')
     const { LevelHistoryId } = change!
@@ -94,7 +94,7 @@ describe('a cycle that has ended', () => {
       CycleStart: '2026-11-01',
       CycleEnd: '2027-10-31',
     })
-    await night('2026-12-03')
+    await nightly('2026-12-03')
     expect(await historyOf(member.MembershipNo)).toHaveLength(1)
     app.clock.set('2026-11-21T04:00:00Z')
   })
@@ -111,12 +111,12 @@ describe('a cycle that has ended', () => {
     )
     const member = await premium(app.db, 'GOLD', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
     if (spent !== '0') await bought(member, spent)
-    await night('2026-12-01')
+    await nightly('2026-12-01')
     const [change] = await historyOf(member.MembershipNo)
     expect(change?.ToCategory ?? null).toBe(target)
     // Who stays begins a new cycle at once; who may fall waits for the decision.
     expect((await cardOf(member.MembershipNo)).CycleStart).toBe(target === null ? '2026-11-01' : '2025-11-01')
-    expect((await standingOf(member.MembershipNo)).Cycles).toMatchObject([
+    expect((await statusOf(member.MembershipNo)).Cycles).toMatchObject([
       { Outcome: target === null ? 'Never' : 'Downgrade' },
     ])
     await app.sql(`update card_level set downgrade_mode = 'One level'`)
@@ -127,9 +127,9 @@ describe('a cycle that has ended', () => {
       `update card_level set maintain_amount = 100 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'BRONZE'`,
     )
     const member = await premium(app.db, 'BRONZE', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
-    await night('2026-12-01')
+    await nightly('2026-12-01')
     expect(await historyOf(member.MembershipNo)).toEqual([])
-    expect((await standingOf(member.MembershipNo)).Cycles).toMatchObject([{ Outcome: 'Lowest' }])
+    expect((await statusOf(member.MembershipNo)).Cycles).toMatchObject([{ Outcome: 'Lowest' }])
     await app.sql(
       `update card_level set maintain_amount = 0 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'BRONZE'`,
     )
@@ -142,7 +142,7 @@ describe('a cycle that has ended', () => {
   ])('and was not enough is treated as the house has set: %s', async (value, Status) => {
     await set('downgrades', value)
     const member = await ended()
-    await night('2026-12-01')
+    await nightly('2026-12-01')
     const [change] = await historyOf(member.MembershipNo)
     expect(change?.Status).toBe(Status)
     expect((await cardOf(member.MembershipNo)).CycleStart).toBe(Status ? '2025-11-01' : '2026-11-01')
@@ -150,20 +150,20 @@ describe('a cycle that has ended', () => {
 
   test('long ago is not judged year by year: the member stands in the cycle of today', async () => {
     const member = await premium(app.db, 'BRONZE', { CycleStart: '2020-03-01', CycleEnd: '2021-02-28' })
-    await night('2026-11-21')
+    await nightly('2026-11-21')
     expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-03-01', CycleEnd: '2027-02-28' })
-    expect((await standingOf(member.MembershipNo)).Cycles).toHaveLength(1)
+    expect((await statusOf(member.MembershipNo)).Cycles).toHaveLength(1)
   })
 
   test('waits while another change of the member waits', async () => {
     const member = await ended()
     const { MembershipNo } = member
     await app.call(addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' }, outletStaff)
-    await night('2026-12-01')
+    await nightly('2026-12-01')
     expect((await historyOf(MembershipNo)).map(({ Action }) => Action)).toEqual(['Upgrade'])
     const { LevelHistoryId } = (await historyOf(MembershipNo))[0]!
     await app.call(rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'No' }, approver)
-    await night('2026-12-02')
+    await nightly('2026-12-02')
     expect((await historyOf(MembershipNo)).map(({ Action }) => Action).sort()).toEqual(['Downgrade', 'Upgrade'])
   })
 })
@@ -213,7 +213,7 @@ describe('the downgrade listing', () => {
     })
     expect(await listed({ Month: '2026-11', MembershipNo })).toMatchObject([{ PendingYN: 'Y' }])
     expect(await review(MembershipNo)).toMatchObject({ status: 409 })
-    await night('2026-12-20')
+    await nightly('2026-12-20')
     expect(await historyOf(MembershipNo)).toHaveLength(1)
   })
 
@@ -221,7 +221,7 @@ describe('the downgrade listing', () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
     await approve(await asked(MembershipNo))
     expect(await review(MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.pending' } })
-    await night('2026-12-20')
+    await nightly('2026-12-20')
     expect(await historyOf(MembershipNo)).toMatchObject([{ Action: 'Upgrade', AppliedAt: expect.any(String) }])
     expect((await cardOf(MembershipNo)).CycleStart).toBe('2026-11-22')
   })

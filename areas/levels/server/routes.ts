@@ -1,7 +1,7 @@
 import { confirmUpgrade as confirmUpgradeCall } from '#areas/memberships/contract/upgrade.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as histories from '../contract/level-histories.ts'
-import * as standing from '../contract/standing.ts'
+import * as levelStatus from '../contract/status.ts'
 import { confirmUpgrade } from './confirm-upgrade.ts'
 import { addLevelHistory } from './histories/add-level-history.ts'
 import {
@@ -11,9 +11,9 @@ import {
   updateLevelHistory,
 } from './histories/decide-level-history.ts'
 import { getLevelHistory, listLevelHistories } from './histories/level-histories.ts'
-import { getLevelStanding } from './standing/get-level-standing.ts'
-import { listDowngrades } from './standing/list-downgrades.ts'
-import { listQualifyingSales } from './standing/list-qualifying-sales.ts'
+import { getLevelStatus } from './status/get-level-status.ts'
+import { listDowngrades } from './status/list-downgrades.ts'
+import { listQualifyingSales } from './status/list-qualifying-sales.ts'
 
 export const levelRoutes = [
   serve(histories.addLevelHistory, addLevelHistory),
@@ -23,8 +23,8 @@ export const levelRoutes = [
   serve(histories.approveLevelHistory, approveLevelHistory),
   serve(histories.rejectLevelHistory, rejectLevelHistory),
   serve(histories.deleteLevelHistory, deleteLevelHistory),
-  serve(standing.getLevelStanding, getLevelStanding),
-  serve(standing.listQualifyingSales, listQualifyingSales),
-  serve(standing.listDowngrades, listDowngrades),
+  serve(levelStatus.getLevelStatus, getLevelStatus),
+  serve(levelStatus.listQualifyingSales, listQualifyingSales),
+  serve(levelStatus.listDowngrades, listDowngrades),
   serve(confirmUpgradeCall, confirmUpgrade),
 ]

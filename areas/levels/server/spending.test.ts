@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { catalogue } from '#areas/setup/contract/settings.ts'
-import { approver, levelHouse } from '#tests/factories/level-house.ts'
+import { approver, levelCompany } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
 import { cancellationOf, saleOf } from '#tests/factories/memberships.ts'
 import { line } from '#tests/factories/sales.ts'
 import { hq, outletStaff } from '#tests/harness.ts'
 import { approveLevelHistory } from '../contract/level-histories.ts'
-import { getLevelStanding, listQualifyingSales } from '../contract/standing.ts'
+import { getLevelStatus, listQualifyingSales } from '../contract/status.ts'
 
-const { app, night, set, historyOf, standingOf, cardOf, buy } = levelHouse()
+const { app, nightly, set, historyOf, statusOf, cardOf, buy } = levelCompany()
 
 describe('what counts towards a level', () => {
   test('is what was bought in the cycle, net of what was taken back whenever that was', async () => {
@@ -19,7 +19,7 @@ describe('what counts towards a level', () => {
     const kept = await saleOf(app.db, member, '1000.00', { PerformedAt: '2026-02-01T10:00:00Z' })
     const back = await saleOf(app.db, member, '700.00', { PerformedAt: '2026-03-01T10:00:00Z' })
     await cancellationOf(app.db, back, '200.00')
-    expect(await standingOf(member.MembershipNo)).toMatchObject({
+    expect(await statusOf(member.MembershipNo)).toMatchObject({
       Spend: '1500.00',
       NextCategory: 'SILVER',
       MissingToNext: '3500.00',
@@ -28,8 +28,8 @@ describe('what counts towards a level', () => {
     expect(body).toMatchObject({
       count: 2,
       rows: [
-        { InvoiceNo: back.InvoiceNo, NetAmount: '700.00', TakenBack: '200.00', QualifyingAmount: '500.00' },
-        { InvoiceNo: kept.InvoiceNo, NetAmount: '1000.00', TakenBack: '0.00', QualifyingAmount: '1000.00' },
+        { InvoiceNo: back.InvoiceNo, NetAmount: '700.00', Returned: '200.00', QualifyingAmount: '500.00' },
+        { InvoiceNo: kept.InvoiceNo, NetAmount: '1000.00', Returned: '0.00', QualifyingAmount: '1000.00' },
       ],
     })
   })
@@ -42,22 +42,22 @@ describe('what counts towards a level', () => {
       { MembershipNo: member.MembershipNo, Points: 300, ObjectType: 'Reward', ObjectValue: 'levels' },
       hq,
     )
-    expect((await standingOf(member.MembershipNo)).Spend).toBe('4000.00')
+    expect((await statusOf(member.MembershipNo)).Spend).toBe('4000.00')
     await buy(member, '2000', { VoucherAmount: '1500' })
-    expect((await standingOf(member.MembershipNo)).Spend).toBe('4500.00')
+    expect((await statusOf(member.MembershipNo)).Spend).toBe('4500.00')
   })
 
   test('leaves out pieces that earn no points', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '0', { Details: [line('1000'), line('9000', { EligibleYN: 'N' })] })
-    expect((await standingOf(member.MembershipNo)).Spend).toBe('1000.00')
+    expect((await statusOf(member.MembershipNo)).Spend).toBe('1000.00')
   })
 
   test('is told to whoever has the member before him, with what is missing to the next tier and the sales that count', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '1000')
     const { MembershipNo } = member
-    expect((await app.call(getLevelStanding, { MembershipNo }, outletStaff)).body).toMatchObject({
+    expect((await app.call(getLevelStatus, { MembershipNo }, outletStaff)).body).toMatchObject({
       Spend: '1000.00',
       MissingToNext: '4000.00',
       NextAmount: '5000.00',
@@ -72,7 +72,7 @@ describe('moving up by spending', () => {
     app.clock.set('2026-11-21T04:00:00Z')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
-    await night('2026-11-21')
+    await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toMatchObject([
       {
         Action: 'Upgrade',
@@ -87,19 +87,19 @@ describe('moving up by spending', () => {
         AppliedAt: null,
       },
     ])
-    expect(await standingOf(member.MembershipNo)).toMatchObject({
+    expect(await statusOf(member.MembershipNo)).toMatchObject({
       CardCategoryCode: 'BRONZE',
       ComingCategory: 'SILVER',
       ComingFrom: '2026-11-22',
       NextCategory: 'GOLD',
     })
-    await night('2026-11-22')
+    await nightly('2026-11-22')
     expect(await cardOf(member.MembershipNo)).toMatchObject({
       CardCategoryCode: 'SILVER',
       CycleStart: '2026-11-22',
       CycleEnd: '2027-11-21',
     })
-    expect((await standingOf(member.MembershipNo)).Spend).toBe('0.00')
+    expect((await statusOf(member.MembershipNo)).Spend).toBe('0.00')
     const feed = await app.call(customerTimeline, { Search: { CustomerId: member.CustomerId, Kind: 'Level' } } as never)
     expect(feed.body.rows).toMatchObject([
       { Subject: 'Upgrade', Detail: 'Approved', Previous: 'BRONZE', Updated: 'SILVER' },
@@ -109,15 +109,15 @@ describe('moving up by spending', () => {
   test('needs the whole amount', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '4999.99')
-    await night('2026-11-21')
+    await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
   })
 
   test('passes over a tier when the amount is reached at once, and is done once however often the night runs', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '12000')
-    await Promise.all([night('2026-11-21'), night('2026-11-21')])
-    await night('2026-11-21')
+    await Promise.all([nightly('2026-11-21'), nightly('2026-11-21')])
+    await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toMatchObject([{ FromCategory: 'BRONZE', ToCategory: 'GOLD' }])
   })
 
@@ -132,7 +132,7 @@ describe('moving up by spending', () => {
       ['SILVER', 'GOLD'],
       ['BRONZE', 'SILVER'],
     ])
-    await night('2026-11-22')
+    await nightly('2026-11-22')
     expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('GOLD')
   })
 
@@ -157,7 +157,7 @@ describe('moving up by spending', () => {
   test.each(['Inactive', 'Suspended'] as const)('is not for a membership that is %s', async (Status) => {
     const member = await premium(app.db, 'BRONZE', { Status })
     await saleOf(app.db, member, '5000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
-    await night('2026-11-21')
+    await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
   })
 
@@ -165,8 +165,8 @@ describe('moving up by spending', () => {
     await set('upgrades', 'Approval')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
-    await night('2026-11-21')
-    await night('2026-11-21')
+    await nightly('2026-11-21')
+    await nightly('2026-11-21')
     const [change, ...others] = await historyOf(member.MembershipNo)
     expect(change).toMatchObject({ Status: 'Pending', ToCategory: 'SILVER', RequestedBy: null })
     expect(others).toEqual([])
@@ -180,7 +180,7 @@ describe('moving up by spending', () => {
     await set('upgrades', 'Off')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
-    await night('2026-11-21')
+    await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
   })
 

@@ -1,8 +1,8 @@
--- CARD LEVELS: what a member has spent towards them, and what follows from it: at the till, when a sale is taken back, at night.
+-- CARD LEVELS: what a member has spent towards them, and what follows from it: at the till, when a sale is returned, at night.
 -- A change of level is a row of membership_level_history; it moves the membership when its day has come (apply_level).
 -- Locks are taken in one order: customer, membership, history.
 
--- How the house wants levels to move; the names and defaults are those of the settings catalogue.
+-- How the company wants levels to move; the names and defaults are those of the settings catalogue.
 create or replace function level_setting(wanted text) returns text language sql stable as $$
   select coalesce((select value #>> '{}' from setting where name = wanted), case wanted
     when 'levels.upgrades' then 'Automatic'
@@ -66,7 +66,7 @@ create or replace function level_cycle_end(of_group bigint, category text, start
   select (starts + make_interval(months => coalesce((select cycle_months from levels_of(of_group, starts) where code = category), 12)) - interval '1 day')::date
 $$;
 
--- Begins the next cycle of a member who stays. Cycles that are over by then are passed by: nobody is judged for long ago.
+-- Begins the next cycle of a member who stays. Cycles that are over by then are passed by: nobody is evaluated for long ago.
 create or replace function renew_cycle(member text, starts date, today date, moment timestamptz) returns void language plpgsql as $$
 declare
   holder membership;
@@ -170,7 +170,7 @@ begin
     'BasisAmount', spend, 'RequiredAmount', reached.accumulate_amount, 'BasisFrom', holder.cycle_start, 'BasisTo', today, 'CardLevelId', reached.card_level_id));
 end $$;
 
--- At the till, where the house wants members to move up at once and not in the night.
+-- At the till, where the company wants members to move up at once and not in the nightly batch.
 create or replace function levels_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   if level_setting('levels.upgradeAfterSale') = 'Y' and level_setting('levels.upgrades') <> 'Off' then
@@ -179,7 +179,7 @@ begin
   end if;
 end $$;
 
--- An upgrade whose sales were taken back since is asked for in the other direction, once, and never done silently.
+-- An upgrade whose sales were returned since is asked for in the other direction, once, and never done silently.
 create or replace function level_after_cancel(member text, today date, moment timestamptz) returns bigint language plpgsql as $$
 declare
   holder membership;
@@ -239,7 +239,7 @@ begin
 end $$;
 
 -- How a cycle stands on a day: what was spent in it, until when that may still grow, and where the member would fall.
-create or replace function cycle_standing(holder membership, today date)
+create or replace function cycle_status(holder membership, today date)
 returns table (
   spend numeric, spend_by_end numeric, maintain_amount numeric, card_level_id bigint, downgrade_mode text, grace_until date, falls_to text
 )
@@ -255,7 +255,7 @@ language sql stable as $$
   cross join lateral (select level_spend(holder.membership_no, holder.cycle_start, span.until) as spend, span.until) spent
 $$;
 
--- Judges the cycle of a member that has ended: who spent enough stays, who did not has the days of grace to make up for
+-- Evaluates the cycle of a member that has ended: who spent enough stays, who did not has the days of grace to make up for
 -- it, and then a downgrade is written. Answers how the cycle ended; nothing while that is open.
 create or replace function review_cycle(member text, today date, moment timestamptz) returns text language plpgsql as $$
 declare
@@ -270,8 +270,8 @@ begin
     or has_due_level(member) or exists (select from membership_cycle_review past where past.membership_no = member and past.cycle_end = holder.cycle_end) then
     return null;
   end if;
-  -- The night comes before the shops open, so that yesterday is the last day that counts.
-  select * into stand from cycle_standing(holder, today - 1);
+  -- The nightly batch comes before the shops open, so that yesterday is the last day that counts.
+  select * into stand from cycle_status(holder, today - 1);
   starts := holder.cycle_end + 1;
   if stand.spend_by_end >= stand.maintain_amount then result := 'Kept';
   elsif stand.spend >= stand.maintain_amount then
@@ -286,7 +286,7 @@ begin
     change := write_level(member, 'Downgrade', holder.card_category_code, stand.falls_to, 'Cycle review', level_setting('levels.downgrades') = 'Automatic', today, moment,
       jsonb_build_object('BasisAmount', stand.spend, 'RequiredAmount', stand.maintain_amount, 'BasisFrom', holder.cycle_start,
         'BasisTo', stand.grace_until, 'CardLevelId', stand.card_level_id));
-    -- Another change waits for its decision: the cycle is judged after it.
+    -- Another change waits for its decision: the cycle is evaluated after it.
     if change is null then return null; end if;
     result := 'Downgrade';
   end if;
@@ -296,7 +296,7 @@ begin
   return result;
 end $$;
 
--- THE NIGHT, in portions of members in the order of their numbers; each answers from whom to whom it came and how many moved.
+-- THE NIGHTLY BATCH, in chunks of members in the order of their numbers; each answers from whom to whom it came and how many moved.
 
 create or replace function apply_levels_of_many(after text, members integer, today date, moment timestamptz)
 returns table (first_key text, last_key text, done bigint) language plpgsql as $$
@@ -305,11 +305,11 @@ declare
 begin
   done := 0;
   for due in
-    with portion as (
+    with chunk as (
       select distinct membership_no from membership_level_history
       where status = 'Approved' and applied_at is null and lapsed_at is null and effective_date <= today and membership_no > after
       order by membership_no limit members)
-    select level_history_id, history.membership_no from membership_level_history history join portion using (membership_no)
+    select level_history_id, history.membership_no from membership_level_history history join chunk using (membership_no)
     where status = 'Approved' and applied_at is null and lapsed_at is null and effective_date <= today
     order by history.membership_no, level_history_id
   loop
@@ -329,20 +329,20 @@ begin
   select array_agg(membership_no order by membership_no) into numbers from (
     select membership_no from membership
     where membership_no > after and member_type = 'Premium Member' and status = 'Active' and cycle_start is not null
-    order by membership_no limit members) portion;
+    order by membership_no limit members) chunk;
   if numbers is null then return; end if;
   first_key := numbers[1];
   last_key := numbers[cardinality(numbers)];
   done := 0;
   -- Worked out for all of them at once; only who has reached something is looked at by himself.
   for member in
-    select standing.membership_no
+    select candidate.membership_no
     from (
       select holder.membership_no, holder.card_group_id, coming_category(holder.membership_no) as category, level_spend(holder.membership_no, holder.cycle_start, today) as spend
       from membership holder where holder.membership_no = any(numbers)
-    ) standing
-    cross join lateral level_reached(standing.card_group_id, standing.category, standing.spend, today)
-    order by standing.membership_no
+    ) candidate
+    cross join lateral level_reached(candidate.card_group_id, candidate.category, candidate.spend, today)
+    order by candidate.membership_no
   loop
     done := done + (upgrade_by_spend(member, approved, today, moment) is not null)::int;
   end loop;
@@ -367,7 +367,7 @@ begin
   if last_key is not null then return next; end if;
 end $$;
 
--- For what a file cancelled, and for members of whom another change waited when a sale was taken back.
+-- For what a file cancelled, and for members of whom another change waited when a sale was returned.
 create or replace function levels_after_cancel_of_many(after text, members integer, today date, moment timestamptz)
 returns table (first_key text, last_key text, done bigint) language plpgsql as $$
 declare

@@ -55,7 +55,7 @@ async function takeFile(request: FastifyRequest, reply: FastifyReply, serving: S
   const path = await newUpload(longWork.dataDir)
   try {
     const { name, fields } = await receiveForm(request, path)
-    // Judged before any work is done with the file; the use case judges the same fields again.
+    // Validated before any work is done with the file; the use case validates the same fields again.
     contract.uploadMedia.body.parse(fields)
     const stored = await store(shelf, path, name)
     request.body = fields
@@ -102,13 +102,13 @@ async function sendFile({ Name, MimeType, FileName, Type }: Found, reply: Fastif
   const file = await services.storage('media').get(Name)
   if (!file) throw contract.refusals.notFound()
   // Only what we have drawn ourselves is shown in a page; anything else is handed over to be kept.
-  const shown = Type === 'Photo' ? 'inline' : 'attachment'
+  const disposition = Type === 'Photo' ? 'inline' : 'attachment'
   const name = encodeURIComponent(FileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return reply
     .headers({
       'content-type': MimeType,
       'content-length': file.size,
-      'content-disposition': `${shown}; filename*=UTF-8''${name}`,
+      'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
       // A name's content never changes; only this person's browser may keep it.
       'cache-control': `private, max-age=${YEAR}, immutable`,
       'content-security-policy': "default-src 'none'; sandbox",

@@ -6,7 +6,7 @@ import { type MediaObject, refusals } from '../contract.ts'
 type Place = { ObjectType: MediaObject; ObjectId: string | number }
 
 /**
- * A record's picture becomes `now` in place of `before`, both addresses as the record keeps them. The caller has judged
+ * A record's picture becomes `now` in place of `before`, both addresses as the record keeps them. The caller has validated
  * that the record may be changed. The picture must be one that the same person has just uploaded, or the record's own.
  */
 export async function replaceImage(ctx: Ctx, place: Place, before: string | null, now: string | null) {

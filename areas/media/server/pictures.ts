@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { turns } from '#kit/server/turns.ts'
+import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { refusals } from '../contract.ts'
 
 // One thread for each picture and nothing kept: memory must not grow with what people send.
@@ -12,12 +12,12 @@ const PIXELS_MAX = 40e6
 const SECONDS_MAX = 15
 
 /** A picture of a few megabytes may take hundreds once it is opened. */
-const atOnce = turns(2)
+const atOnce = limitConcurrency(2)
 
 type Picture = { content: Buffer; thumbnail: Buffer; width: number; height: number }
 
 /**
- * Draws the picture anew: upright, at most 2000 pixels wide or high, as WebP. Nothing of the file survives but what is
+ * Draws the picture again: upright, at most 2000 pixels wide or high, as WebP. Nothing of the file survives but what is
  * seen: no place where it was taken, no script behind its end.
  */
 export const redraw = (path: string): Promise<Picture> =>

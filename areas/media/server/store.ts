@@ -20,7 +20,7 @@ export type StoredMedia = {
   Height: number | null
 }
 
-/** Judges an arrived file by its content and brings what may be kept of it into the storage. */
+/** Validates an arrived file by its content and brings what may be kept of it into the storage. */
 export async function store(storage: Storage, path: string, name: string): Promise<StoredMedia> {
   const type = await typeOf(path)
   const { size } = await stat(path)

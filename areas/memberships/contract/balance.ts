@@ -7,7 +7,7 @@ export const BALANCE_TYPE = 'Jewel Club Points'
 export const Balance = z.strictObject({
   MembershipNo: z.string(),
   BalanceType: z.string(),
-  /** What the book says: all that remains in lots less arrears; below zero when more is owed than is there. */
+  /** What the ledger says: all that remains in lots less arrears; below zero when more is owed than is there. */
   PointBalance: Points,
   /** May be spent now: open lots less arrears, never below zero. */
   Available: Points,

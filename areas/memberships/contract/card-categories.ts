@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { asked, code, filterText, Id, optional, text } from '#kit/contract/fields.ts'
+import { code, filterText, Id, optional, requiredText, text } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -28,7 +28,7 @@ const standard = record({
     Color: z.string(),
   },
   fields: {
-    Name: asked(50, 'Please input name.'),
+    Name: requiredText(50, 'Please input name.'),
     Description: optional(text(300)),
     LevelSequence: z.int('Please only use number').min(1).max(99),
     Color,

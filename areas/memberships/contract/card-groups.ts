@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asked, filterText, Id } from '#kit/contract/fields.ts'
+import { filterText, Id, requiredText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 
@@ -11,8 +11,8 @@ export const cardGroups = record({
   key: { GroupId: Id },
   row: { Name: z.string(), Description: z.string() },
   fields: {
-    Name: asked(20, 'Please input name.'),
-    Description: asked(300, 'Please input description.'),
+    Name: requiredText(20, 'Please input name.'),
+    Description: requiredText(300, 'Please input description.'),
   },
   unique: { Name: 'name' },
   used: '{Categories} card categories and {Memberships} memberships',

@@ -65,7 +65,7 @@ export const CardWarning = z.strictObject(
     'upgrade_pending',
     'returned_mail',
     'identity_missing',
-    'nric_doubtful',
+    'nric_issue',
     'merged',
   ]),
 )
@@ -91,7 +91,7 @@ export const NextAction = z.strictObject({
     'points_expiring',
     'earn_points',
     'first_purchase',
-    'brings_back',
+    'reactivates',
   ]),
 })
 export type NextAction = z.infer<typeof NextAction>

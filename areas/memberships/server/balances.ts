@@ -11,8 +11,8 @@ import { membershipRefusals as refusals } from '../contract/memberships.ts'
 export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof contract.listBalances>) {
   const balance = await findBalance(ctx, plainMembershipNo(MembershipNo))
   if (!balance) throw refusals.notFound()
-  const wanted = Search.BalanceType?.toLowerCase() ?? ''
-  return valueList(BALANCE_TYPE.toLowerCase().includes(wanted) ? [balance] : [])
+  const requested = Search.BalanceType?.toLowerCase() ?? ''
+  return valueList(BALANCE_TYPE.toLowerCase().includes(requested) ? [balance] : [])
 }
 
 /** The lots of the membership at hand with something left in them. */

@@ -9,7 +9,7 @@ import {
   membershipRefusals as refusals,
 } from '../contract/memberships.ts'
 import { findBalance } from './balances.ts'
-import { rowColumns, rowJoins, shownRow } from './membership-rows.ts'
+import { rowColumns, rowJoins, visibleRow } from './membership-rows.ts'
 import { readPreparation } from './upgrade/preparation.ts'
 
 /** One membership by its number, with or without separators. Deleted ones are HQ's to see. */
@@ -56,7 +56,7 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
     CycleEnd,
     MergedIntoMembershipNo,
   }
-  return { ...shownRow(rest), ...more, Balance: balance ?? nothing(MembershipNo), Upgrade }
+  return { ...visibleRow(rest), ...more, Balance: balance ?? nothing(MembershipNo), Upgrade }
 }
 
 /** A deleted membership has no balance any more. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOutlet, lookedUp } from '#areas/customers/server/index.ts'
+import { lookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, within } from '#kit/server/filters.ts'
@@ -21,7 +21,7 @@ export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof c
     identifiers,
     customer: [equals('customer.registration_source', Search.RegistrationSource)],
     // Whether a customer who is named may be seen was asked before.
-    outlet: CustomerId ? null : askedOutlet(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
+    outlet: CustomerId ? null : requestedOutlet(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
     across: ctx.actor.isHQ ? null : lookedUp(ctx),
     SortOption,
   })

@@ -20,7 +20,7 @@ export const rowJoins = sql`${balance}
   left join customer_address home on home.customer_id = customer.customer_id and home.is_primary_yn = 'Y' and home.status = 'Active'`
 
 /** The customer's part nested as the specification nests it, the identity number masked. */
-export function shownRow({ IdNo, ContactNo, Email, ...row }: Flat): MembershipRow {
+export function visibleRow({ IdNo, ContactNo, Email, ...row }: Flat): MembershipRow {
   return { ...row, Customer: { IdNo: maskedIdNo(IdNo), FullName: row.Name, ContactNo, Email } }
 }
 
@@ -51,7 +51,7 @@ export function memberships({ membership, identifiers, customer = [], outlet, ac
       narrow,
     },
     select: sql<Flat>`${rowColumns}`,
-    map: shownRow,
+    map: visibleRow,
     sort: { FullName: 'customer.full_name', PointBalance: sql`coalesce(balance.points, 0)` },
     tie: 'membership.membership_no',
   })

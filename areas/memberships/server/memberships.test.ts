@@ -61,12 +61,12 @@ describe('giving a customer a membership', () => {
   })
 
   test('uses the group that the setting names, else the first', async () => {
-    const wished = await newCardGroup(app.db, { Name: 'Bridal Club' })
+    const requested = await newCardGroup(app.db, { Name: 'Bridal Club' })
     const before = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
     await app.sql(`insert into setting (name, value) values ('membership.defaultCardGroup', '"Bridal Club"')`)
     const after = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
     await app.sql(`delete from setting where name = 'membership.defaultCardGroup'`)
-    expect([before.body.CardGroupName, after.body.CardGroupId]).toEqual(['Jewel Club', wished.GroupId])
+    expect([before.body.CardGroupName, after.body.CardGroupId]).toEqual(['Jewel Club', requested.GroupId])
   })
 })
 

@@ -1,4 +1,4 @@
--- MEMBERSHIP NUMBERS: prefix, digits (eight unless the house says otherwise), check digit. Made in the database, so that registration at the counter, the
+-- MEMBERSHIP NUMBERS: prefix, digits (eight unless the company says otherwise), check digit. Made in the database, so that registration at the counter, the
 -- import of a hundred thousand rows and self-service draw from one row of numbers and none is ever given twice.
 
 -- The Luhn digit: finds every single wrong digit and nearly every swap of two neighbours.

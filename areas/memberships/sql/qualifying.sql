@@ -1,9 +1,9 @@
--- The sales of a member and what of each counts towards a level: what earns, less what was taken back of it whenever that
+-- The sales of a member and what of each counts towards a level: what earns, less what was returned of it whenever that
 -- was, less the part that was paid by voucher, points or trade-in.
 create or replace function qualifying_sales(member text, since date, until date)
 returns table (
   transaction_id bigint, invoice_no text, performed_at timestamptz, business_date date, outlet_code text, net_amount numeric,
-  taken_back numeric, qualifying_amount numeric
+  returned numeric, qualifying_amount numeric
 )
 language sql stable as $$
   select sale.transaction_id, sale.invoice_no, sale.performed_at, sale.business_date, sale.outlet_code, sale.net_amount, back.net,
@@ -17,7 +17,7 @@ language sql stable as $$
     from transaction_detail line where line.transaction_id = sale.transaction_id
   ) whole
   cross join lateral (
-    -- By line: a cancellation from a file may take back lines of several sales.
+    -- By line: a cancellation from a file may return lines of several sales.
     select coalesce(sum(line.net_amount), 0.00) as net, coalesce(sum(line.net_amount) filter (where line.eligible_yn = 'Y'), 0.00) as eligible
     from transaction_detail line where line.original_transaction_id = sale.transaction_id
   ) back

@@ -13,16 +13,16 @@ export function LookUpHere() {
   const t = useT()
   const client = useQueryClient()
   const [found, setFound] = useState<readonly LookupRow[]>([])
-  const [told, setTold] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   const find = async (typed: string) => {
-    setTold(undefined)
+    setNotice(undefined)
     try {
       const { ExactYN, rows } = await call(lookupMember, { Typed: typed })
       setFound(rows)
-      if (ExactYN === 'N') setTold(t('memberships:foreign.fullNumber'))
+      if (ExactYN === 'N') setNotice(t('memberships:foreign.fullNumber'))
       else await client.invalidateQueries()
     } catch (failure) {
-      setTold(errorText(failure).description)
+      setNotice(errorText(failure).description)
     }
   }
   return (
@@ -32,7 +32,7 @@ export function LookUpHere() {
         label={t('memberships:foreign.box')}
         placeholder={t('memberships:foreign.example')}
         onSubmit={find}
-        error={told}
+        error={notice}
       />
       {found.map(({ MembershipNo, FullName }) => (
         <Link key={MembershipNo} to={counterPath({ member: MembershipNo })}>

@@ -10,7 +10,7 @@ import { obstaclesTo, warningsOf } from './obstacles.ts'
 import { findParties } from './parties.ts'
 import { fieldsOf, planOf, valuesFor } from './plan.ts'
 import { changesOf } from './preview-merge.ts'
-import { type MergeWish, routeOf, writeMerge } from './write-merge.ts'
+import { type MergeInput, routeOf, writeMerge } from './write-merge.ts'
 
 const payload = z.strictObject({
   SurvivorId: Id,
@@ -26,15 +26,15 @@ export const mergeKind = approvalKind({
   privilege: 'Approve Requests',
   payload,
   effects: effectsOf,
-  approve: (ctx, wish, request) => writeMerge(ctx, wish, request),
+  approve: (ctx, input, request) => writeMerge(ctx, input, request),
 })
 
-async function effectsOf(ctx: Ctx, wish: MergeWish): Promise<Effect[]> {
-  const parties = await findParties(ctx, wish)
+async function effectsOf(ctx: Ctx, input: MergeInput): Promise<Effect[]> {
+  const parties = await findParties(ctx, input)
   const [obstacle] = await obstaclesTo(ctx, parties)
   if (obstacle) throw obstacle
-  const plan = planOf(parties, wish.KeepTierOf)
-  valuesFor(parties, plan, wish.TakeFromMerged)
+  const plan = planOf(parties, input.KeepTierOf)
+  valuesFor(parties, plan, input.TakeFromMerged)
   const [moves, warnings] = await Promise.all([
     countMoves(ctx, routeOf(parties, plan.memberships)),
     warningsOf(ctx, parties, plan),
@@ -52,10 +52,10 @@ async function effectsOf(ctx: Ctx, wish: MergeWish): Promise<Effect[]> {
   const balance = (number: string, before: number, after: number) =>
     before === after ? [] : [effect('approvals:effect.balance', { number }, before, after)]
   const taken = fieldsOf(parties, String).filter(
-    ({ Field, Survivor, Merged }) => wish.TakeFromMerged.includes(Field) && Survivor !== Merged,
+    ({ Field, Survivor, Merged }) => input.TakeFromMerged.includes(Field) && Survivor !== Merged,
   )
   return [
-    effect('approvals:effect.remark', {}, null, wish.Reason),
+    effect('approvals:effect.remark', {}, null, input.Reason),
     ...warnings.map(({ code, params }) => effect(`merges:refusals.${code.split('.')[1]}`, params, null, null)),
     ...changesOf(plan.memberships).flatMap((change) =>
       change.Into === null

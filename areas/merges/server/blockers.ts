@@ -3,7 +3,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
 import { type Kept, unmergeUntil } from './merge-rows.ts'
-import { strayed } from './move-rows.ts'
+import { changedSince } from './move-rows.ts'
 
 /** Everything that stands against undoing a merge now, each with what it is about. */
 export async function blockersOf(ctx: Ctx, merge: Merge, kept: Kept): Promise<Refusal[]> {
@@ -19,14 +19,14 @@ export async function blockersOf(ctx: Ctx, merge: Merge, kept: Kept): Promise<Re
     ...(await decidedSince(ctx, merge, kept)),
     ...(await takenSince(ctx, merge)),
   )
-  const Count = await strayed(ctx, kept.route, kept.Moved)
+  const Count = await changedSince(ctx, kept.mapping, kept.Moved)
   if (Count > 0) found.push(refusals.saleMoved({ Count }))
   return found
 }
 
-async function usedSince(ctx: Ctx, { MergeId }: Merge, { route, LastHistoryId, Moved }: Kept): Promise<Refusal[]> {
+async function usedSince(ctx: Ctx, { MergeId }: Merge, { mapping, LastHistoryId, Moved }: Kept): Promise<Refusal[]> {
   const found: Refusal[] = []
-  for (const [loser, into] of Object.entries(route.numbers)) {
+  for (const [loser, into] of Object.entries(mapping.numbers)) {
     const { rows } = await sql<{ Points: number; Refunds: number }>`
       select merged_points_used(${MergeId}, ${loser}, ${into}) as points, (
         select count(*) from point_history later

@@ -9,7 +9,7 @@ declare module '#kit/server/area.ts' {
     /** What a merge of two customers does with its columns that point at a customer or a membership. */
     merge?: {
       /** Rows that go over to the survivor, and back when the merge is undone. */
-      moves?: readonly Moving[]
+      moves?: readonly MergeColumn[]
       /** Columns (`table.column`) that the merge itself writes, and what. */
       written?: Readonly<Record<string, string>>
       /** Columns that stay as they are, and why. */
@@ -19,7 +19,7 @@ declare module '#kit/server/area.ts' {
 }
 
 /** A table whose rows go over, by the column that names the customer, the membership, or both. */
-export type Moving = {
+export type MergeColumn = {
   table: string
   /** What the rows are counted as, where a table goes over in two ways. */
   name?: string
@@ -39,4 +39,4 @@ export type Moving = {
 export const movesOf = ({ services }: Pick<Ctx, 'services'>) =>
   services.areas
     .flatMap(({ merge }) => merge?.moves ?? [])
-    .map((moving) => ({ ...moving, name: moving.name ?? moving.table }))
+    .map((column) => ({ ...column, name: column.name ?? column.table }))

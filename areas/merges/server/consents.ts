@@ -29,7 +29,7 @@ const say = (ctx: Ctx, CustomerId: number, Source: 'Merge' | 'Unmerge', words: r
   from jsonb_array_elements(${JSON.stringify(words)}::jsonb) word
   returning consent_id`
 
-/** Writes the stricter words for the survivor; earlier ones stay in the book. */
+/** Writes the stricter words for the survivor; earlier ones stay in the record. */
 export async function recordStricter(ctx: Ctx, SurvivorId: number, words: readonly Word[]) {
   if (words.length === 0) return
   const spoken = words.map(({ Channel, After, WordingVersion }) => ({ Channel, GrantedYN: After, WordingVersion }))

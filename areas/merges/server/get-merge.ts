@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { getMerge as endpoint } from '../contract.ts'
 import { blockersOf } from './blockers.ts'
 import { keptOf, mergeOf, unmergeUntil } from './merge-rows.ts'
-import { told } from './obstacles.ts'
+import { messageOf } from './obstacles.ts'
 
 /** One merge with what went over, and what stands against undoing it as things are now. */
 export async function getMerge(ctx: Ctx, { MergeId }: Input<typeof endpoint>) {
@@ -14,5 +14,5 @@ export async function getMerge(ctx: Ctx, { MergeId }: Input<typeof endpoint>) {
     Count: Object.values(byNumber).flat().length,
   }))
   const blockers = merge.Status === 'Merged' ? await blockersOf(ctx, merge, kept) : []
-  return { ...merge, Moves, UnmergeUntil: unmergeUntil(merge), Blockers: blockers.map(told) }
+  return { ...merge, Moves, UnmergeUntil: unmergeUntil(merge), Blockers: blockers.map(messageOf) }
 }

@@ -8,19 +8,19 @@ import { findParties, mainNo } from './parties.ts'
 import { planOf, valuesFor } from './plan.ts'
 
 /** Asks a second person for a merge: nobody makes one customer of two alone. */
-export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...wish }: Input<typeof endpoint>) {
-  const parties = await findParties(ctx, wish)
+export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...input }: Input<typeof endpoint>) {
+  const parties = await findParties(ctx, input)
   const [obstacle] = await obstaclesTo(ctx, parties)
   if (obstacle) throw obstacle
   const [survivorNo, MembershipNo] = [mainNo(parties.survivor), mainNo(parties.merged)]
   if (ConfirmMembershipNo.replaceAll(/[^A-Z0-9]/g, '') !== MembershipNo)
     throw refusals.confirmationWrong({ MembershipNo })
-  valuesFor(parties, planOf(parties, wish.KeepTierOf), wish.TakeFromMerged)
+  valuesFor(parties, planOf(parties, input.KeepTierOf), input.TakeFromMerged)
 
   const ApprovalId = await requestApproval(ctx, {
     Kind: MERGE,
     ObjectType: 'Customer',
-    ObjectId: wish.MergedId,
+    ObjectId: input.MergedId,
     Summary: {
       key: 'approvals:summary.merge',
       params: {
@@ -30,7 +30,7 @@ export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...wish }: I
         survivorNumber: survivorNo,
       },
     },
-    Payload: wish,
+    Payload: input,
     Privilege: 'Approve Requests',
     MembershipNo: survivorNo,
   })

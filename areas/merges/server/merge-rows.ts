@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals, type Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
 import { type listMerges as endpoint, type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
-import type { Moved, Route } from './move-rows.ts'
+import type { MergeMapping, Moved } from './move-rows.ts'
 import type { People } from './people.ts'
 
 const columns = sql`m.merge_id, m.status, m.survivor_customer_id, m.survivor_membership_no, survivor.full_name as survivor_name,
@@ -43,18 +43,18 @@ export async function mergeOf(ctx: Ctx, MergeId: number): Promise<Merge> {
   return merge
 }
 
-export type Kept = { LastHistoryId: number; People: People; Moved: Moved; route: Route }
+export type Kept = { LastHistoryId: number; People: People; Moved: Moved; mapping: MergeMapping }
 
 /** What was kept of a merge so that it can be undone. */
 export async function keptOf(ctx: Ctx, { MergeId, SurvivorCustomerId, MergedCustomerId }: Merge): Promise<Kept> {
-  const { rows } = await sql<Omit<Kept, 'route'>>`
+  const { rows } = await sql<Omit<Kept, 'mapping'>>`
     select m.last_history_id, s.people, s.moved from member_merge m join member_merge_snapshot s using (merge_id) where m.merge_id = ${MergeId}`.execute(
     ctx.db,
   )
   const kept = rows[0]!
   const numbers = kept.People.Numbers
   const all = (kept.People.Memberships.Before as { membership_no: string }[]).map(({ membership_no }) => membership_no)
-  return { ...kept, route: { SurvivorId: SurvivorCustomerId, MergedId: MergedCustomerId, numbers, all } }
+  return { ...kept, mapping: { SurvivorId: SurvivorCustomerId, MergedId: MergedCustomerId, numbers, all } }
 }
 
 export const unmergeUntil = ({ MergedAt }: Pick<Merge, 'MergedAt'>) =>

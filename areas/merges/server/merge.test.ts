@@ -18,12 +18,12 @@ import { listTransactions } from '#areas/sales/contract.ts'
 import { address, customer, registered } from '#tests/factories/customers.ts'
 import { membership, newCardGroup } from '#tests/factories/memberships.ts'
 import { merging, secondPerson } from '#tests/factories/merges.ts'
-import { booksAgree, cardCategory, earningRules, line, member } from '#tests/factories/sales.ts'
+import { cardCategory, checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { ask, approve, merge, buy, giveBack } = merging(app)
+const { ask, approve, merge, buy, cancelSale } = merging(app)
 
 beforeAll(async () => {
   await earningRules(app.db)
@@ -36,8 +36,8 @@ const preview = (SurvivorId: number, MergedId: number, more: object = {}) =>
   app.call(contract.previewMerge, { SurvivorId, MergedId, ...more })
 const redeem = (MembershipNo: string, Points: number) =>
   app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `M${Math.random()}` })
-const books = async (MembershipNo: string) => {
-  const found = await booksAgree(app.db, MembershipNo)
+const ledger = async (MembershipNo: string) => {
+  const found = await checkLedger(app.db, MembershipNo)
   expect(found.agree).toBe(true)
   return found
 }
@@ -57,10 +57,10 @@ describe('a merge', () => {
   test('needs a second person: asking moves nothing, and who asked cannot approve it', async () => {
     const [survivor, merged] = await pair()
     await buy(merged, '1000')
-    const asked = await ask(survivor, merged)
-    expect(asked).toMatchObject({ status: 201, body: { ApprovalId: expect.any(Number) } })
-    expect(await books(merged.MembershipNo)).toMatchObject({ points: 100 })
-    const { ApprovalId } = asked.body
+    const requested = await ask(survivor, merged)
+    expect(requested).toMatchObject({ status: 201, body: { ApprovalId: expect.any(Number) } })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 100 })
+    const { ApprovalId } = requested.body
     const seen = await app.call(getApproval, { ApprovalId }, secondPerson)
     expect(seen.body).toMatchObject({ Kind: 'Member merge', MembershipNo: survivor.MembershipNo, Obstacle: null })
     expect(seen.body.Effects).toContainEqual({
@@ -70,7 +70,7 @@ describe('a merge', () => {
     })
     expect((await ask(survivor, merged)).refusal.code).toBe('approvals.waits_already')
     expect(await approve(ApprovalId)).toMatchObject({ status: 200, body: { Status: 'Approved' } })
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: 100 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
   })
 
   test('has a total of its own: earned and adjusted, merged in and taken by other ways are the balance on both sides', async () => {
@@ -97,14 +97,14 @@ describe('a merge', () => {
 
   test('leaves points that were given by hand unused: they can still be taken back, from the survivor', async () => {
     const [survivor, merged] = await pair()
-    const wish = {
+    const input = {
       MembershipNo: merged.MembershipNo,
       TransactionType: 'Adjust In',
       PointAmount: 200,
       ReasonCode: 'Goodwill',
       Remark: 'Wait',
     }
-    const given = await app.call(addAdjustment, wish as never)
+    const given = await app.call(addAdjustment, input as never)
     await merge(survivor, merged)
     const HistoryId = given.body.HistoryId!
     await redeem(survivor.MembershipNo, 1)
@@ -114,10 +114,10 @@ describe('a merge', () => {
     })
 
     const [other, second] = await pair()
-    const again = await app.call(addAdjustment, { ...wish, MembershipNo: second.MembershipNo } as never)
+    const again = await app.call(addAdjustment, { ...input, MembershipNo: second.MembershipNo } as never)
     await merge(other, second)
     expect(await app.call(deleteAdjustment, { HistoryId: again.body.HistoryId! })).toMatchObject({ status: 200 })
-    expect(await books(other.MembershipNo)).toMatchObject({ points: 0 })
+    expect(await ledger(other.MembershipNo)).toMatchObject({ points: 0 })
     await expectProved()
   })
 
@@ -134,8 +134,8 @@ describe('a merge', () => {
     const byDate = (rows: typeof before) => rows.map((row) => Object.values(row).join(' ')).sort()
     expect(byDate(after)).toEqual(byDate(before))
     expect(await lots(merged.MembershipNo)).toEqual([])
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: 50 + 270 })
-    expect(await books(merged.MembershipNo)).toMatchObject({ points: 0 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 50 + 270 })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 0 })
     const rows = async (MembershipNo: string, TransactionType: string) =>
       (await app.call(listHistory, { Search: { MembershipNo, TransactionType } as never })).body.rows
     const gone = await rows(merged.MembershipNo, 'Merge Out')
@@ -248,20 +248,20 @@ describe('a merge', () => {
     await buy(survivor, '1000')
     const InvoiceNo = await buy(merged, '600')
     await redeem(merged.MembershipNo, 60)
-    await giveBack(InvoiceNo)
-    expect(await books(merged.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
+    await cancelSale(InvoiceNo)
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
     const seen = await preview(survivor.CustomerId, merged.CustomerId)
     expect(seen.body.Memberships).toMatchObject([
       { Points: -60, Arrears: 60, PointsBefore: 100, PointsAfter: 40, ArrearsAfter: 0 },
     ])
     const MergeId = await merge(survivor, merged)
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: 40, arrears: 0 })
-    expect(await books(merged.MembershipNo)).toMatchObject({ points: 0, arrears: 0 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 40, arrears: 0 })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 0, arrears: 0 })
     await expectProved()
 
     expect(await app.call(contract.unmergeMembers, { MergeId, Reason: 'Two people' })).toMatchObject({ status: 200 })
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: 100, arrears: 0 })
-    expect(await books(merged.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100, arrears: 0 })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
     await expectProved()
   })
 
@@ -269,15 +269,15 @@ describe('a merge', () => {
     const [survivor, merged] = await pair()
     const InvoiceNo = await buy(survivor, '600')
     await redeem(survivor.MembershipNo, 60)
-    await giveBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     await buy(merged, '1000', { PerformedAt: '2026-02-10T10:00:00' })
     const was = await lots(merged.MembershipNo)
     const MergeId = await merge(survivor, merged)
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: 40, arrears: 0 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 40, arrears: 0 })
     expect(await app.call(contract.unmergeMembers, { MergeId, Reason: 'Two people' })).toMatchObject({ status: 200 })
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
     expect(await lots(merged.MembershipNo)).toEqual(was)
-    await books(merged.MembershipNo)
+    await ledger(merged.MembershipNo)
     await expectProved()
   })
 
@@ -379,9 +379,9 @@ describe('a merge', () => {
     await buy(survivor, '500')
     const InvoiceNo = await buy(merged, '1000')
     await merge(survivor, merged)
-    expect(await giveBack(InvoiceNo)).toMatchObject({ status: 201 })
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: 50, arrears: 0 })
-    expect(await books(merged.MembershipNo)).toMatchObject({ points: 0 })
+    expect(await cancelSale(InvoiceNo)).toMatchObject({ status: 201 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 50, arrears: 0 })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 0 })
     await expectProved()
   })
 
@@ -390,8 +390,8 @@ describe('a merge', () => {
     const InvoiceNo = await buy(merged, '1000')
     await redeem(merged.MembershipNo, 70)
     await merge(survivor, merged)
-    await giveBack(InvoiceNo)
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: -70, arrears: 70 })
+    await cancelSale(InvoiceNo)
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: -70, arrears: 70 })
     await expectProved()
   })
 
@@ -403,7 +403,7 @@ describe('a merge', () => {
     expect(await app.call(refundRedemption, { HistoryId: body.History.HistoryId, Remark: 'Back' })).toMatchObject({
       status: 201,
     })
-    expect(await books(survivor.MembershipNo)).toMatchObject({ points: 100 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
     await expectProved()
   })
 
@@ -488,15 +488,15 @@ describe('a merge is refused', () => {
 
   test('without the privilege, and to an outlet of customers of another one', async () => {
     const [survivor, merged] = await pair()
-    const wish = { SurvivorId: survivor.CustomerId, MergedId: merged.CustomerId }
-    expect(await app.call(contract.previewMerge, wish, outletStaff)).toMatchObject({ status: 403 })
+    const input = { SurvivorId: survivor.CustomerId, MergedId: merged.CustomerId }
+    expect(await app.call(contract.previewMerge, input, outletStaff)).toMatchObject({ status: 403 })
     const away = staffWith({ roles: ['Customer'], privileges: ['Merge Members'], outlet: 'PAV' })
-    expect(await app.call(contract.previewMerge, wish, away)).toMatchObject({
+    expect(await app.call(contract.previewMerge, input, away)).toMatchObject({
       status: 403,
       refusal: { code: 'customers.foreign' },
     })
     const own = staffWith({ roles: ['Customer'], privileges: ['Merge Members'] })
-    expect(await app.call(contract.previewMerge, wish, own)).toMatchObject({ status: 200 })
+    expect(await app.call(contract.previewMerge, input, own)).toMatchObject({ status: 200 })
   })
 
   test('with a time of the caller’s choosing: the server’s clock says when, so that no merge is dated back or undone late', async () => {
@@ -557,9 +557,9 @@ test('a merged sale of two lines is taken back line by line to the point', async
   const [survivor, merged] = await pair()
   const InvoiceNo = await buy(merged, '0', { Details: [line('1000'), line('333')] })
   await merge(survivor, merged)
-  await giveBack(InvoiceNo, [{ OldSequenceNo: 2 }])
-  expect(await books(survivor.MembershipNo)).toMatchObject({ points: 100 })
-  await giveBack(InvoiceNo)
-  expect(await books(survivor.MembershipNo)).toMatchObject({ points: 0, arrears: 0 })
+  await cancelSale(InvoiceNo, [{ OldSequenceNo: 2 }])
+  expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
+  await cancelSale(InvoiceNo)
+  expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 0, arrears: 0 })
   await expectProved()
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals, type Told, warnings } from '../contract.ts'
+import { type Message, refusals, warnings } from '../contract.ts'
 import { MERGE } from './names.ts'
 import type { Parties } from './parties.ts'
 import type { Plan } from './plan.ts'
 
-export const told = ({ code, message, params }: Refusal): Told => ({ code, message, params })
+export const messageOf = ({ code, message, params }: Refusal): Message => ({ code, message, params })
 
 /** Why two cannot be merged as things stand: something of theirs waits for somebody. */
 export async function obstaclesTo(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {

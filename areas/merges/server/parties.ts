@@ -57,7 +57,7 @@ export async function findParties(
 
 /**
  * No sale is entered for who goes until this is over: one that is being entered is waited for, and taken along
- * (lock_sale_member). Then the sales before the memberships, as whoever takes one back; the memberships so that points may
+ * (lock_sale_member). Then the sales before the memberships, as whoever returns one; the memberships so that points may
  * still name them.
  */
 export async function lockSalesAndMemberships(ctx: Ctx, owner: number, both: readonly number[]) {
@@ -80,7 +80,7 @@ export const mainNo = ({ memberships, customer }: Side) => {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-export function shownParty(side: Side): Party {
+export function visibleParty(side: Side): Party {
   const { CustomerId, FullName, Status, MemberType, RegisteredOutletCode, CreatedAt } = side.customer
   return {
     ...{ CustomerId, FullName, Status, MemberType, RegisteredOutletCode, CreatedAt },

@@ -67,12 +67,12 @@ export function fieldsOf({ survivor, merged }: Parties, staffName: (id: number) 
   const one = survivor.customer
   const other = merged.customer
   return mergeFields.map((Field) => {
-    const shown = (customer: Customer) => {
+    const displayed = (customer: Customer) => {
       if (Field === 'IdNo') return customer.IdNo && `${customer.IdType} ${maskedIdNo(customer.IdNo)}`
       if (Field === 'PreferredStaffId') return customer.PreferredStaffId && staffName(customer.PreferredStaffId)
       return textOf(customer[Field])
     }
-    const [Survivor, Merged] = [shown(one) || null, shown(other) || null]
+    const [Survivor, Merged] = [displayed(one) || null, displayed(other) || null]
     const fuller = Survivor === null && Merged !== null
     const verifiedLater =
       Field === 'Email' && other.Email !== null && (other.VerifiedEmailAt ?? '') > (one.VerifiedEmailAt ?? '')

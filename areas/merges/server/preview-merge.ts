@@ -4,33 +4,33 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewMerge as endpoint, MembershipChange, MergePreview } from '../contract.ts'
 import { stricterConsents } from './consents.ts'
 import { countMoves } from './move-rows.ts'
-import { obstaclesTo, told, warningsOf } from './obstacles.ts'
-import { findParties, shownParty } from './parties.ts'
+import { messageOf, obstaclesTo, warningsOf } from './obstacles.ts'
+import { findParties, visibleParty } from './parties.ts'
 import { type Change, fieldsOf, planOf } from './plan.ts'
 import { routeOf } from './write-merge.ts'
 
 /** Both sides, what would go over, and what speaks against it. */
-export async function previewMerge(ctx: Ctx, wish: Input<typeof endpoint>): Promise<MergePreview> {
-  const parties = await findParties(ctx, wish)
-  const plan = planOf(parties, wish.KeepTierOf)
-  const route = routeOf(parties, plan.memberships)
+export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Promise<MergePreview> {
+  const parties = await findParties(ctx, input)
+  const plan = planOf(parties, input.KeepTierOf)
+  const mapping = routeOf(parties, plan.memberships)
   const [names, Moves, Expiries, words, warnings, obstacles] = await Promise.all([
     staffNames(ctx, parties.survivor.customer.PreferredStaffId, parties.merged.customer.PreferredStaffId),
-    countMoves(ctx, route),
-    expiriesOf(ctx, Object.keys(route.numbers)),
-    stricterConsents(ctx, wish.SurvivorId, wish.MergedId),
+    countMoves(ctx, mapping),
+    expiriesOf(ctx, Object.keys(mapping.numbers)),
+    stricterConsents(ctx, input.SurvivorId, input.MergedId),
     warningsOf(ctx, parties, plan),
     obstaclesTo(ctx, parties),
   ])
   return {
-    Survivor: shownParty(parties.survivor),
-    Merged: shownParty(parties.merged),
+    Survivor: visibleParty(parties.survivor),
+    Merged: visibleParty(parties.merged),
     Fields: fieldsOf(parties, (id) => names.get(id) ?? String(id)),
     Memberships: changesOf(plan.memberships),
     ...{ Moves, Expiries },
     Consents: words.map(({ Channel, Before, After }) => ({ Channel, Before, After })),
-    Warnings: warnings.map(told),
-    Obstacles: obstacles.map(told),
+    Warnings: warnings.map(messageOf),
+    Obstacles: obstacles.map(messageOf),
   }
 }
 

@@ -3,7 +3,7 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { merging } from '#tests/factories/merges.ts'
-import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -21,8 +21,8 @@ const sell = (MembershipNo: string) =>
     { TransactionType: 'N', InvoiceNo: `MR${++number}`, MembershipNo, Details: [line('100')] } as never,
     outletStaff,
   )
-const books = async (MembershipNo: string) => {
-  const found = await booksAgree(app.db, MembershipNo)
+const ledger = async (MembershipNo: string) => {
+  const found = await checkLedger(app.db, MembershipNo)
   expect(found.agree).toBe(true)
   return found.points
 }
@@ -44,8 +44,8 @@ describe('membership merge while redeeming and selling', () => {
       ])
       expect(approved).toMatchObject({ status: 200 })
       expect(redeemed.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
-      expect(await books(merged.MembershipNo)).toBe(0)
-      expect(await books(survivor.MembershipNo)).toBe(200 - 120)
+      expect(await ledger(merged.MembershipNo)).toBe(0)
+      expect(await ledger(survivor.MembershipNo)).toBe(200 - 120)
     }
     await expectProved()
   })
@@ -65,8 +65,8 @@ describe('membership merge while redeeming and selling', () => {
           ...Array.from({ length: 8 }, () => sell(merged.MembershipNo)),
         ])
         expect([approved, ...sold].map(({ status }) => status)).toEqual([200, ...sold.map(() => 201)])
-        expect(await books(survivor.MembershipNo)).toBe(points)
-        expect(await books(merged.MembershipNo)).toBe(0)
+        expect(await ledger(survivor.MembershipNo)).toBe(points)
+        expect(await ledger(merged.MembershipNo)).toBe(0)
         const owners = await app.sql(
           `select membership_no, count(*)::int as sales from transaction_summary where customer_id = any($1) group by 1`,
           [survivor.CustomerId, merged.CustomerId],
@@ -87,7 +87,7 @@ describe('membership merge while redeeming and selling', () => {
     const [approved, ...taken] = await Promise.all([approve(ApprovalId), ...invoices.map(back), ...invoices.map(back)])
     expect(approved.status).toBe(200)
     expect(taken.filter(({ status }) => status === 201)).toHaveLength(6)
-    expect([await books(survivor.MembershipNo), await books(merged.MembershipNo)]).toEqual([0, 0])
+    expect([await ledger(survivor.MembershipNo), await ledger(merged.MembershipNo)]).toEqual([0, 0])
     await expectProved()
   })
 })
@@ -103,7 +103,7 @@ describe('two merges', () => {
       const replies = await Promise.all([approve(there), approve(back)])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(replies.find(({ status }) => status === 409)!.refusal.code).toBe('merges.not_mergeable')
-      expect([await books(one.MembershipNo), await books(other.MembershipNo)].sort((a, b) => a - b)).toEqual([0, 150])
+      expect([await ledger(one.MembershipNo), await ledger(other.MembershipNo)].sort((a, b) => a - b)).toEqual([0, 150])
     }
     await expectProved()
   })
@@ -112,22 +112,22 @@ describe('two merges', () => {
     const [survivor, one, other] = [await member(app.db), await member(app.db), await member(app.db)]
     await buy(one, '1000')
     await buy(other, '500')
-    const asked = [(await ask(survivor, one)).body.ApprovalId, (await ask(survivor, other)).body.ApprovalId]
-    const replies = await Promise.all(asked.map(approve))
+    const requested = [(await ask(survivor, one)).body.ApprovalId, (await ask(survivor, other)).body.ApprovalId]
+    const replies = await Promise.all(requested.map(approve))
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    expect(await books(survivor.MembershipNo)).toBe(150)
+    expect(await ledger(survivor.MembershipNo)).toBe(150)
     await expectProved()
   })
 
   test('in a ring (A into B, B into C, C into A) never end in a circle', async () => {
     const ring = [await member(app.db), await member(app.db), await member(app.db)]
     for (const one of ring) await buy(one, '1000')
-    const asked = []
-    for (const [place, one] of ring.entries()) asked.push((await ask(ring[(place + 1) % 3]!, one)).body.ApprovalId)
-    const replies = await Promise.all(asked.map(approve))
+    const requested = []
+    for (const [place, one] of ring.entries()) requested.push((await ask(ring[(place + 1) % 3]!, one)).body.ApprovalId)
+    const replies = await Promise.all(requested.map(approve))
     expect(replies.filter(({ status }) => status === 200).length).toBeLessThan(3)
     const points = []
-    for (const one of ring) points.push(await books(one.MembershipNo))
+    for (const one of ring) points.push(await ledger(one.MembershipNo))
     expect(points.reduce((sum, number) => sum + number, 0)).toBe(300)
     const live = await app.sql(
       `select count(distinct surviving_membership(membership_no))::int as n from membership where membership_no = any($1) and status <> 'Merged'`,
@@ -143,7 +143,7 @@ describe('two merges', () => {
     const { ApprovalId } = (await ask(survivor, merged)).body
     const replies = await Promise.all([approve(ApprovalId), approve(ApprovalId), approve(ApprovalId)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await books(survivor.MembershipNo)).toBe(100)
+    expect(await ledger(survivor.MembershipNo)).toBe(100)
   })
 })
 
@@ -156,7 +156,7 @@ test('a merge that is undone while points are redeemed either goes back whole or
       app.call(contract.unmergeMembers, { MergeId, Reason: 'Two people' }),
       redeem(survivor.MembershipNo, 10),
     ])
-    const total = (await books(survivor.MembershipNo)) + (await books(merged.MembershipNo))
+    const total = (await ledger(survivor.MembershipNo)) + (await ledger(merged.MembershipNo))
     expect([undone.status, redeemed.status, total]).toEqual(undone.status === 200 ? [200, 409, 100] : [409, 201, 90])
   }
   await expectProved()

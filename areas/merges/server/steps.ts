@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Route } from './move-rows.ts'
+import type { MergeMapping } from './move-rows.ts'
 import type { People } from './people.ts'
 
 // What merging and undoing it have in common.
 
-/** Referrals, then the balances in the order of their numbers: after the sales, as a till that takes one back and as the night. */
-export async function lockBooks(ctx: Ctx, { SurvivorId, MergedId, all }: Route) {
+/** Referrals, then the balances in the order of their numbers: after the sales, as a till that returns one and as the nightly batch. */
+export async function lockLedger(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   await sql`select from referral where customer_id in (${SurvivorId}, ${MergedId}) or referrer_membership_no = any(${all}) order by referral_id for update`.execute(
     ctx.db,
   )
@@ -19,7 +19,7 @@ export async function lockBooks(ctx: Ctx, { SurvivorId, MergedId, all }: Route) 
 }
 
 /** Many rows change hands at once: the audit keeps one record a statement, and the merge itself says which rows. */
-export async function quietly(ctx: Ctx, MergeId: number, work: () => Promise<void>) {
+export async function withBulkAudit(ctx: Ctx, MergeId: number, work: () => Promise<void>) {
   const origin = (change: ReturnType<typeof sql>) =>
     sql`select set_config('carat.origin', (audit_origin() ${change})::text, true)`.execute(ctx.db)
   await origin(sql`|| jsonb_build_object('bulk', ${`merge ${MergeId}`}::text)`)
@@ -31,7 +31,7 @@ export async function quietly(ctx: Ctx, MergeId: number, work: () => Promise<voi
  * Referrals that end because two are one person, while nothing was given for them: nobody recommends himself, and a
  * customer has one referrer.
  */
-export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: Route) {
+export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   const { rows } = await sql<People['Referrals'][number]>`
     with ending as (
       select referral_id, status from referral r

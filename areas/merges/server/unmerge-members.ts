@@ -8,30 +8,30 @@ import { type Kept, keptOf, mergeOf } from './merge-rows.ts'
 import { returnPoints } from './move-points.ts'
 import { returnRows } from './move-rows.ts'
 import { lockSalesAndMemberships } from './parties.ts'
-import { lockBooks, quietly, restoreAddresses, resumeReferrals } from './steps.ts'
+import { lockLedger, restoreAddresses, resumeReferrals, withBulkAudit } from './steps.ts'
 import { noteLevel } from './write-merge.ts'
 
 /** Makes two of one again. What was changed of the survivor since stays as it was changed. */
 export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof endpoint>) {
   const merge = await mergeOf(ctx, MergeId)
   const kept = await keptOf(ctx, merge)
-  const { route, Moved } = kept
-  await sql`select from customer where customer_id in (${route.SurvivorId}, ${route.MergedId}) order by customer_id for no key update`.execute(
+  const { mapping, Moved } = kept
+  await sql`select from customer where customer_id in (${mapping.SurvivorId}, ${mapping.MergedId}) order by customer_id for no key update`.execute(
     ctx.db,
   )
-  await lockSalesAndMemberships(ctx, route.SurvivorId, [route.SurvivorId, route.MergedId])
-  await lockBooks(ctx, route)
+  await lockSalesAndMemberships(ctx, mapping.SurvivorId, [mapping.SurvivorId, mapping.MergedId])
+  await lockLedger(ctx, mapping)
   // Read again behind the locks: somebody else may have undone it.
   const [blocker] = await blockersOf(ctx, await mergeOf(ctx, MergeId), kept)
   if (blocker) throw blocker
 
-  await quietly(ctx, MergeId, async () => {
-    for (const [loser, into] of Object.entries(route.numbers)) await returnPoints(ctx, MergeId, loser, into)
-    await returnRows(ctx, route, Moved)
+  await withBulkAudit(ctx, MergeId, async () => {
+    for (const [loser, into] of Object.entries(mapping.numbers)) await returnPoints(ctx, MergeId, loser, into)
+    await returnRows(ctx, mapping, Moved)
   })
   await restorePeople(ctx, kept)
   await resumeReferrals(ctx, kept.People.Referrals)
-  await recordAsBefore(ctx, route.SurvivorId, kept.People.Consents)
+  await recordAsBefore(ctx, mapping.SurvivorId, kept.People.Consents)
   await ctx.db
     .updateTable('MemberMerge')
     .set({
@@ -46,7 +46,7 @@ export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof
   ctx.audit(
     'Unmerge Members',
     'Customer',
-    route.SurvivorId,
+    mapping.SurvivorId,
     `Unmerge Members in Customer. ${merge.MergedMembershipNo} from ${merge.SurvivorMembershipNo}. ${Reason}`,
   )
   return mergeOf(ctx, MergeId)
@@ -80,15 +80,17 @@ async function restoreRow(ctx: Ctx, table: 'customer' | 'membership', key: strin
     where ${sql.ref(key)} = ${id}`.execute(ctx.db)
 }
 
-async function restorePeople(ctx: Ctx, { People, route, Moved }: Kept) {
+async function restorePeople(ctx: Ctx, { People, mapping, Moved }: Kept) {
   const { Memberships, Survivor } = People
   const after = new Map((Memberships.After as Row[]).map((row) => [row.membership_no, row]))
-  const levels = await categoriesOf(ctx, route.all)
+  const levels = await categoriesOf(ctx, mapping.all)
   // The survivor first: he may have been given the identity number of the other.
   await restoreRow(ctx, 'customer', 'customer_id', { Before: Survivor.Before as Row, After: Survivor.After as Row })
   const merged = People.Merged as Row
   await sql`update customer set status = ${merged.status}, merged_into_customer_id = null, version = version + 1,
-    updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now} where customer_id = ${route.MergedId}`.execute(ctx.db)
+    updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now} where customer_id = ${mapping.MergedId}`.execute(
+    ctx.db,
+  )
   for (const Before of Memberships.Before as Row[]) {
     const After = after.get(Before.membership_no)!
     if (changedBy({ Before, After }).length > 0) await restoreRow(ctx, 'membership', 'membership_no', { Before, After })
@@ -97,7 +99,7 @@ async function restorePeople(ctx: Ctx, { People, route, Moved }: Kept) {
     update customer set member_type = case when exists (
       select from membership where membership.customer_id = customer.customer_id and member_type = 'Premium Member' and status not in ('Merged', 'Deleted'))
       then 'Premium Member' else 'Non-Premium Member' end
-    where customer_id = ${route.SurvivorId}`.execute(ctx.db)
+    where customer_id = ${mapping.SurvivorId}`.execute(ctx.db)
   for (const [MembershipNo, From] of levels) {
     const To = (await categoriesOf(ctx, [MembershipNo])).get(MembershipNo) ?? null
     if (To !== From)
@@ -112,10 +114,10 @@ async function restorePeople(ctx: Ctx, { People, route, Moved }: Kept) {
   }
   if (Moved.customer_address && People.PrimaryAddressId !== null)
     await sql`update customer_address set is_primary_yn = 'Y' where address_id = ${People.PrimaryAddressId} and status = 'Active'
-      and not exists (select from customer_address own where own.customer_id = ${route.MergedId} and own.is_primary_yn = 'Y' and own.status = 'Active')`.execute(
+      and not exists (select from customer_address own where own.customer_id = ${mapping.MergedId} and own.is_primary_yn = 'Y' and own.status = 'Active')`.execute(
       ctx.db,
     )
-  await restoreAddresses(ctx, [route.SurvivorId, route.MergedId])
+  await restoreAddresses(ctx, [mapping.SurvivorId, mapping.MergedId])
   await sql`
     update customer set recommend_membership_no = was.loser, version = version + 1
     from (select key as loser, value as into_no from jsonb_each_text(${JSON.stringify(People.Numbers)}::jsonb)) was

@@ -4,12 +4,12 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { addAdjustment, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { address } from '#tests/factories/customers.ts'
 import { merging } from '#tests/factories/merges.ts'
-import { booksAgree, cardCategory, earningRules, member } from '#tests/factories/sales.ts'
+import { cardCategory, checkLedger, earningRules, member } from '#tests/factories/sales.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { merge, buy, giveBack } = merging(app)
+const { merge, buy, cancelSale } = merging(app)
 
 beforeAll(async () => {
   await earningRules(app.db)
@@ -27,9 +27,9 @@ const blockersOf = async (MergeId: number) =>
 const points = async (...numbers: string[]) => {
   const found = []
   for (const MembershipNo of numbers) {
-    const books = await booksAgree(app.db, MembershipNo)
-    expect(books.agree).toBe(true)
-    found.push(books.points)
+    const ledger = await checkLedger(app.db, MembershipNo)
+    expect(ledger.agree).toBe(true)
+    found.push(ledger.points)
   }
   return found
 }
@@ -39,7 +39,7 @@ const expectProved = async () => {
 }
 
 /** Everything of two people but versions and times of change; what the ledger shows is asked apart. */
-const standing = (...customers: number[]) =>
+const balanceAfter = (...customers: number[]) =>
   app.sql(
     `select (select jsonb_agg(to_jsonb(c) - '{version,updated_at,updated_by_id}'::text[] order by customer_id) from customer c where customer_id = any($1)) as customers,
       (select jsonb_agg(to_jsonb(m) - '{version,updated_at,updated_by_id}'::text[] order by membership_no) from membership m where customer_id = any($1)) as memberships,
@@ -64,7 +64,7 @@ describe('a merge that is undone', () => {
          from point_history where membership_no = any($1) and point_amount > point_reversed + point_utilized + point_expired order by 1, 3`,
         [survivor.MembershipNo, merged.MembershipNo],
       )
-    const before = [await standing(survivor.CustomerId, merged.CustomerId), await lots()]
+    const before = [await balanceAfter(survivor.CustomerId, merged.CustomerId), await lots()]
 
     const MergeId = await merge(survivor, merged, { TakeFromMerged: ['IdNo', 'FullName', 'ContactNo'] })
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([340, 0])
@@ -73,7 +73,7 @@ describe('a merge that is undone', () => {
       body: { Status: 'Unmerged', UnmergeReason: 'Two people after all' },
     })
 
-    expect([await standing(survivor.CustomerId, merged.CustomerId), await lots()]).toEqual(before)
+    expect([await balanceAfter(survivor.CustomerId, merged.CustomerId), await lots()]).toEqual(before)
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([70, 270])
     await expectProved()
   })
@@ -109,7 +109,7 @@ describe('a merge that is undone', () => {
     await merge(merged, survivor)
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([0, 100])
     // The lot was carried over three times, and is found again.
-    await giveBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([0, 0])
     await expectProved()
   })
@@ -137,8 +137,8 @@ describe('a merge that is undone', () => {
     expect(
       await unmerge(MergeId, staffWith({ roles: ['Customer'], privileges: ['Merge Members'], outlet: 'HQ' })),
     ).toMatchObject({ status: 403 })
-    const tries = await Promise.all([unmerge(MergeId), unmerge(MergeId), unmerge(MergeId)])
-    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const attempts = await Promise.all([unmerge(MergeId), unmerge(MergeId), unmerge(MergeId)])
+    expect(attempts.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([0, 100])
   })
 })
@@ -160,14 +160,14 @@ describe('a merge cannot be undone', () => {
   test('once points that came over were redeemed, or taken by hand', async () => {
     const { survivor, gone, MergeId } = await merged()
     await redeem(survivor.MembershipNo, 20)
-    const wish = {
+    const input = {
       MembershipNo: survivor.MembershipNo,
       TransactionType: 'Adjust Out',
       PointAmount: 5,
       ReasonCode: 'Correction',
       Remark: 'x',
     }
-    expect((await app.call(addAdjustment, wish as never)).status).toBe(201)
+    expect((await app.call(addAdjustment, input as never)).status).toBe(201)
     const message = `25 of the points that came from ${gone.MembershipNo} were used since`
     expect(await blockersOf(MergeId)).toEqual([message])
     expect(await unmerge(MergeId)).toMatchObject({ status: 409, refusal: { code: 'merges.points_used', message } })
@@ -175,7 +175,7 @@ describe('a merge cannot be undone', () => {
 
   test('once a sale that came over was cancelled', async () => {
     const { InvoiceNo, MergeId } = await merged()
-    await giveBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     expect(await blockersOf(MergeId)).toContain(`Sale ${InvoiceNo} was cancelled since`)
     expect((await unmerge(MergeId)).status).toBe(409)
   })

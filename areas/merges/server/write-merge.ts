@@ -3,14 +3,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { KeepTierOf, MergeField } from '../contract.ts'
 import { recordStricter, stricterConsents } from './consents.ts'
 import { movePoints } from './move-points.ts'
-import { type Moved, moveRows, type Route } from './move-rows.ts'
+import { type MergeMapping, type Moved, moveRows } from './move-rows.ts'
 import { obstaclesTo } from './obstacles.ts'
 import { findParties, mainNo, type Parties } from './parties.ts'
 import type { People } from './people.ts'
 import { type Change, planOf, valuesFor } from './plan.ts'
-import { endReferrals, lockBooks, quietly } from './steps.ts'
+import { endReferrals, lockLedger, withBulkAudit } from './steps.ts'
 
-export type MergeWish = {
+export type MergeInput = {
   SurvivorId: number
   MergedId: number
   KeepTierOf: KeepTierOf
@@ -20,57 +20,57 @@ export type MergeWish = {
 
 type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode: string | null }
 
-/** Makes one customer of two. Everything is locked and judged anew, because days may lie since it was asked for. */
-export async function writeMerge(ctx: Ctx, wish: MergeWish, requester: Requester): Promise<number> {
-  const parties = await findParties(ctx, wish, { lock: true })
+/** Makes one customer of two. Everything is locked and evaluated again, because days may lie since it was asked for. */
+export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Requester): Promise<number> {
+  const parties = await findParties(ctx, input, { lock: true })
   const [obstacle] = await obstaclesTo(ctx, parties)
   if (obstacle) throw obstacle
   const { survivor, merged } = parties
-  const { memberships } = planOf(parties, wish.KeepTierOf)
-  const values = valuesFor(parties, { memberships }, wish.TakeFromMerged)
+  const { memberships } = planOf(parties, input.KeepTierOf)
+  const values = valuesFor(parties, { memberships }, input.TakeFromMerged)
   const [survivorNo, mergedNo] = [mainNo(survivor), mainNo(merged)]
-  const route = routeOf(parties, memberships)
-  const Consents = await stricterConsents(ctx, route.SurvivorId, route.MergedId)
-  const before = await snapshotOf(ctx, route)
+  const mapping = routeOf(parties, memberships)
+  const Consents = await stricterConsents(ctx, mapping.SurvivorId, mapping.MergedId)
+  const before = await snapshotOf(ctx, mapping)
 
-  const MergeId = await insertMerge(ctx, route, { survivorNo, mergedNo, Reason: wish.Reason }, requester)
-  await lockBooks(ctx, route)
-  const Referrals = await endReferrals(ctx, route)
-  const PrimaryAddressId = await makeRoomForAddresses(ctx, route)
+  const MergeId = await insertMerge(ctx, mapping, { survivorNo, mergedNo, Reason: input.Reason }, requester)
+  await lockLedger(ctx, mapping)
+  const Referrals = await endReferrals(ctx, mapping)
+  const PrimaryAddressId = await makeRoomForAddresses(ctx, mapping)
   let moved: Moved = {}
-  await quietly(ctx, MergeId, async () => {
-    for (const [loser, into] of Object.entries(route.numbers)) await movePoints(ctx, MergeId, loser, into)
-    moved = await moveRows(ctx, route)
+  await withBulkAudit(ctx, MergeId, async () => {
+    for (const [loser, into] of Object.entries(mapping.numbers)) await movePoints(ctx, MergeId, loser, into)
+    moved = await moveRows(ctx, mapping)
   })
-  const Recommended = await repointRecommendations(ctx, route)
-  await closeMerged(ctx, route, memberships)
+  const Recommended = await repointRecommendations(ctx, mapping)
+  await closeMerged(ctx, mapping, memberships)
   await writeTiers(ctx, memberships, requester)
   await ctx.db
     .updateTable('Customer')
     .set({ ...values, Version: survivor.customer.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
-    .where('CustomerId', '=', route.SurvivorId)
+    .where('CustomerId', '=', mapping.SurvivorId)
     .execute()
-  await recordStricter(ctx, route.SurvivorId, Consents)
+  await recordStricter(ctx, mapping.SurvivorId, Consents)
 
-  const after = await snapshotOf(ctx, route)
+  const after = await snapshotOf(ctx, mapping)
   const people: People = {
     Survivor: { Before: before.Survivor, After: after.Survivor },
     Merged: before.Merged,
     Memberships: { Before: before.Memberships, After: after.Memberships },
-    Numbers: route.numbers,
+    Numbers: mapping.numbers,
     ...{ Recommended, Referrals, Consents, PrimaryAddressId },
   }
   await ctx.db
     .insertInto('MemberMergeSnapshot')
     .values({ MergeId, People: JSON.stringify(people), Moved: JSON.stringify(moved) })
     .execute()
-  await sql`update member_merge set last_history_id = coalesce((select max(history_id) from point_history where membership_no = any(${route.all})), 0)
+  await sql`update member_merge set last_history_id = coalesce((select max(history_id) from point_history where membership_no = any(${mapping.all})), 0)
     where merge_id = ${MergeId}`.execute(ctx.db)
   ctx.audit(
     'Merge Members',
     'Customer',
-    route.SurvivorId,
-    `Merge Members in Customer. ${mergedNo} into ${survivorNo}. ${wish.Reason}`,
+    mapping.SurvivorId,
+    `Merge Members in Customer. ${mergedNo} into ${survivorNo}. ${input.Reason}`,
   )
   return MergeId
 }
@@ -78,7 +78,7 @@ export async function writeMerge(ctx: Ctx, wish: MergeWish, requester: Requester
 export function routeOf(
   { survivor, merged }: Parties,
   changes: readonly Pick<Change, 'MembershipNo' | 'into'>[],
-): Route {
+): MergeMapping {
   return {
     SurvivorId: survivor.customer.CustomerId,
     MergedId: merged.customer.CustomerId,
@@ -91,7 +91,7 @@ export function routeOf(
 
 async function insertMerge(
   ctx: Ctx,
-  { SurvivorId, MergedId }: Route,
+  { SurvivorId, MergedId }: MergeMapping,
   { survivorNo, mergedNo, Reason }: { survivorNo: string; mergedNo: string; Reason: string },
   { RequestedById, RequestedBy, OutletCode }: Requester,
 ) {
@@ -115,7 +115,7 @@ async function insertMerge(
 }
 
 /** Customers and memberships as they stand now, column by column. */
-async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: Route) {
+async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   const { rows } = await sql<{ Survivor: object; Merged: object; Memberships: object[] }>`
     select (select to_jsonb(c) from customer c where customer_id = ${SurvivorId}) as survivor,
       (select to_jsonb(c) from customer c where customer_id = ${MergedId}) as merged,
@@ -126,7 +126,7 @@ async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: Route) {
 }
 
 /** A customer has one primary address: where the survivor has it, the other's is one among others. */
-async function makeRoomForAddresses(ctx: Ctx, { SurvivorId, MergedId }: Route): Promise<number | null> {
+async function makeRoomForAddresses(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping): Promise<number | null> {
   const { rows } = await sql<{ AddressId: number }>`
     select address_id from customer_address where customer_id = ${MergedId} and is_primary_yn = 'Y' and status = 'Active'`.execute(
     ctx.db,
@@ -140,7 +140,7 @@ async function makeRoomForAddresses(ctx: Ctx, { SurvivorId, MergedId }: Route): 
 }
 
 /** Whoever was recommended by the merged number was recommended by the survivor's. */
-async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers }: Route): Promise<number[]> {
+async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers }: MergeMapping): Promise<number[]> {
   const { rows } = await sql<{ CustomerId: number }>`
     update customer set recommend_membership_no = ${JSON.stringify(numbers)}::jsonb->>recommend_membership_no, version = version + 1
     where recommend_membership_no = any(${Object.keys(numbers)}) and customer_id not in (${SurvivorId}, ${MergedId})
@@ -148,7 +148,7 @@ async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers 
   return rows.map(({ CustomerId }) => CustomerId)
 }
 
-async function closeMerged(ctx: Ctx, { SurvivorId, MergedId }: Route, changes: readonly Change[]) {
+async function closeMerged(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping, changes: readonly Change[]) {
   const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   for (const { MembershipNo, into } of changes) {
     await ctx.db

@@ -15,8 +15,8 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMerge, Merge, unmergeMembers } from '../contract.ts'
+import { MessageList } from './MessageList.tsx'
 import { Moves } from './Moves.tsx'
-import { ToldList } from './Told.tsx'
 
 /** One merge, what went over, and how it is undone. */
 export function OneMergePage() {
@@ -60,7 +60,7 @@ export function OneMergePage() {
           ]}
         />
       </Card>
-      {data.Status === 'Merged' && <ToldList told={data.Blockers} type="warning" title={t('merges:blocked')} />}
+      {data.Status === 'Merged' && <MessageList messages={data.Blockers} type="warning" title={t('merges:blocked')} />}
       {data.Moves.length > 0 && (
         <Card title={t('merges:wentOver')}>
           <Moves moves={data.Moves} />

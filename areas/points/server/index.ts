@@ -1,14 +1,14 @@
 // What other areas may ask of the ledger.
 
-export { limitOf as adjustmentLimit } from './adjustments/judge.ts'
-export { NIGHT, runNight, SILENT_MINUTES } from './night/run-night.ts'
+export { limitOf as adjustmentLimit } from './adjustments/validate-adjustment.ts'
+export { NIGHTLY_BATCH, runNightlyBatch, SILENT_MINUTES } from './nightly/run-nightly-batch.ts'
 export {
+  type BatchStep,
+  type BatchTools,
+  batchStepsOf,
+  type Chunk,
   expireLots,
-  type NightStep,
-  type NightTools,
-  nightStepsOf,
-  type Portion,
   recoverArrears,
-} from './night/step.ts'
+} from './nightly/step.ts'
 export { balanceOf, findBalance, findMember } from './rows.ts'
 export { givePointsBack, takePoints } from './take-points.ts'

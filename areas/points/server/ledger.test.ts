@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -28,7 +28,7 @@ const buy = async (MembershipNo: string, amount: string, more: object = {}) =>
       till,
     )
   ).body
-const giveBack = (OriginalInvoiceNo: string, Details?: object[]) =>
+const cancelSale = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, outletStaff)
 const redeem = (MembershipNo: string, Points: number, more: object = {}) =>
   app.call(
@@ -52,7 +52,7 @@ describe('a redemption', () => {
       ['2027-03-31', 100, 0],
       ['2028-06-30', 30, 70],
     ])
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 70 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 70 })
   })
 
   test('of 200 at once, of which 5 are affordable, succeeds exactly 5 times', async () => {
@@ -65,7 +65,7 @@ describe('a redemption', () => {
         replies.filter(({ status }) => status !== 201).map(({ refusal }) => `${refusal.statusCode} ${refusal.message}`),
       ),
     ).toEqual(new Set(['409 Not enough points: 0 available']))
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
   test('for the same object is taken once, and a repeated key is answered as before', async () => {
@@ -81,7 +81,7 @@ describe('a redemption', () => {
       status: 409,
       refusal: { code: 'points.used_twice' },
     })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 90 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 90 })
   })
 
   test.each([
@@ -124,13 +124,13 @@ describe('giving a redemption back', () => {
     await buy(MembershipNo, '1000', { PerformedAt: '2024-11-22T10:00:00' })
     await buy(MembershipNo, '1000')
     const { body } = await redeem(MembershipNo, 150)
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       [1, 2, 3].map(() =>
         app.call(contract.refundRedemption, { HistoryId: body.History.HistoryId, Remark: 'Wrong gift' }, redeemer),
       ),
     )
-    expect(tries.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-    expect(tries.find(({ status }) => status === 201)!.body).toMatchObject({
+    expect(attempts.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(attempts.find(({ status }) => status === 201)!.body).toMatchObject({
       Refunded: 150,
       Balance: { Available: 200, TotalPointsRedeemed: 0 },
     })
@@ -143,7 +143,7 @@ describe('giving a redemption back', () => {
       [2026, 12, 100],
       [2028, 11, 100],
     ])
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 200 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 200 })
   })
 
   test('is only for redemptions', async () => {
@@ -164,13 +164,13 @@ describe('arrears', () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, '1000')
     await redeem(MembershipNo, 100)
-    await giveBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     const waive = (Points: number, as = hq) =>
       app.call(contract.waiveArrears, { MembershipNo, Points, Remark: 'Our mistake' }, as)
     expect(await waive(101)).toMatchObject({ status: 409, refusal: { message: 'This member owes 100 points' } })
     expect(await waive(1, redeemer)).toMatchObject({ status: 403 })
     expect(await waive(60)).toMatchObject({ status: 201, body: { Balance: { Arrears: 40, Available: 0 } } })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: -40, arrears: 40 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: -40, arrears: 40 })
     expect(await redeem(MembershipNo, 1)).toMatchObject({ status: 409 })
     const { body } = await app.call(contract.explainPoints, { MembershipNo }, redeemer)
     expect(body.Arrears).toMatchObject([{ TransactionType: 'Reversal', Points: -100, PointOwed: 40 }])
@@ -181,18 +181,18 @@ describe('an award', () => {
   test('gives a forgotten walk-in sale to its member once', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(null as never, '1000')
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       [1, 2, 3, 4, 5].map(() => app.call(contract.award, { MembershipNo, InvoiceNo }, outletStaff)),
     )
-    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(tries.find(({ status }) => status === 201)!.body).toMatchObject({
+    expect(attempts.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(attempts.find(({ status }) => status === 201)!.body).toMatchObject({
       EarnedPoints: 100,
       Balance: { Available: 100 },
     })
-    expect(tries.find(({ status }) => status !== 201)!.refusal.message).toBe(
+    expect(attempts.find(({ status }) => status !== 201)!.refusal.message).toBe(
       `Points for invoice ${InvoiceNo} were already awarded on 2026-11-21`,
     )
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
   })
 
   test.each([
@@ -207,7 +207,7 @@ describe('an award', () => {
       'an invoice that was cancelled',
       async () => {
         const { InvoiceNo } = await buy(null as never, '5')
-        await giveBack(InvoiceNo)
+        await cancelSale(InvoiceNo)
         return InvoiceNo
       },
       409,
@@ -242,8 +242,8 @@ describe('the statement', () => {
   test('is read page by page, and the balance runs on from one to the next', async () => {
     const { MembershipNo } = await member(app.db)
     for (let sale = 1; sale <= 12; sale++) await buy(MembershipNo, '100')
-    const page = async (wish: { Page?: number; Rows?: number }) =>
-      (await app.call(contract.getStatement, { MembershipNo, ...wish }, redeemer)).body
+    const page = async (input: { Page?: number; Rows?: number }) =>
+      (await app.call(contract.getStatement, { MembershipNo, ...input }, redeemer)).body
     const first = await page({})
     expect(first).toMatchObject({ Opening: 0, Closing: 120, count: 12 })
     expect(first.rows).toHaveLength(10)
@@ -262,7 +262,7 @@ describe('the statement', () => {
     await buy(MembershipNo, '1000', { PerformedAt: '2026-01-10T10:00:00' })
     const { InvoiceNo } = await buy(MembershipNo, '500', { PerformedAt: '2026-02-10T10:00:00' })
     await redeem(MembershipNo, 40)
-    await giveBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     const { body } = await app.call(contract.getStatement, { MembershipNo, DateFrom: '2026-02-01' }, redeemer)
     expect(body).toMatchObject({ Opening: 100, Closing: 60, count: 3, Balance: { Available: 60 } })
     expect(body.rows.map((row) => [row.SequenceNo, row.TransactionType, row.Points, row.Balance])).toEqual([
@@ -340,7 +340,7 @@ describe('the ledger', () => {
             if (reply.status === 201) redemptions.push(reply.body.History.HistoryId)
             else mustBe(reply.refusal.code, 'points.not_enough')
           } else if (move.kind === 'cancel' && sales.length > 0) {
-            const reply = await giveBack(
+            const reply = await cancelSale(
               sales[move.pick % sales.length]!,
               move.part ? [{ OldSequenceNo: 1, Quantity: 1 }] : undefined,
             )
@@ -361,16 +361,16 @@ describe('the ledger', () => {
             if (reply.status === 201) sales.push(InvoiceNo)
             else mustBe(reply.refusal.code, 'points.earns_nothing')
           }
-          expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
+          expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
         }
         // Whatever happened: giving everything back leaves a member with exactly what redemptions and gifts make of it.
-        for (const InvoiceNo of sales) await giveBack(InvoiceNo)
-        const books = await booksAgree(app.db, MembershipNo)
+        for (const InvoiceNo of sales) await cancelSale(InvoiceNo)
+        const ledger = await checkLedger(app.db, MembershipNo)
         const rest = await app.sql<{ rest: number }>(
           `select coalesce(sum(points), 0)::int as rest from point_history where membership_no = $1 and transaction_type not in ('Earn', 'Reversal')`,
           MembershipNo,
         )
-        expect(books).toMatchObject({ agree: true, points: rest[0]!.rest })
+        expect(ledger).toMatchObject({ agree: true, points: rest[0]!.rest })
       }),
       { numRuns: 25, endOnFailure: true },
     )

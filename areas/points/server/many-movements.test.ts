@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { booksAgree, member } from '#tests/factories/sales.ts'
+import { checkLedger, member } from '#tests/factories/sales.ts'
 import { useApp } from '#tests/harness.ts'
 
 // Movements that come together, as an import brings them, against the same ones posted one after the other.
@@ -139,7 +139,7 @@ test('movements posted together leave what those posted one by one leave: rows, 
       expect(await ledgerOf(many.MembershipNo)).toEqual(await ledgerOf(one.MembershipNo))
       const balance = await balanceOf(many.MembershipNo)
       expect(balance).toEqual(await balanceOf(one.MembershipNo))
-      expect(await booksAgree(app.db, many.MembershipNo)).toMatchObject({ agree: true })
+      expect(await checkLedger(app.db, many.MembershipNo)).toMatchObject({ agree: true })
       owed += (balance[0] as { arrears: number }).arrears
     }),
     { numRuns: 20, interruptAfterTimeLimit: 60_000 },

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
-import { booksAgree, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { runNight } from './night/run-night.ts'
-import { expireLots } from './night/step.ts'
+import { runNightlyBatch } from './nightly/run-nightly-batch.ts'
+import { expireLots } from './nightly/step.ts'
 
 // Defects that loyalty programmes suffered, each as the sentence that forbids it here.
 
@@ -23,7 +23,7 @@ const saleOf = (MembershipNo: string | null, Details: object[], more: object = {
   ({ TransactionType: 'N', InvoiceNo: `NR${++number}`, MembershipNo, OutletCode: 'KLCC', Details, ...more }) as never
 const buy = async (MembershipNo: string | null, Details: object[], more: object = {}) =>
   (await app.call(addTransaction, saleOf(MembershipNo, Details, more), counter)).body
-const giveBack = (OriginalInvoiceNo: string, Details?: object[], as = counter) =>
+const cancelSale = (OriginalInvoiceNo: string, Details?: object[], as = counter) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, as)
 const redeem = (MembershipNo: string, Points: number, ObjectValue = `NR${++number}`, as = counter, key?: string) =>
   app.call(
@@ -33,9 +33,9 @@ const redeem = (MembershipNo: string, Points: number, ObjectValue = `NR${++numbe
   )
 const refund = (HistoryId: number) => app.call(contract.refundRedemption, { HistoryId, Remark: 'Back' }, counter)
 const points = async (MembershipNo: string) => {
-  const books = await booksAgree(app.db, MembershipNo)
-  expect(books.agree).toBe(true)
-  return books.points
+  const ledger = await checkLedger(app.db, MembershipNo)
+  expect(ledger.agree).toBe(true)
+  return ledger.points
 }
 
 describe('a return', () => {
@@ -48,7 +48,7 @@ describe('a return', () => {
       `update point_rate_detail set point_rate = 9 where rate_id = (select rate_id from point_rate where brand = 'Fickle')`,
     )
     await app.sql(`update membership set card_category_code = 'OTHER' where membership_no = $1`, MembershipNo)
-    expect(await giveBack(InvoiceNo, [{ OldSequenceNo: 2 }])).toMatchObject({
+    expect(await cancelSale(InvoiceNo, [{ OldSequenceNo: 2 }])).toMatchObject({
       status: 201,
       body: { ReversedPoints: 30, PointsAvailable: 30 },
     })
@@ -61,9 +61,9 @@ describe('a return', () => {
       const { InvoiceNo, Details } = await buy(MembershipNo, [line('33.33'), line('33.33'), line('33.33')])
       expect(Details.map(({ PointsEarned }) => PointsEarned)).toEqual([3, 3, 3])
       let back = 0
-      for (const OldSequenceNo of order) back += (await giveBack(InvoiceNo, [{ OldSequenceNo }])).body.ReversedPoints
+      for (const OldSequenceNo of order) back += (await cancelSale(InvoiceNo, [{ OldSequenceNo }])).body.ReversedPoints
       expect(back).toBe(3 * order.length)
-      if (order.length < 3) back += (await giveBack(InvoiceNo)).body.ReversedPoints
+      if (order.length < 3) back += (await cancelSale(InvoiceNo)).body.ReversedPoints
       expect(back).toBe(9)
       expect(await points(MembershipNo)).toBe(0)
     }
@@ -74,11 +74,11 @@ describe('a return', () => {
       const { MembershipNo } = await member(app.db)
       const InvoiceNo = `RACE${round}`
       const sale = saleOf(MembershipNo, [line('1000')], { InvoiceNo })
-      const [sold, back] = await Promise.all([app.call(addTransaction, sale, till), giveBack(InvoiceNo)])
+      const [sold, back] = await Promise.all([app.call(addTransaction, sale, till), cancelSale(InvoiceNo)])
       expect(sold.status).toBe(201)
       expect([201, 404]).toContain(back.status)
       expect(await points(MembershipNo)).toBe(back.status === 201 ? 0 : 100)
-      await giveBack(InvoiceNo)
+      await cancelSale(InvoiceNo)
       expect(await points(MembershipNo)).toBe(0)
     }
   })
@@ -88,8 +88,8 @@ describe('a return', () => {
     await buy(MembershipNo, [line('1000')])
     for (let round = 0; round < 5; round++) {
       const { InvoiceNo } = await buy(MembershipNo, [line('777.77')])
-      const tries = await Promise.all([giveBack(InvoiceNo), giveBack(InvoiceNo), giveBack(InvoiceNo)])
-      expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
+      const attempts = await Promise.all([cancelSale(InvoiceNo), cancelSale(InvoiceNo), cancelSale(InvoiceNo)])
+      expect(attempts.filter(({ status }) => status === 201)).toHaveLength(1)
     }
     expect(await points(MembershipNo)).toBe(100)
   })
@@ -138,8 +138,8 @@ describe('a redemption', () => {
   test('of four fifths of the balance from two tabs at once is one redemption', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
-    const tries = await Promise.all([redeem(MembershipNo, 80), redeem(MembershipNo, 80)])
-    expect(tries.map(({ status }) => status).sort()).toEqual([201, 409])
+    const attempts = await Promise.all([redeem(MembershipNo, 80), redeem(MembershipNo, 80)])
+    expect(attempts.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await points(MembershipNo)).toBe(20)
   })
 
@@ -149,16 +149,16 @@ describe('a redemption', () => {
     const once = 'REWARD-1'
     // The other outlet has the customer before it, too.
     await app.call(lookupMember, { Typed: MembershipNo }, otherOutlet)
-    const tries = await Promise.all([
+    const attempts = await Promise.all([
       redeem(MembershipNo, 50, once, counter, 'click'),
       redeem(MembershipNo, 50, once, counter, 'click'),
       redeem(MembershipNo, 50, once),
       redeem(MembershipNo, 50, once, otherOutlet),
       redeem(MembershipNo, 50, once, systemWith('points:redeem')),
     ])
-    const taken = new Set(tries.filter(({ status }) => status === 201).map(({ body }) => body.History.HistoryId))
+    const taken = new Set(attempts.filter(({ status }) => status === 201).map(({ body }) => body.History.HistoryId))
     expect(taken.size).toBe(1)
-    const others = tries.filter(({ status }) => status !== 201)
+    const others = attempts.filter(({ status }) => status !== 201)
     expect(others.every(({ status, refusal }) => status === 409 && refusal.code === 'points.used_twice')).toBe(true)
     const again = await redeem(MembershipNo, 50, once, counter, 'click')
     expect([201, 409]).toContain(again.status)
@@ -181,15 +181,15 @@ describe('a redemption', () => {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo } = await buy(MembershipNo, [line('1000')])
       const { body } = await redeem(MembershipNo, 100)
-      const [back, sale] = await Promise.all([refund(body.History.HistoryId), giveBack(InvoiceNo)])
+      const [back, sale] = await Promise.all([refund(body.History.HistoryId), cancelSale(InvoiceNo)])
       expect([back.status, sale.status]).toEqual([201, 201])
       expect(await points(MembershipNo)).toBe(0)
-      // Where the redemption came back first, its lot stands open beside what the sale left owed until the night comes.
+      // Where the redemption came back first, its lot stands open beside what the sale left owed until the nightly batch runs.
       await app.sql(
         `select recover_arrears($1, 'night of ' || $1, max(available_from)) from point_history where membership_no = $1`,
         MembershipNo,
       )
-      expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0, arrears: 0 })
+      expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0, arrears: 0 })
     }
   })
 
@@ -241,12 +241,12 @@ describe('a lot', () => {
     for (const day of ['2024-11-25', '2024-12-05', '2025-01-05'])
       await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })
     await redeem(MembershipNo, 150)
-    for (const [night, left, rows] of [
+    for (const [nightly, left, rows] of [
       ['2026-12-01', 150, 0],
       ['2027-01-01', 100, 1],
       ['2027-02-01', 0, 2],
     ] as const) {
-      await runNight(jobContext(app), [expireLots], night)
+      await runNightlyBatch(jobContext(app), [expireLots], nightly)
       expect(await points(MembershipNo)).toBe(left)
       const [ended] = await app.sql<{ rows: number }>(
         `select count(*)::int as rows from point_history where membership_no = $1 and transaction_type = 'Expire'`,

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allSent } from '#kit/server/raised.ts'
+import { allSent } from '#kit/server/database-refusal.ts'
 import type * as contract from '../contract.ts'
 import { balanceOf, historyColumns, historyTables } from './rows.ts'
 import { takePoints } from './take-points.ts'
 
 /** Takes points from an Active member, soonest expiry first; the same object can take points once only. */
-export async function redeemPoints(ctx: Ctx, asked: Input<typeof contract.redeemPoints>) {
-  const { Points, ObjectType, ObjectValue } = asked
+export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeemPoints>) {
+  const { Points, ObjectType, ObjectValue } = input
   const SourceKey = `redeem:${ObjectType}:${ObjectValue}`
   // Taking and reading back travel together.
   const [{ HistoryId, MembershipNo }, history, Balance] = await allSent(
-    takePoints(ctx, { ...asked, SourceKey }),
+    takePoints(ctx, { ...input, SourceKey }),
     sql<contract.History>`select ${historyColumns} from ${historyTables} where h.source_key = ${SourceKey}`.execute(
       ctx.db,
     ),
-    balanceOf(ctx, sql`surviving_membership(${asked.MembershipNo})`),
+    balanceOf(ctx, sql`surviving_membership(${input.MembershipNo})`),
   )
 
   ctx.audit(

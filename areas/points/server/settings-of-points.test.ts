@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getLiability } from '#areas/expiry/contract/liability.ts'
 import { addTransaction, previewCancel } from '#areas/sales/contract.ts'
 import { listSettings, resetSetting, type SettingName, updateSetting } from '#areas/setup/contract/settings.ts'
-import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { addAdjustment, getBalance, redeemPoints, refundRedemption } from '../contract.ts'
 
@@ -13,8 +13,8 @@ const manager = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Po
 
 const give = async (points: number, caller: Caller = hq) => {
   const { MembershipNo } = await member(app.db)
-  const wish = { MembershipNo, TransactionType: 'Adjust In', PointAmount: points, ReasonCode: 'Goodwill', Remark: 'x' }
-  return (await app.call(addAdjustment, wish as never, caller)).body.Status
+  const input = { MembershipNo, TransactionType: 'Adjust In', PointAmount: points, ReasonCode: 'Goodwill', Remark: 'x' }
+  return (await app.call(addAdjustment, input as never, caller)).body.Status
 }
 const versionOf = async (Name: SettingName) =>
   (await app.call(listSettings, { Search: { Name } })).body.rows.find((row) => row.Name === Name)!.Version
@@ -57,7 +57,7 @@ const buy = async (MembershipNo: string, amount: string, more: object = {}) => {
 const spend = async (MembershipNo: string, Points: number) =>
   (await app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `S${++number}` }, hq)).body
     .History
-const takeBack = (OriginalInvoiceNo: string, caller: Caller) =>
+const cancelSale = (OriginalInvoiceNo: string, caller: Caller) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo } as never, caller)
 /** Two sales of 100 points each, of which the first one's points are spent. */
 const spentSale = async () => {
@@ -68,7 +68,7 @@ const spentSale = async () => {
   return { MembershipNo, InvoiceNo }
 }
 const balanceOf = async (MembershipNo: string) => {
-  expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
+  expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   return (await app.call(getBalance, { MembershipNo }, hq)).body
 }
 
@@ -95,14 +95,14 @@ test('points.refundGraceDays says how long points that are given back may be use
 
 test('points.arrearsPolicy says what becomes of points that were spent when their sale is taken back: owed until more is earned', async () => {
   const { MembershipNo, InvoiceNo } = await spentSale()
-  expect((await takeBack(InvoiceNo, outletStaff)).status).toBe(201)
+  expect((await cancelSale(InvoiceNo, outletStaff)).status).toBe(201)
   expect(await balanceOf(MembershipNo)).toMatchObject({ Arrears: 100, PointBalance: 0 })
 })
 
 test('points.arrearsPolicy: or paid at once from other lots', async () => {
   const { MembershipNo, InvoiceNo } = await spentSale()
   await set('points.arrearsPolicy', 'Take from other lots')
-  expect((await takeBack(InvoiceNo, outletStaff)).status).toBe(201)
+  expect((await cancelSale(InvoiceNo, outletStaff)).status).toBe(201)
   expect(await balanceOf(MembershipNo)).toMatchObject({ Arrears: 0, PointBalance: 0 })
   await reset('points.arrearsPolicy')
 })
@@ -111,12 +111,12 @@ test('points.arrearsPolicy: or left to head office, while tills go on', async ()
   const [first, second] = [await spentSale(), await spentSale()]
   await set('points.arrearsPolicy', 'Ask head office')
   const refused = { status: 409, refusal: { code: 'sales.arrears_need_head_office', params: { Points: 100 } } }
-  expect(await takeBack(first.InvoiceNo, outletStaff)).toMatchObject(refused)
+  expect(await cancelSale(first.InvoiceNo, outletStaff)).toMatchObject(refused)
   expect(await app.call(previewCancel, { OriginalInvoiceNo: first.InvoiceNo }, outletStaff)).toMatchObject(refused)
-  expect((await takeBack(first.InvoiceNo, hq)).status).toBe(201)
-  expect((await takeBack(second.InvoiceNo, systemWith('sales:write'))).status).toBe(201)
+  expect((await cancelSale(first.InvoiceNo, hq)).status).toBe(201)
+  expect((await cancelSale(second.InvoiceNo, systemWith('sales:write'))).status).toBe(201)
   // Where nothing was spent, nothing has to be asked.
   const { MembershipNo } = await member(app.db)
-  expect((await takeBack(await buy(MembershipNo, '500'), outletStaff)).status).toBe(201)
+  expect((await cancelSale(await buy(MembershipNo, '500'), outletStaff)).status).toBe(201)
   await reset('points.arrearsPolicy')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { refusals } from '../contract/ledger.ts'
 
 /** What takes the points, and the key under which it can take them once only. */
@@ -19,7 +19,7 @@ type Taking = {
 export async function takePoints(ctx: Ctx, { MembershipNo, Points, SourceKey, ...object }: Taking) {
   const source = { ...object, SourceKey, ...madeBy(ctx) }
 
-  const taken = await orRefuse(
+  const taken = await mapDatabaseRefusal(
     sql<{ Taken: { HistoryId: number; MembershipNo: string } }>`
       select take_points(${MembershipNo}, ${Points}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as taken`.execute(
       ctx.db,

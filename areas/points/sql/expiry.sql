@@ -1,8 +1,8 @@
--- THE NIGHT'S WORK ON POINTS, in portions of members. A portion locks its members' balances in the order of their numbers and
--- then looks at the lots anew, so that any number of nights at once, or the same night again, do everything once.
+-- THE NIGHTLY BATCH ON POINTS, in chunks of members. A chunk locks its members' balances in the order of their numbers and
+-- then looks at the lots again, so that any number of batches at once, or the same batch again, do everything once.
 
 -- The next members, after a number, with lots whose last day has passed. In the order of the index of open lots, which one
--- night thereby reads once: a plan that sorts would read all that is due for every portion.
+-- batch thereby reads once: a plan that sorts would read all that is due for every chunk.
 create or replace function members_with_lots_due(after text, most integer, today date) returns text[] language sql stable
 set enable_sort = off set enable_hashagg = off set enable_bitmapscan = off as $$
   select array_agg(membership_no order by membership_no) from (

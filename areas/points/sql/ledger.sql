@@ -3,7 +3,7 @@
 -- decide what is written. Who moves points locks the balances first (lock_balance); sequence numbers, totals, arrears and the
 -- counters of lots are then changed by one caller at a time. A refusal is raised as SQLSTATE CA001, as in post_sale.sql.
 
--- How the house wants points to be handled; names and defaults are those of the settings catalogue.
+-- How the company wants points to be handled; names and defaults are those of the settings catalogue.
 create or replace function refund_grace_days() returns integer language sql stable as $$
   select coalesce((select (value #>> '{}')::integer from setting where name = 'points.refundGraceDays' and jsonb_typeof(value) = 'number'), 30)
 $$;
@@ -13,7 +13,7 @@ create or replace function arrears_policy() returns text language sql stable as 
 $$;
 
 -- Locks a member's balance, making it where it is missing. Whoever looked a member up just before the number was merged
--- begins anew and finds the survivor: the error is one of those that repeat the whole transaction.
+-- starts again and finds the survivor: the error is one of those that repeat the whole transaction.
 create or replace function lock_balance(member text) returns point_balance language plpgsql as $$
 declare
   locked point_balance;
@@ -198,8 +198,8 @@ create or replace function carried_lots(lot_id bigint) returns setof point_histo
 $$;
 
 -- Takes back points that one lot gave: first what remains of it, then what was spent of it becomes arrears. What expired
--- of the lot was lost already and is not taken twice. The lot of a merged member is taken back from the survivor. Answers
--- how many points were taken back in all.
+-- of the lot was lost already and is not taken twice. The lot of a merged member is reversed from the survivor. Answers
+-- how many points were reversed in all.
 create or replace function reverse_lot(lot_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   balance point_balance;
@@ -252,7 +252,7 @@ begin
   select shared.history_id, goes::bigint, least(goes, remaining)::bigint from shared where goes > 0 order by shared.history_id;
 end $$;
 
--- Takes back what a sale gave, for the cancellation that `source` names. Answers how many points were taken back.
+-- Reverses what a sale gave, for the cancellation that `source` names. Answers how many points were reversed.
 create or replace function return_sale_points(sale_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   lot record;
@@ -265,7 +265,7 @@ begin
   return taken;
 end $$;
 
--- MANY MOVEMENTS AT ONCE, each member's in the order given: a credit is an entry; a return names the sale that it takes back
+-- MANY MOVEMENTS AT ONCE, each member's in the order given: a credit is an entry; a return names the sale that it returns
 -- (`ReturnOf`), and the cancellation as its TransactionId. Answers how many points each moved. Members who owe nothing, and take
 -- back of one lot what is still in it, are written together; the others one by one, by the functions above. Both come to the
 -- same: for the former each of those functions would write this row and take these points of this lot.
@@ -283,7 +283,7 @@ begin
       nextval('point_history_history_id_seq') as id
     from jsonb_array_elements(movements) with ordinality as given (source, place)
   ),
-  -- Lots of the sales that are taken back, in the ledger already or among these movements.
+  -- Lots of the sales that are returned, in the ledger already or among these movements.
   lot as (
     select h.transaction_id as sale, h.history_id as id, h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining
     from point_history h where h.transaction_id in (select sale from movement) and h.transaction_type in ('Earn', 'Bonus')

@@ -48,7 +48,7 @@ end $$;
 -- Moves what is owed once the lots are over, closes the account, and pays from what the survivor has.
 create or replace function merge_debts(merge bigint, loser text, survivor text, today date, at_time timestamptz, by_id bigint) returns void language plpgsql as $$
 begin
-  perform hand_over_debts(merge, 'Merge', loser, survivor, today, at_time, by_id, array(
+  perform transfer_debts(merge, 'Merge', loser, survivor, today, at_time, by_id, array(
     select history_id from point_history where membership_no = loser and balance_type = 'Jewel Club Points' and point_owed > 0 order by history_id));
   update point_balance set frozen_yn = 'Y' where membership_no = loser and balance_type = 'Jewel Club Points';
   perform recover_arrears(survivor, 'merge:' || merge || ':' || loser, today)
@@ -57,7 +57,7 @@ end $$;
 
 -- What one owed the other owes: a lot for the first, used up at once by the debts that it pays, and a debit for the second that
 -- no lot covers yet.
-create or replace function hand_over_debts(merge bigint, cause text, debtor text, heir text, today date, at_time timestamptz, by_id bigint, debts bigint[])
+create or replace function transfer_debts(merge bigint, cause text, debtor text, heir text, today date, at_time timestamptz, by_id bigint, debts bigint[])
 returns void language plpgsql as $$
 declare
   source jsonb := merge_source(merge, cause, today, at_time, by_id);
@@ -133,7 +133,7 @@ declare
   debt bigint := (debt_of_merge(merge, loser, survivor)).history_id;
 begin
   -- What is still owed goes back as it came.
-  perform hand_over_debts(merge, 'Unmerge', survivor, loser, today, at_time, by_id, array[debt]);
+  perform transfer_debts(merge, 'Unmerge', survivor, loser, today, at_time, by_id, array[debt]);
   -- What the survivor's own lots paid of it returns to the survivor, lot by lot, and is owed again.
   perform write_entries(jsonb_agg(merge_entry(gone_id, loser, survivor, -points, 'unmerge:' || merge || ':paid:' || allocation_id, source || jsonb_build_object('Owed', points)))
     || jsonb_agg(merge_entry(null, survivor, loser, points, 'carried:' || gone_id, source || jsonb_build_object(

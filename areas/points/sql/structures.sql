@@ -33,7 +33,7 @@ begin
   return null;
 end $$;
 
--- Deferrable: of a change that moves several periods only the end is judged.
+-- Deferrable: of a change that moves several periods only the end is validated.
 drop trigger if exists point_structure_apart on point_structure;
 create constraint trigger point_structure_apart after insert or update on point_structure
   deferrable for each row when (new.status = 'Active') execute function structures_apart();

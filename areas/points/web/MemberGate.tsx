@@ -17,16 +17,16 @@ export function MemberGate({ children }: { children: (MembershipNo: string) => R
 function MemberSearch({ onFound }: { onFound: (MembershipNo: string) => void }) {
   const t = useT()
   const [found, setFound] = useState<readonly LookupRow[]>([])
-  const [told, setTold] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   const find = async (typed: string) => {
-    setTold(undefined)
+    setNotice(undefined)
     try {
       const { rows } = await call(lookupMember, { Typed: typed })
       setFound(rows)
       if (rows.length === 1) onFound(rows[0]!.MembershipNo)
-      if (rows.length === 0) setTold(t('kit:member.none'))
+      if (rows.length === 0) setNotice(t('kit:member.none'))
     } catch (failure) {
-      setTold(errorText(failure).description)
+      setNotice(errorText(failure).description)
     }
   }
   useScanner((code) => void find(code))
@@ -38,7 +38,7 @@ function MemberSearch({ onFound }: { onFound: (MembershipNo: string) => void }) 
         placeholder={t('kit:member.example')}
         autoFocus
         onSubmit={find}
-        error={told}
+        error={notice}
         result={found.length > 1 ? t('kit:member.several', { count: found.length }) : undefined}
       />
       {found.length > 1 && (

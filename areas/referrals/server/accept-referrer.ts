@@ -13,8 +13,8 @@ import { openReferral, wasRejected } from './open-referral.ts'
  * The friend behind a membership number, refused in the specification's words. A number that was merged means the
  * membership it was merged into. Whoever gives the full number has looked the friend up.
  */
-async function findFriend(ctx: Ctx, typed: string) {
-  const friend = await friendBy(ctx, plainMembershipNo(typed))
+async function findReferrer(ctx: Ctx, typed: string) {
+  const friend = await referrerBy(ctx, plainMembershipNo(typed))
   if (!friend || friend.Status === 'Deleted' || friend.CustomerStatus === 'Deleted') throw refusals.friendNotFound()
   await openCustomers(ctx, [friend], 'MembershipNo')
   const states = [friend.Status, friend.CustomerStatus]
@@ -23,7 +23,7 @@ async function findFriend(ctx: Ctx, typed: string) {
   return friend
 }
 
-const friendBy = (ctx: Ctx, MembershipNo: string) =>
+const referrerBy = (ctx: Ctx, MembershipNo: string) =>
   ctx.db
     .selectFrom('Membership')
     .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')
@@ -39,9 +39,9 @@ const friendBy = (ctx: Ctx, MembershipNo: string) =>
     .where('Membership.MembershipNo', '=', sql<string>`surviving_membership(${MembershipNo})`)
     .executeTakeFirst()
 
-/** Who recommended somebody, as far as it can be judged: has bought; and of a customer who is known: another, once, early. */
-export async function judgeReferrer(ctx: Ctx, typed: string, referred?: Referred) {
-  const friend = await findFriend(ctx, typed)
+/** Who recommended somebody, as far as it can be evaluated: has bought; and of a customer who is known: another, once, early. */
+export async function validateReferrer(ctx: Ctx, typed: string, referred?: Referred) {
+  const friend = await findReferrer(ctx, typed)
   if (friend.CustomerId === referred?.CustomerId) throw refusals.referrerIsSelf()
   if (referred?.RecommendMembershipNo) throw refusals.referrerSet()
   if (referred && ctx.today > (await lastDay(ctx, referred.CreatedAt))) {
@@ -63,7 +63,7 @@ export async function acceptReferrer(ctx: Ctx, typed: string, referred: Referred
   if (referred.RecommendMembershipNo === plainMembershipNo(typed)) return
   // One after the other, because two friends may name each other at once.
   await sql`select pg_advisory_xact_lock(hashtextextended('referrer', 0))`.execute(ctx.db)
-  const { MembershipNo } = await judgeReferrer(ctx, typed, referred)
+  const { MembershipNo } = await validateReferrer(ctx, typed, referred)
   await setReferrer(ctx, referred.CustomerId, MembershipNo)
   await openReferral(ctx, { CustomerId: referred.CustomerId, MembershipNo })
 }
@@ -92,7 +92,7 @@ async function lastDay(ctx: Ctx, joined: string): Promise<string> {
 /** Shows staff enough of the friend to ask "is it this one?", and no more. */
 export async function recommendFriend(ctx: Ctx, { MembershipNo }: Input<typeof contract.recommendFriend>) {
   if (!MembershipNo) throw contract.refusals.friendEmpty()
-  const friend = await findFriend(ctx, MembershipNo)
+  const friend = await findReferrer(ctx, MembershipNo)
   return {
     MembershipNo: friend.MembershipNo,
     Name: maskedName(friend.FullName),

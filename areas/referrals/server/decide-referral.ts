@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { clearReferrer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import type * as contract from '../contract.ts'
 import { activity, decisions, refusals } from '../contract.ts'
 import { referralOf } from './referrals.ts'
 
-/** Gives the award before its time, or where the night leaves it to a person. */
+/** Gives the award before its time, or where the nightly batch leaves it to a person. */
 export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<typeof contract.approveReferral>) {
   const { ReferrerMembershipNo, CustomerId } = await referralOf(ctx, ReferralId)
 
@@ -21,7 +21,7 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
     DecidedBy: ctx.actor.name,
     Remark,
   }
-  await orRefuse(
+  await mapDatabaseRefusal(
     sql`select approve_referral(${ReferralId}, ${JSON.stringify(source)}::jsonb)`.execute(ctx.db),
     refusals as never,
   )

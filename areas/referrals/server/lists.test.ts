@@ -6,7 +6,7 @@ import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { listReferrers } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { buy, takeBack, referrer, friendOf, qualified, approve, reject, list } = friends(app)
+const { buy, cancelSale, referrer, friendOf, qualified, approve, reject, list } = friends(app)
 
 const manager = staffWith({ roles: ['Referrer Listing'] })
 const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
@@ -23,7 +23,7 @@ describe('the lists', () => {
     ]
     await buy(first.MembershipNo, '800')
     const InvoiceNo = await buy(second.MembershipNo, '1000')
-    await takeBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     await approve(first.ReferralId)
     await reject(third.ReferralId)
     const { body } = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } }, hq)
@@ -65,15 +65,15 @@ describe('the lists', () => {
     ])
     const { body } = await app.call(listReferrers, { Search: { MembershipNo: stranger.MembershipNo } }, manager)
     expect(body.rows).toEqual([])
-    const asked = await app.call(listReferrers, { Search: { OutletCode: 'PAV' } }, manager)
-    expect(asked).toMatchObject({ status: 403, refusal: { code: 'referrals.other_outlet' } })
+    const requested = await app.call(listReferrers, { Search: { OutletCode: 'PAV' } }, manager)
+    expect(requested).toMatchObject({ status: 403, refusal: { code: 'referrals.other_outlet' } })
   })
 
   test('tell both people’s timelines what happened', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
-    await takeBack(InvoiceNo)
-    const told = async (CustomerId: number) =>
+    await cancelSale(InvoiceNo)
+    const reported = async (CustomerId: number) =>
       (
         await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Referral' }, SortDirection: 'ASC' }, hq)
       ).body.rows
@@ -81,8 +81,8 @@ describe('the lists', () => {
         .sort()
     const events = (number: string, first: string) =>
       ['Approved', 'Qualified', 'Voided', first].map((event) => `${event} ${number}`).sort()
-    expect(await told(friend.CustomerId)).toEqual(events(by.MembershipNo, 'Named'))
-    expect(await told(by.CustomerId)).toEqual(events(friend.MembershipNo, 'Recommended'))
+    expect(await reported(friend.CustomerId)).toEqual(events(by.MembershipNo, 'Named'))
+    expect(await reported(by.CustomerId)).toEqual(events(friend.MembershipNo, 'Recommended'))
   })
 
   test('are not for who lacks the role', async () => {

@@ -7,7 +7,7 @@ import { earningRules, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { referrer, register, friendOf, referralOf, buy, takeBack, reject } = friends(app)
+const { referrer, register, friendOf, referralOf, buy, cancelSale, reject } = friends(app)
 
 beforeAll(() => earningRules(app.db))
 
@@ -47,7 +47,7 @@ describe('the member whom a friend names', () => {
       'a member whose only purchase was taken back',
       async () => {
         const { MembershipNo, InvoiceNo } = await referrer()
-        await takeBack(InvoiceNo)
+        await cancelSale(InvoiceNo)
         return MembershipNo
       },
     ],

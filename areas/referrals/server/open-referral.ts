@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 type Named = { CustomerId: number; MembershipNo: string }
 
-/** Notes that a customer named the member who recommended the house, with what the settings promise for it today. */
+/** Notes that a customer named the member who recommended the company, with what the settings promise for it today. */
 export async function openReferral(ctx: Ctx, { CustomerId, MembershipNo }: Named) {
   const promised = await settings(ctx)
   const { rows } = await sql<{ ReferralId: number }>`
@@ -16,7 +16,7 @@ export async function openReferral(ctx: Ctx, { CustomerId, MembershipNo }: Named
     returning referral_id`.execute(ctx.db)
   // A friend may have bought before naming anybody.
   const source = { Today: ctx.today, Now: ctx.now }
-  await sql`select judge_referrals(array[${rows[0]!.ReferralId}::bigint], ${JSON.stringify(source)}::jsonb)`.execute(
+  await sql`select evaluate_referrals(array[${rows[0]!.ReferralId}::bigint], ${JSON.stringify(source)}::jsonb)`.execute(
     ctx.db,
   )
 }

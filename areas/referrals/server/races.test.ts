@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { nightSteps } from '#app/server/areas.ts'
+import { batchSteps } from '#app/server/areas.ts'
 import { prove } from '#areas/expiry/server/index.ts'
-import { runNight } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { friends } from '#tests/factories/referrals.ts'
-import { booksAgree, earningRules, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, member } from '#tests/factories/sales.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { buy, takeBack, referrer, friendOf, qualified, statusOf, approve, reject, awardsOf } = friends(app)
+const { buy, cancelSale, referrer, friendOf, qualified, statusOf, approve, reject, awardsOf } = friends(app)
 
 beforeAll(() => earningRules(app.db))
 
 const tools = () => jobContext(app)
-const night = (date: string) => runNight(tools(), nightSteps, date)
+const nightly = (date: string) => runNightlyBatch(tools(), batchSteps, date)
 
 describe('at the same moment', () => {
   test('five approvals and three nights give one award', async () => {
     const { by, friend } = await qualified()
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => approve(friend.ReferralId)),
-      ...Array.from({ length: 3 }, () => night('2027-01-31').then(() => undefined)),
+      ...Array.from({ length: 3 }, () => nightly('2027-01-31').then(() => undefined)),
     ])
     const statuses = replies.filter((reply) => reply !== undefined).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
@@ -41,12 +41,12 @@ describe('at the same moment', () => {
   test('approving and taking the purchase back end without an award, whoever was first', async () => {
     for (let round = 0; round < 8; round++) {
       const { by, friend, InvoiceNo } = await qualified()
-      const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), takeBack(InvoiceNo)])
+      const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), cancelSale(InvoiceNo)])
       expect(cancelled.status).toBe(201)
       expect([200, 409]).toContain(approved.status)
       expect(await statusOf(friend.CustomerId)).toBe('Voided')
       expect(await awardsOf(by.MembershipNo)).toEqual(approved.status === 200 ? [500, -500] : [])
-      expect(await booksAgree(app.db, friend.MembershipNo)).toMatchObject({ agree: true })
+      expect(await checkLedger(app.db, friend.MembershipNo)).toMatchObject({ agree: true })
     }
   })
 
@@ -55,7 +55,10 @@ describe('at the same moment', () => {
       const by = await referrer()
       const pair = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
       for (const { MembershipNo } of pair) await buy(MembershipNo, '800')
-      const replies = await Promise.all([...pair.map(({ ReferralId }) => approve(ReferralId)), takeBack(by.InvoiceNo)])
+      const replies = await Promise.all([
+        ...pair.map(({ ReferralId }) => approve(ReferralId)),
+        cancelSale(by.InvoiceNo),
+      ])
       expect(replies.every(({ status }) => status < 500)).toBe(true)
       expect((await awardsOf(by.MembershipNo)).reduce((sum, points) => sum + points, 0)).toBe(0)
     }
@@ -76,7 +79,7 @@ describe('merging', () => {
         expect(replies.map(({ status }) => status)).toEqual([200, 200])
         const holder = whom === 'referrer' ? survivor : by
         // Given before the merge, the award went over as points; given after it, it is the survivor's own.
-        expect(await booksAgree(app.db, holder.MembershipNo)).toMatchObject({ agree: true, points: 510 })
+        expect(await checkLedger(app.db, holder.MembershipNo)).toMatchObject({ agree: true, points: 510 })
       }
     expect(await proved()).toBe(0)
   })
@@ -86,9 +89,9 @@ describe('merging', () => {
     await approve(friend.ReferralId)
     const survivor = await member(app.db)
     await merge(survivor, by)
-    await takeBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     expect(await statusOf(friend.CustomerId)).toBe('Voided')
-    expect(await booksAgree(app.db, survivor.MembershipNo)).toMatchObject({ agree: true, points: 10 })
+    expect(await checkLedger(app.db, survivor.MembershipNo)).toMatchObject({ agree: true, points: 10 })
     expect(await proved()).toBe(0)
   })
 })

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { nightSteps } from '#app/server/areas.ts'
+import { batchSteps } from '#app/server/areas.ts'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { runNight } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { assignSale } from '#areas/sales/contract.ts'
 import { friends } from '#tests/factories/referrals.ts'
-import { booksAgree, earningRules, line } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { approveReferral, type ReferralStatus, ReferralStatus as States } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { buy, takeBack, referrer, friendOf, qualified, referralOf, statusOf, approve, reject, awardsOf } = friends(app)
+const { buy, cancelSale, referrer, friendOf, qualified, referralOf, statusOf, approve, reject, awardsOf } = friends(app)
 
 const manager = staffWith({ roles: ['Referrer Listing', 'Customer', 'Redeem Rewards', 'Customer Transaction'] })
 const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
 beforeAll(() => earningRules(app.db))
 
-const night = (date?: string) => runNight(jobContext(app), nightSteps, date)
+const nightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
 
 describe('a friend’s purchase', () => {
   test('of the minimum makes the referral Qualified, and one below it does not', async () => {
@@ -80,10 +80,10 @@ describe('a friend’s purchase', () => {
 describe('the award', () => {
   test('is given by the night after the return window, once, to the referrer', async () => {
     const { by, friend } = await qualified()
-    await night('2026-12-04')
+    await nightly('2026-12-04')
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
-    await night('2026-12-05')
-    await night('2026-12-06')
+    await nightly('2026-12-05')
+    await nightly('2026-12-06')
     expect(await referralOf(friend.CustomerId)).toMatchObject({
       Status: 'Approved',
       DecidedBy: 'night',
@@ -139,7 +139,7 @@ describe('the award', () => {
     await app.sql(`update customer set contact_no = '+60123334455' where customer_id = $1`, by.CustomerId)
     const friend = await friendOf(by.MembershipNo, { ContactNo: '012-3334455' })
     await buy(friend.MembershipNo, '800')
-    await night('2027-01-31')
+    await nightly('2027-01-31')
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
     expect(await approve(friend.ReferralId)).toMatchObject({ status: 409, refusal: { code: 'referrals.needs_reason' } })
     expect(await approve(friend.ReferralId, 'Mother and daughter')).toMatchObject({
@@ -155,7 +155,7 @@ describe('the award', () => {
       by.CustomerId,
       friend.CustomerId,
     )
-    await night('2027-01-31')
+    await nightly('2027-01-31')
     expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Qualified', Flags: ['ContactNo'] })
   })
 
@@ -170,7 +170,7 @@ describe('the award', () => {
     const { by, friend } = await qualified()
     await app.sql(change, by.MembershipNo)
     expect(await approve(friend.ReferralId)).toMatchObject({ status: 409, refusal: { code: `referrals.${reason}` } })
-    await night('2027-01-31')
+    await nightly('2027-01-31')
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
@@ -179,7 +179,7 @@ describe('the award', () => {
     await app.sql(`insert into setting (name, value) values ('referral.returnDays', '0')`)
     const { friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.returnDays'`)
-    await night('2026-11-21')
+    await nightly('2026-11-21')
     expect(await statusOf(friend.CustomerId)).toBe('Approved')
   })
 
@@ -201,7 +201,7 @@ describe('rejecting', () => {
     })
     const { body } = await app.call(getCustomer, { CustomerId: friend.CustomerId }, hq)
     expect(body.RecommendMembershipNo).toBeNull()
-    await night('2027-01-31')
+    await nightly('2027-01-31')
     expect(await awardsOf(by.MembershipNo)).toEqual([])
     const log = await app.sql<{ log_text: string }>(
       `select log_text from audit_log where object_type = 'Referral' and object_id = $1`,
@@ -224,7 +224,7 @@ describe('rejecting', () => {
 describe('a purchase that is taken back', () => {
   test('before the award makes the referral Voided, and approving it is refused', async () => {
     const { by, friend, InvoiceNo } = await qualified()
-    await takeBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Voided', VoidReason: 'Sale cancelled' })
     expect(await approve(friend.ReferralId)).toMatchObject({
       status: 409,
@@ -242,13 +242,13 @@ describe('a purchase that is taken back', () => {
     await approve(friend.ReferralId)
     const spend = { MembershipNo: by.MembershipNo, Points: 400, ObjectType: 'Reward', ObjectValue: 'referral' }
     expect((await app.call(redeemPoints, spend, manager)).status).toBe(201)
-    await takeBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
 
     expect(await statusOf(friend.CustomerId)).toBe('Voided')
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
     expect(await awardsOf(friend.MembershipNo)).toEqual([80, -80])
-    expect(await booksAgree(app.db, by.MembershipNo)).toMatchObject({ agree: true, points: 10 - 400 })
-    await night('2027-01-31')
+    expect(await checkLedger(app.db, by.MembershipNo)).toMatchObject({ agree: true, points: 10 - 400 })
+    await nightly('2027-01-31')
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
@@ -257,9 +257,9 @@ describe('a purchase that is taken back', () => {
     const friend = await friendOf(by.MembershipNo)
     const InvoiceNo = await buy(friend.MembershipNo, '0', { Details: [line('600'), line('300')] })
     await approve(friend.ReferralId)
-    await takeBack(InvoiceNo, [{ OldSequenceNo: 2 }])
+    await cancelSale(InvoiceNo, [{ OldSequenceNo: 2 }])
     expect(await statusOf(friend.CustomerId)).toBe('Approved')
-    await takeBack(InvoiceNo, [{ OldSequenceNo: 1 }])
+    await cancelSale(InvoiceNo, [{ OldSequenceNo: 1 }])
     expect(await statusOf(friend.CustomerId)).toBe('Voided')
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
@@ -267,9 +267,9 @@ describe('a purchase that is taken back', () => {
   test('and exchanged for another before the award counts by the other, also when that was bought first', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     const other = await buy(friend.MembershipNo, '900')
-    await takeBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Qualified', InvoiceNo: other })
-    await takeBack(other)
+    await cancelSale(other)
     expect(await statusOf(friend.CustomerId)).toBe('Voided')
     const third = await buy(friend.MembershipNo, '700')
     expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Qualified', InvoiceNo: third })
@@ -280,14 +280,14 @@ describe('a purchase that is taken back', () => {
   test('and bought and taken back ten times after the award gives nothing more', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
-    await takeBack(InvoiceNo)
+    await cancelSale(InvoiceNo)
     for (let round = 0; round < 10; round++) {
       const again = await buy(friend.MembershipNo, '800')
       expect((await approve(friend.ReferralId)).status).toBe(409)
-      await takeBack(again)
+      await cancelSale(again)
     }
     await buy(friend.MembershipNo, '800')
-    await night('2027-01-31')
+    await nightly('2027-01-31')
     expect(await statusOf(friend.CustomerId)).toBe('Voided')
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
@@ -297,7 +297,7 @@ describe('a purchase that is taken back', () => {
     const { by, friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
     await approve(friend.ReferralId)
-    await takeBack(by.InvoiceNo)
+    await cancelSale(by.InvoiceNo)
     expect(await referralOf(friend.CustomerId)).toMatchObject({
       Status: 'Voided',
       VoidReason: 'Referrer has no purchase',
@@ -308,12 +308,12 @@ describe('a purchase that is taken back', () => {
 
   test('and was the referrer’s only one before the award keeps it from being given', async () => {
     const { by, friend } = await qualified()
-    await takeBack(by.InvoiceNo)
+    await cancelSale(by.InvoiceNo)
     expect(await approve(friend.ReferralId)).toMatchObject({
       status: 409,
       refusal: { message: 'Referrer has no purchase' },
     })
-    await night('2027-01-31')
+    await nightly('2027-01-31')
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
@@ -333,7 +333,7 @@ describe('a purchase that is taken back', () => {
       status: 409,
       refusal: { code: 'referrals.sale_cancelled' },
     })
-    await night('2027-01-31')
+    await nightly('2027-01-31')
     expect(await statusOf(friend.CustomerId)).toBe('Voided')
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
@@ -355,7 +355,7 @@ describe('a decision', () => {
     },
     Voided: async () => {
       const { friend, InvoiceNo } = await qualified()
-      await takeBack(InvoiceNo)
+      await cancelSale(InvoiceNo)
       return friend.ReferralId
     },
   }

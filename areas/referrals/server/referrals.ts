@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOutlet, browsedOutlet } from '#areas/customers/server/index.ts'
+import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, contains, equals, type Filter, within } from '#kit/server/filters.ts'
@@ -45,11 +45,11 @@ const referrals = (ctx: Ctx, where: readonly Filter[]) =>
       ApproveFrom: (way) => sql`r.approve_from ${way} nulls last`,
     },
     tie: 'r.referral_id',
-    map: (row) => shownTo(ctx, row),
+    map: (row) => visibleTo(ctx, row),
   })
 
 /** Names of people of another outlet by their initials. */
-function shownTo(ctx: Ctx, row: Referral): Referral {
+function visibleTo(ctx: Ctx, row: Referral): Referral {
   const own = browsedOutlet(ctx)
   const nameFor = (name: string, outlet: string) => (own === null || own === outlet ? name : maskedName(name))
   return {
@@ -75,7 +75,7 @@ export async function referralOf(ctx: Ctx, ReferralId: number): Promise<Referral
 
 /** Friends who were recommended; an outlet sees those that it registered on either side. */
 export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listReferrals>) {
-  const outlet = askedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
+  const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   return referrals(ctx, [
     equals('r.status', Search.Status),
     equals('r.referrer_membership_no', Search.ReferrerMembershipNo),
@@ -89,7 +89,7 @@ export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listRe
   ])
 }
 
-const SHOWN = 20
+const VISIBLE_MAX = 20
 
 /** Both sides of a customer's referrals. */
 export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof contract.customerReferrals>) {
@@ -97,7 +97,7 @@ export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof c
   const [MayNameUntil, by, Referred] = await Promise.all([
     lastDayToName(ctx, CustomerId),
     readPage(ctx, referrals(ctx, [equals('r.customer_id', CustomerId)]), { ...newest, Rows: 1 }),
-    readPage(ctx, referrals(ctx, [equals('holder.customer_id', CustomerId)]), { ...newest, Rows: SHOWN }),
+    readPage(ctx, referrals(ctx, [equals('holder.customer_id', CustomerId)]), { ...newest, Rows: VISIBLE_MAX }),
   ])
   return { ReferredBy: by.rows[0] ?? null, MayNameUntil, Referred }
 }
@@ -107,7 +107,7 @@ export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listRe
   const ofReferrer = allOf([
     equals('m.membership_no', Search.MembershipNo),
     contains('c.full_name', Search.FullName),
-    equals('c.registered_outlet_code', askedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
+    equals('c.registered_outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
   ])
   return sqlList({
     from: sql`(

@@ -2,7 +2,7 @@ import * as contract from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedName } from '#kit/server/masks.ts'
-import { judgeReferrer } from './accept-referrer.ts'
+import { validateReferrer } from './accept-referrer.ts'
 
 /** What saving would say of the member who recommended a customer, while the form is being filled. */
 export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof contract.verifyReferrer>) {
@@ -17,7 +17,7 @@ export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Inp
           .where('Status', '<>', 'Deleted')
           .executeTakeFirst()
   if (CustomerId !== undefined && !referred) throw contract.refusals.notFound()
-  const friend = await judgeReferrer(ctx, MembershipNo, referred)
+  const friend = await validateReferrer(ctx, MembershipNo, referred)
   return {
     MembershipNo: friend.MembershipNo,
     Name: maskedName(friend.FullName),

@@ -1,10 +1,10 @@
 -- FRIEND GETS FRIEND. A referral says of itself only what was promised and decided; whether it counts follows from the sales,
--- and is judged anew whenever one of them changes. Locks are taken in one order: the sale, the referrals by their number, the
+-- and is evaluated again whenever one of them changes. Locks are taken in one order: the sale, the referrals by their number, the
 -- members' balances by theirs. A refusal is raised as SQLSTATE CA001: its name in areas/referrals/contract.ts.
 
--- What is left of a sale after what was taken back of it.
+-- What is left of a sale after what was returned of it.
 create or replace function sale_left(sale bigint) returns numeric language sql stable as $$
-  -- By line: a cancellation from a file may take back lines of several sales.
+  -- By line: a cancellation from a file may return lines of several sales.
   select t.net_amount - coalesce((select sum(c.net_amount) from transaction_detail c where c.original_transaction_id = t.transaction_id), 0)
   from transaction_summary t where t.transaction_id = sale
 $$;
@@ -41,7 +41,7 @@ create or replace function in_common(one bigint, other bigint) returns text[] la
   from customer a, customer b where a.customer_id = one and b.customer_id = other
 $$;
 
--- Takes back what a referral gave, from what is left of it first; the rest is owed. A friend keeps what the referrer lost.
+-- Reverses what a referral gave, from what is left of it first; the rest is owed. A friend keeps what the referrer lost.
 create or replace function void_referral(id bigint, why text, source jsonb) returns void language plpgsql as $$
 declare
   lot record;
@@ -73,8 +73,8 @@ create or replace function referral_stands(one referral) returns boolean languag
     where t.transaction_id = one.transaction_id and t.customer_id = surviving_customer(one.customer_id) and sale_left(t.transaction_id) >= one.minimum_amount)
 $$;
 
--- Brings referrals to what the sales say now. What was rejected, and what was given and taken back, stays so.
-create or replace function judge_referrals(ids bigint[], source jsonb) returns void language plpgsql as $$
+-- Brings referrals to what the sales say now. What was rejected, and what was given and reversed, stays so.
+create or replace function evaluate_referrals(ids bigint[], source jsonb) returns void language plpgsql as $$
 declare
   one referral;
   referrer bigint;
@@ -112,10 +112,10 @@ declare
 begin
   select array_agg(referral_id) into ids from referral
   where customer_id = sale.customer_id and (status = 'Pending' or (status = 'Voided' and referrer_awarded is null));
-  if ids is not null then perform judge_referrals(ids, source); end if;
+  if ids is not null then perform evaluate_referrals(ids, source); end if;
 end $$;
 
--- The referrals that rest on a sale, also once it was taken back.
+-- The referrals that rest on a sale, also once it was returned.
 create or replace function referrals_resting_on(sale transaction_summary) returns bigint[] language sql stable as $$
   select array_agg(referral_id) from (
     select referral_id from referral where transaction_id = sale.transaction_id and status in ('Qualified', 'Approved')
@@ -144,7 +144,7 @@ end $$;
 
 create or replace function referrals_on_sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
-  perform judge_referrals(referrals_resting_on(sale), source);
+  perform evaluate_referrals(referrals_resting_on(sale), source);
 end $$;
 
 -- Gives what was promised, once: of several who approve at the same time the first finds it Qualified.
@@ -204,9 +204,9 @@ begin
   where referral_id = id;
 end $$;
 
--- The night's work on the next referral that has some: what files brought is judged, and what waited long enough is approved.
+-- The nightly batch on the next referral that has some: what files brought is evaluated, and what waited long enough is approved.
 -- One at a time, because each locks a sale. What is in common is looked at again, since telephones and addresses change.
-create or replace function referral_of_night(after bigint, source jsonb)
+create or replace function referral_of_batch(after bigint, source jsonb)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 declare
   one referral;
@@ -227,7 +227,7 @@ begin
   points := 0;
   earlier := one.status;
   perform from transaction_summary where transaction_id = one.transaction_id for update;
-  perform judge_referrals(array[one.referral_id], source);
+  perform evaluate_referrals(array[one.referral_id], source);
   select * into one from referral where referral_id = one.referral_id;
 
   if one.status = 'Qualified' and one.approve_from <= today then

@@ -53,7 +53,7 @@ export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; decid
     'SaleAmount',
     {
       field: 'ApproveFrom',
-      // The night leaves it to a person.
+      // The nightly batch leaves it to a person.
       render: ({ ApproveFrom, Flags }) =>
         Flags.length > 0 ? t('referrals:byHand') : <span className="carat-figure">{formatDate(ApproveFrom)}</span>,
     },

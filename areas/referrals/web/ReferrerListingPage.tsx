@@ -11,8 +11,8 @@ type Show = (typeof shows)[number]
 export function ReferrerListingPage() {
   const t = useT()
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('show') as Show
-  const show = shows.includes(asked) ? asked : 'referrers'
+  const requested = address.get('show') as Show
+  const show = shows.includes(requested) ? requested : 'referrers'
   const toolbar = (
     <Segmented<Show>
       aria-label={t('kit:verbs.show')}

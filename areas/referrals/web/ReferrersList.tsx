@@ -6,7 +6,7 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { listReferrers, type Referrer } from '../contract.ts'
 import { referrersPath } from '../paths.ts'
 
-/** Who recommends the house, and what became of it. */
+/** Who recommends the company, and what became of it. */
 export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
   const t = useT()
   const columns: Column<Referrer>[] = [

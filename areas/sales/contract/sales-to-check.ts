@@ -17,7 +17,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 // SALES TO CHECK: a till's sale is always taken. Its lines that do not agree earn nothing until they are mapped to goods that
-// the house has, or confirmed as they are.
+// the company has, or confirmed as they are.
 
 export const INVOICE_MAX = 40
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { booksAgree, cardCategory, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { cardCategory, checkLedger, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { outletStaff as counter, hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -45,7 +45,7 @@ describe('a sale at the counter', () => {
       Source: 'Manual',
     })
     expect(reply.body.Details.map((detail) => detail.PointsEarned)).toEqual([3, 3, 3])
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 9 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 9 })
   })
 
   test.each([
@@ -129,7 +129,7 @@ describe('a sale at the counter', () => {
 
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 10 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 10 })
     const other = await app.call(addTransaction, sale(MembershipNo, [line('200')]), {
       as: outletStaff,
       key: 'till-7-0001',
@@ -188,10 +188,10 @@ describe('a sale at the counter', () => {
     ['three decimals of money', () => sale(null, [line('1', { Discount: '0.005' })]), 400, 'kit.invalid'],
     ['a price that is no number', () => sale(null, [line('NaN')]), 400, 'kit.invalid'],
     ['a NUL', () => sale(null, [line('1', { Description: 'ring\u0000' })]), 400, 'kit.invalid'],
-  ])('with %s is refused and leaves nothing behind', async (what, wish, status, code) => {
-    if (what.startsWith('an invoice')) await app.call(addTransaction, wish(), outletStaff)
+  ])('with %s is refused and leaves nothing behind', async (what, input, status, code) => {
+    if (what.startsWith('an invoice')) await app.call(addTransaction, input(), outletStaff)
     const before = await counts()
-    const reply = await app.call(addTransaction, wish(), outletStaff)
+    const reply = await app.call(addTransaction, input(), outletStaff)
     expect(reply).toMatchObject({ status, refusal: { code } })
     expect(await counts()).toEqual(before)
   })
@@ -220,7 +220,7 @@ describe('taking a sale back', () => {
           PointsAvailable: 0,
         },
       })
-      expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+      expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
     }
   })
 
@@ -245,7 +245,7 @@ describe('taking a sale back', () => {
     expect(cents(parts.map((part) => part.NetAmount))).toBe(13334n)
     expect(cents(parts.map((part) => part.Tax))).toBe(500n)
     expect(parts.reduce((sum, part) => sum + part.ReversedPoints, 0)).toBe(13)
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
     expect((await app.call(getSale, { InvoiceNo }, outletStaff)).body).toMatchObject({
       CancelState: 'Whole',
       ReversedPoints: 13,
@@ -280,22 +280,22 @@ describe('taking a sale back', () => {
     expect(back.body).toMatchObject({ ReversedPoints: 100, PointsAvailable: 0, PointsOwed: 80 })
     const next = await app.call(addTransaction, sale(MembershipNo, [line('1000')]), outletStaff)
     expect(next.body).toMatchObject({ EarnedPoints: 100, PointsAvailable: 20, PointsOwed: 0 })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20, arrears: 0 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20, arrears: 0 })
   })
 
   test('by two tills at once takes each line back once', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('500'), line('300')]), outletStaff)
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 8 }, () =>
         app.call(addTransaction, cancelOf(body.InvoiceNo, [{ OldSequenceNo: 1 }]), outletStaff),
       ),
     )
-    expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(tries.filter(({ status }) => status !== 201).map(({ refusal }) => refusal.code)).toEqual(
+    expect(attempts.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(attempts.filter(({ status }) => status !== 201).map(({ refusal }) => refusal.code)).toEqual(
       Array(7).fill('sales.more_than_sold'),
     )
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 30 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 30 })
   })
 
   test.each([
@@ -316,13 +316,13 @@ describe('taking a sale back', () => {
       409,
       'sales.cancel_date_out_of_range',
     ],
-  ])('with %s is refused', async (_, wish, status, code) => {
+  ])('with %s is refused', async (_, input, status, code) => {
     await app.call(
       addTransaction,
       { TransactionType: 'N', InvoiceNo: 'BASE', Details: [line('10')] } as never,
       outletStaff,
     )
-    expect(await app.call(addTransaction, wish(), outletStaff)).toMatchObject({ status, refusal: { code } })
+    expect(await app.call(addTransaction, input(), outletStaff)).toMatchObject({ status, refusal: { code } })
   })
 
   test('of another outlet is not found by outlet staff, but head office may do it', async () => {
@@ -349,7 +349,7 @@ describe('lines that come one by one', () => {
       NetAmount: '99.99',
       TotalAmount: '99.99',
     })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 9 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 9 })
     const back = await app.call(addTransaction, cancelOf('SLOW'), outletStaff)
     expect(back.body.ReversedPoints).toBe(9)
     expect(await app.call(contract.addDetail, { InvoiceNo: 'SLOW', ...line('1') } as never, outletStaff)).toMatchObject(

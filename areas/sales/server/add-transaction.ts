@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { reactivateByPurchase } from '#areas/upkeep/server/index.ts'
+import { reactivateByPurchase } from '#areas/data-quality/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allSent, orRefuse } from '#kit/server/raised.ts'
+import { allSent, mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import * as contract from '../contract.ts'
-import { askForApproval } from './approval-kind.ts'
+import { requestSaleApproval } from './approval-kind.ts'
 import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
 import { findPosted, outletOf } from './sale-rows.ts'
 
-/** Enters a sale or takes one back, with lines, points, ledger and balance in one transaction. */
-export async function addTransaction(ctx: Ctx, wish: Input<typeof contract.addTransaction>) {
-  return wish.TransactionType === 'N' ? enterSale(ctx, wish) : enterCancel(ctx, wish)
+/** Enters a sale or returns one, with lines, points, ledger and balance in one transaction. */
+export async function addTransaction(ctx: Ctx, input: Input<typeof contract.addTransaction>) {
+  return input.TransactionType === 'N' ? enterSale(ctx, input) : enterCancel(ctx, input)
 }
 
-async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
-  const OutletCode = saleOutlet(ctx, wish.OutletCode)
-  const Lines = numbered(wish.Details)
+async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
+  const OutletCode = saleOutlet(ctx, input.OutletCode)
+  const Lines = numbered(input.Details)
   const sale = {
-    ...wish,
+    ...input,
     ...origin(ctx),
     OutletCode,
     Details: undefined,
     Lines,
-    PerformedAt: wish.PerformedAt ?? ctx.now,
+    PerformedAt: input.PerformedAt ?? ctx.now,
     ManualLimit: ctx.actor.kind === 'staff' ? await manualLimit(ctx) : null,
   }
 
@@ -39,36 +39,40 @@ async function enterSale(ctx: Ctx, wish: z.output<typeof contract.NewSale>) {
       Total: string
     }
   }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
-  const [posted, entered] = await allSent(orRefuse(posting, contract.refusals as never), findPosted(ctx, wish))
+  const [posted, entered] = await allSent(
+    mapDatabaseRefusal(posting, contract.refusals as never),
+    findPosted(ctx, input),
+  )
   const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted.rows[0]!.Posted
   if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
-  if (WaitsFor) await askForApproval(ctx, { TransactionId, InvoiceNo: wish.InvoiceNo, MembershipNo: WaitsFor, Total })
+  if (WaitsFor)
+    await requestSaleApproval(ctx, { TransactionId, InvoiceNo: input.InvoiceNo, MembershipNo: WaitsFor, Total })
 
   ctx.audit(
     'Add Customer Transaction',
     'Transaction',
-    wish.InvoiceNo,
-    `Add Customer Transaction in Customer Transaction. InvoiceNo - ${wish.InvoiceNo}`,
+    input.InvoiceNo,
+    `Add Customer Transaction in Customer Transaction. InvoiceNo - ${input.InvoiceNo}`,
   )
   return { ...entered, ExpiryDate }
 }
 
-async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) {
-  const { Details = [] } = wish
+async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>) {
+  const { Details = [] } = input
   refuseSameLineTwice(Details)
-  if (!wish.OriginalInvoiceNo && !wish.SalesOrder) throw contract.refusals.originalRequired()
+  if (!input.OriginalInvoiceNo && !input.SalesOrder) throw contract.refusals.originalRequired()
   const cancel = {
-    ...wish,
+    ...input,
     ...origin(ctx),
     Details: undefined,
     Lines: Details,
-    PerformedAt: wish.PerformedAt ?? ctx.now,
-    // Outlet staff take back sales of their own outlet only; head office may book it on another.
+    PerformedAt: input.PerformedAt ?? ctx.now,
+    // Outlet staff return sales of their own outlet only; head office may book it on another.
     OutletCode: outletOf(ctx.actor),
-    CancelOutletCode: outletOf(ctx.actor) ?? wish.OutletCode,
+    CancelOutletCode: outletOf(ctx.actor) ?? input.OutletCode,
   }
 
-  const posted = await orRefuse(
+  const posted = await mapDatabaseRefusal(
     sql<{ Posted: { InvoiceNo: string } }>`select cancel_sale(${JSON.stringify(cancel)}::jsonb) as posted`.execute(
       ctx.db,
     ),
@@ -87,10 +91,10 @@ async function enterCancel(ctx: Ctx, wish: z.output<typeof contract.NewCancel>) 
 }
 
 /** Where a sale is booked: staff of an outlet sell there and nowhere else. */
-function saleOutlet({ actor }: Ctx, wished: string | null | undefined) {
+function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
   const own = outletOf(actor)
-  if (own && wished && wished !== own) throw contract.refusals.otherOutlet()
-  const outlet = own ?? wished
+  if (own && requested && requested !== own) throw contract.refusals.otherOutlet()
+  const outlet = own ?? requested
   if (!outlet) throw contract.refusals.outletRequired()
   return outlet
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Effect } from '#areas/approvals/contract.ts'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
-import { reactivateByPurchase } from '#areas/upkeep/server/index.ts'
+import { reactivateByPurchase } from '#areas/data-quality/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { refusals } from '../contract.ts'
 import { origin } from './origin.ts'
 
@@ -14,7 +14,7 @@ export const MANUAL_SALE = 'Manual sale'
 
 type Waiting = { TransactionId: number; InvoiceNo: string; MembershipNo: string; Total: string }
 
-export async function askForApproval(ctx: Ctx, { TransactionId, InvoiceNo, MembershipNo, Total }: Waiting) {
+export async function requestSaleApproval(ctx: Ctx, { TransactionId, InvoiceNo, MembershipNo, Total }: Waiting) {
   const { rows } = await sql<{ FullName: string }>`
     select c.full_name from membership m join customer c using (customer_id) where m.membership_no = ${MembershipNo}`.execute(
     ctx.db,
@@ -40,7 +40,7 @@ export const manualSaleKind = approvalKind({
   effects: (ctx, { TransactionId }) => effectsOf(ctx, TransactionId),
   approve: async (ctx, { TransactionId }, { RequestedById }) => {
     const source = { ...origin(ctx), CreatedById: RequestedById, DeciderId: ctx.actor.userId }
-    const { rows } = await orRefuse(
+    const { rows } = await mapDatabaseRefusal(
       sql<{ Approved: { ArchivedCustomerId: number | null } }>`
         select approve_sale(${TransactionId}, ${JSON.stringify(source)}::jsonb) as approved`.execute(ctx.db),
       refusals as never,
@@ -49,7 +49,7 @@ export const manualSaleKind = approvalKind({
     if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
   },
   reject: (ctx, { TransactionId }, { Status }) =>
-    orRefuse(sql`select turn_down_sale(${TransactionId}, ${Status})`.execute(ctx.db), refusals as never),
+    mapDatabaseRefusal(sql`select turn_down_sale(${TransactionId}, ${Status})`.execute(ctx.db), refusals as never),
 })
 
 type Sale = {

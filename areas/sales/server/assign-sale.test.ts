@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { award, explainPoints, redeemPoints } from '#areas/points/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
-import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction, assignSale, getSale, unassignSale } from '../contract.ts'
 
@@ -25,12 +25,12 @@ const give = (InvoiceNo: string, MembershipNo: string, caller: Caller = outletSt
   app.call(assignSale, { InvoiceNo, MembershipNo }, caller)
 const take = (InvoiceNo: string, caller: Caller = hq) =>
   app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, caller)
-const giveBack = (OriginalInvoiceNo: string, Details?: object[]) =>
+const cancelSale = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, outletStaff)
-const standing = async (MembershipNo: string) => {
-  const books = await booksAgree(app.db, MembershipNo)
-  expect(books.agree).toBe(true)
-  return books.points
+const balanceAfter = async (MembershipNo: string) => {
+  const ledger = await checkLedger(app.db, MembershipNo)
+  expect(ledger.agree).toBe(true)
+  return ledger.points
 }
 
 describe('a walk-in sale that is given to its member later', () => {
@@ -48,7 +48,7 @@ describe('a walk-in sale that is given to its member later', () => {
         AssignedAt: '2026-11-21T04:00:00.000Z',
       },
     })
-    expect(await standing(MembershipNo)).toBe(200)
+    expect(await balanceAfter(MembershipNo)).toBe(200)
     const { body } = await app.call(explainPoints, { MembershipNo, InvoiceNo }, outletStaff)
     expect(body.rows).toMatchObject([{ BusinessDate: '2026-11-05', Lines: [{ PointRate: '2.00', PointsEarned: 200 }] }])
   })
@@ -56,24 +56,24 @@ describe('a walk-in sale that is given to its member later', () => {
   test('is given once, whoever is quicker', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => member(app.db)))
     const { InvoiceNo } = await walkIn()
-    const tries = await Promise.all(members.map(({ MembershipNo }) => give(InvoiceNo, MembershipNo)))
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(tries.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code)).toEqual(
+    const attempts = await Promise.all(members.map(({ MembershipNo }) => give(InvoiceNo, MembershipNo)))
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(attempts.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code)).toEqual(
       Array(7).fill('sales.assigned_already'),
     )
-    const points = await Promise.all(members.map(({ MembershipNo }) => standing(MembershipNo)))
+    const points = await Promise.all(members.map(({ MembershipNo }) => balanceAfter(MembershipNo)))
     expect(points.reduce((sum, one) => sum + one, 0)).toBe(100)
   })
 
   test('is given once also where an award for it comes at the same moment', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
-    const tries = await Promise.all([
+    const attempts = await Promise.all([
       give(InvoiceNo, MembershipNo),
       app.call(award, { MembershipNo, InvoiceNo }, outletStaff),
     ])
-    expect(tries.filter(({ status }) => status < 300)).toHaveLength(1)
-    expect(await standing(MembershipNo)).toBe(100)
+    expect(attempts.filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(await balanceAfter(MembershipNo)).toBe(100)
   })
 
   test('belongs to a member who earns nothing yet, too', async () => {
@@ -109,7 +109,7 @@ describe('a walk-in sale that is given to its member later', () => {
       'was cancelled in part',
       async () => {
         const { InvoiceNo } = await walkIn({}, [line('10'), line('20')])
-        await giveBack(InvoiceNo, [{ OldSequenceNo: 1 }])
+        await cancelSale(InvoiceNo, [{ OldSequenceNo: 1 }])
         return InvoiceNo
       },
       409,
@@ -124,7 +124,7 @@ describe('a walk-in sale that is given to its member later', () => {
   ])('is refused where it %s', async (_, invoice, status, code) => {
     const { MembershipNo } = await member(app.db)
     expect(await give(await invoice(), MembershipNo)).toMatchObject({ status, refusal: { code } })
-    expect(await standing(MembershipNo)).toBe(0)
+    expect(await balanceAfter(MembershipNo)).toBe(0)
   })
 
   test('can be given for as many days as the setting says, by an award too', async () => {
@@ -164,19 +164,22 @@ describe('a sale that was given to the wrong member', () => {
       status: 200,
       body: { PointsBack: 100, MembershipNo: null, EarnedPoints: 0, AssignedAt: null, Details: [{ PointsEarned: 0 }] },
     })
-    expect(await standing(wrong.MembershipNo)).toBe(0)
+    expect(await balanceAfter(wrong.MembershipNo)).toBe(0)
     expect(await give(InvoiceNo, right.MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
     // And to and fro, as long as nobody spends them.
     for (const { MembershipNo } of [wrong, right, wrong, right]) {
       await take(InvoiceNo)
       expect(await give(InvoiceNo, MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
     }
-    expect(await standing(wrong.MembershipNo)).toBe(0)
-    expect(await standing(right.MembershipNo)).toBe(100)
+    expect(await balanceAfter(wrong.MembershipNo)).toBe(0)
+    expect(await balanceAfter(right.MembershipNo)).toBe(100)
     // A return takes the points of whoever has the sale now.
-    expect(await giveBack(InvoiceNo)).toMatchObject({ status: 201, body: { ReversedPoints: 100, PointsAvailable: 0 } })
-    expect(await standing(right.MembershipNo)).toBe(0)
-    expect(await standing(wrong.MembershipNo)).toBe(0)
+    expect(await cancelSale(InvoiceNo)).toMatchObject({
+      status: 201,
+      body: { ReversedPoints: 100, PointsAvailable: 0 },
+    })
+    expect(await balanceAfter(right.MembershipNo)).toBe(0)
+    expect(await balanceAfter(wrong.MembershipNo)).toBe(0)
   })
 
   test('stays where points of it were used', async () => {
@@ -193,7 +196,7 @@ describe('a sale that was given to the wrong member', () => {
       refusal: { message: `100 points of invoice ${InvoiceNo} have been used` },
     })
     expect((await app.call(getSale, { InvoiceNo }, hq)).body.MembershipNo).toBe(MembershipNo)
-    expect(await standing(MembershipNo)).toBe(99)
+    expect(await balanceAfter(MembershipNo)).toBe(99)
   })
 
   test.each([
@@ -207,7 +210,7 @@ describe('a sale that was given to the wrong member', () => {
       async (MembershipNo: string) => {
         const { InvoiceNo } = await walkIn({}, [line('10'), line('20')])
         await give(InvoiceNo, MembershipNo)
-        await giveBack(InvoiceNo, [{ OldSequenceNo: 1 }])
+        await cancelSale(InvoiceNo, [{ OldSequenceNo: 1 }])
         return InvoiceNo
       },
       'sales.already_taken_back',
@@ -240,7 +243,7 @@ describe('a sale that was given to the wrong member', () => {
       status: 403,
       refusal: { code: 'sales.head_office_only' },
     })
-    expect(await standing(MembershipNo)).toBe(100)
+    expect(await balanceAfter(MembershipNo)).toBe(100)
   })
 
   test('taken and spent at the same moment is one of both', async () => {
@@ -251,7 +254,7 @@ describe('a sale that was given to the wrong member', () => {
       const spend = { MembershipNo, Points: 100, ObjectType: 'Reward', ObjectValue: `race${round}` } as never
       const [taken, spent] = await Promise.all([take(InvoiceNo), app.call(redeemPoints, spend, outletStaff)])
       expect([taken.status, spent.status].filter((status) => status < 300)).toHaveLength(1)
-      expect(await standing(MembershipNo)).toBe(0)
+      expect(await balanceAfter(MembershipNo)).toBe(0)
     }
   })
 })

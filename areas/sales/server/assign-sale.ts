@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import * as contract from '../contract.ts'
-import { giveSale } from './give-sale.ts'
+import { assignToMember } from './assign-to-member.ts'
 import { origin } from './origin.ts'
 import { findPosted, outletOf } from './sale-rows.ts'
 
@@ -21,20 +21,20 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
     .executeTakeFirst()
   if (!sale || (outlet && sale.OutletCode !== outlet)) throw contract.refusals.notFound()
   if (sale.MembershipNo) throw contract.refusals.assignedAlready({ InvoiceNo })
-  await giveSale(ctx, sale, MembershipNo)
+  await assignToMember(ctx, sale, MembershipNo)
   // A sale that waits for a second person is nobody's yet and earns nothing.
-  const { rows } = await orRefuse(
+  const { rows } = await mapDatabaseRefusal(
     sql<{ Earned: { ExpiryDate: string | null } }>`
       select earn_sale(${sale.TransactionId}, ${JSON.stringify(origin(ctx))}::jsonb) as earned`.execute(ctx.db),
     contract.refusals as never,
   )
-  const given = await findPosted(ctx, key)
+  const assigned = await findPosted(ctx, key)
 
   ctx.audit(
     'Assign Customer Transaction',
     'Transaction',
     InvoiceNo,
-    `Assign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${given.MembershipNo}`,
+    `Assign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${assigned.MembershipNo}`,
   )
-  return { ...given, ExpiryDate: rows[0]!.Earned.ExpiryDate }
+  return { ...assigned, ExpiryDate: rows[0]!.Earned.ExpiryDate }
 }

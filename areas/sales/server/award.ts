@@ -3,9 +3,9 @@ import * as contract from '#areas/points/contract.ts'
 import { balanceOf, findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { refusals as saleRefusals } from '../contract.ts'
-import { giveSale } from './give-sale.ts'
+import { assignToMember } from './assign-to-member.ts'
 
 /** Awards an invoice that earned nothing when it was entered: a walk-in sale of this member, or one before its rule. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
@@ -32,7 +32,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   if (cancelled) throw contract.refusals.saleCancelled({ InvoiceNo })
 
   if (!sale.MembershipNo) {
-    const { waits } = await giveSale(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
+    const { waits } = await assignToMember(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
     // Awarding is done at once or not at all.
     if (waits) throw contract.refusals.needsApproval({ InvoiceNo })
   }
@@ -42,7 +42,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     CreatedById: ctx.actor.userId,
     RequestId: ctx.requestId,
   }
-  const { rows } = await orRefuse(
+  const { rows } = await mapDatabaseRefusal(
     sql<{ Earned: { EarnedPoints: number; ExpiryDate: string | null } }>`
       select earn_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as earned`.execute(ctx.db),
     saleRefusals as never,

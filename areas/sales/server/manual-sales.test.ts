@@ -9,7 +9,7 @@ import {
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
 import { getStaff, updateStaff } from '#areas/staff/contract/people.ts'
-import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -87,7 +87,7 @@ describe('a sale by hand above the limit', () => {
       PointsPending: 0,
     })
     expect(await balanceOf(MembershipNo)).toMatchObject({ Available: 90_000, Pending: 0 })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 90_000 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 90_000 })
   })
 
   test.each([
@@ -262,7 +262,7 @@ describe('many small sales', () => {
     expect((await balanceOf(MembershipNo)).Available).toBe(1_800)
     const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
     expect(await app.call(approveRequest, { ApprovalId }, approver)).toMatchObject({ status: 200 })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 2_700 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 2_700 })
   })
 })
 
@@ -399,6 +399,6 @@ describe('a line that comes later', () => {
       TotalAmount: '750.00',
       NetAmount: '750.00',
     })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
   })
 })

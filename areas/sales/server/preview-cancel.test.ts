@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import { addTransaction, getSale, listTransactions, previewCancel } from '../contract.ts'
 
@@ -60,7 +60,7 @@ describe('before a sale is cancelled', () => {
         ArrearsAfter: 65,
       },
     })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 10 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 10 })
     expect((await app.call(getSale, { InvoiceNo }, hq)).body.CancelState).toBe('None')
   })
 
@@ -89,24 +89,31 @@ describe('before a sale is cancelled', () => {
           const Details = [...new Map(step.map(({ line: OldSequenceNo, share }) => [OldSequenceNo, share]))].map(
             ([OldSequenceNo, share]) => ({ OldSequenceNo, Quantity: String(Math.min(share, pieces)) }),
           )
-          const told = await seen(InvoiceNo, Details)
+          const reported = await seen(InvoiceNo, Details)
           const done = await cancel(InvoiceNo, Details)
-          expect(told.refusal.code).toBe(done.refusal.code)
+          expect(reported.refusal.code).toBe(done.refusal.code)
           if (done.status !== 201) continue
           const { Details: lines } = (await app.call(getSale, { InvoiceNo }, hq)).body
-          expect({ back: told.body.PointsBack, left: told.body.AvailableAfter, owed: told.body.ArrearsAfter }).toEqual({
+          expect({
+            back: reported.body.PointsBack,
+            left: reported.body.AvailableAfter,
+            owed: reported.body.ArrearsAfter,
+          }).toEqual({
             back: done.body.ReversedPoints,
             left: done.body.PointsAvailable,
             owed: done.body.PointsOwed,
           })
-          expect(told.body.Lines.map(({ PointsAfter }) => PointsAfter)).toEqual(
+          expect(reported.body.Lines.map(({ PointsAfter }) => PointsAfter)).toEqual(
             lines.map(({ PointsEarned, PointsReversed }) => PointsEarned - PointsReversed),
           )
           const money = (text: string | null) => BigInt(text!.replace('.', ''))
-          const told2 = told.body.Lines.reduce((sum, one) => sum + money(one.AmountBefore) - money(one.AmountAfter), 0n)
+          const told2 = reported.body.Lines.reduce(
+            (sum, one) => sum + money(one.AmountBefore) - money(one.AmountAfter),
+            0n,
+          )
           expect(told2).toBe(money(done.body.TotalAmount))
         }
-        expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true })
+        expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
       }),
       { numRuns: 20 },
     )

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { booksAgree, brandsOfHouse, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { checkLedger, companyBrands, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -30,7 +30,7 @@ const linesOf = async (InvoiceNo: string) =>
 
 beforeAll(async () => {
   await earningRules(app.db)
-  await brandsOfHouse(app.db, ['Aurelia', 'Celeste'], 'Active')
+  await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
   await rateFor(app.db, 'Celeste', '2')
   await app.sql(
     `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('RING', 'RING', 'Ring', 'Y'), ('GIFTCARD', 'GIFT CARD', 'Gift card', 'N')`,
@@ -129,7 +129,7 @@ describe('a line to check', () => {
       status: 409,
       refusal: { code: 'sales.checked_already' },
     })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
   })
 
   test('is confirmed as it is with a reason', async () => {
@@ -140,8 +140,8 @@ describe('a line to check', () => {
     expect(await app.call(confirmSaleLine, { InvoiceNo, SequenceNo: 1 } as never, counter)).toMatchObject({
       status: 400,
     })
-    const wish = { InvoiceNo, SequenceNo: 1, Remark: 'Rounded at the till' }
-    expect(await app.call(confirmSaleLine, wish, counter)).toMatchObject({
+    const input = { InvoiceNo, SequenceNo: 1, Remark: 'Rounded at the till' }
+    expect(await app.call(confirmSaleLine, input, counter)).toMatchObject({
       status: 200,
       body: { Status: 'Confirmed', PointsEarned: 9, ExpectedAmount: '100.00', NetAmount: '90.00' },
     })
@@ -190,9 +190,9 @@ describe('a line to check', () => {
       { PointsEarned: 10, PointsReversed: 10 },
       { PointsEarned: 9, PointsReversed: 3 },
     ])
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 6 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 6 })
     await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo } as never, till)
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
   test('is seen and settled by its own outlet and head office only, and never by its own customer', async () => {
@@ -202,8 +202,8 @@ describe('a line to check', () => {
     ).body
     expect(await waiting(InvoiceNo)).toEqual([])
     expect(await waiting(InvoiceNo, hq)).toHaveLength(1)
-    const wish = { InvoiceNo, SequenceNo: 1, Remark: 'Fine' }
-    expect(await app.call(confirmSaleLine, wish, counter)).toMatchObject({ status: 404 })
+    const input = { InvoiceNo, SequenceNo: 1, Remark: 'Fine' }
+    expect(await app.call(confirmSaleLine, input, counter)).toMatchObject({ status: 404 })
     const own = staffWith({ roles: ['Customer Transaction'], outlet: 'PAV' })
     await app.call(addTransaction, sale(null, [line('1')], { OutletCode: 'PAV' }), own)
     await app.sql(
@@ -211,11 +211,11 @@ describe('a line to check', () => {
       CustomerId,
       `TILL${invoices}`,
     )
-    expect(await app.call(confirmSaleLine, wish, own)).toMatchObject({
+    expect(await app.call(confirmSaleLine, input, own)).toMatchObject({
       status: 403,
       refusal: { code: 'sales.own_sale' },
     })
-    expect(await app.call(confirmSaleLine, wish, hq)).toMatchObject({ status: 200 })
+    expect(await app.call(confirmSaleLine, input, hq)).toMatchObject({ status: 200 })
   })
 })
 

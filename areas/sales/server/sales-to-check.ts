@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { orRefuse } from '#kit/server/raised.ts'
 import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
 import { outletOf } from './sale-rows.ts'
 
-// The one worklist of what tills sent and the house does not know.
+// The one worklist of what tills sent and the company does not know.
 
 const columns = sql.raw(`
   t.invoice_no || ' / ' || looked_at.sequence_no as line_key, t.invoice_no, looked_at.sequence_no, looked_at.status, looked_at.reasons, t.membership_no, c.full_name as customer_name, t.outlet_code, t.performed_at,
@@ -27,7 +27,7 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
   return sqlList({
     from: tables,
     where: [
-      // Of what was taken back whole nothing is left to earn.
+      // Of what was returned whole nothing is left to earn.
       sql`(looked_at.status <> 'Waiting' or abs(d.cancelled_quantity) < abs(d.quantity))`,
       equals('t.outlet_code', outlet?.toUpperCase()),
       equals('looked_at.status', Search.Status),
@@ -44,9 +44,9 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
 }
 
 /** Says which goods a line means. */
-export async function mapSaleLine(ctx: Ctx, { InvoiceNo, SequenceNo, ...wish }: Input<typeof contract.mapSaleLine>) {
-  if (!wish.Brand && !wish.ProductGroup) throw contract.refusals.nothingMapped()
-  return settle(ctx, { InvoiceNo, SequenceNo }, { Act: 'Map', ...wish })
+export async function mapSaleLine(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.mapSaleLine>) {
+  if (!input.Brand && !input.ProductGroup) throw contract.refusals.nothingMapped()
+  return settle(ctx, { InvoiceNo, SequenceNo }, { Act: 'Map', ...input })
 }
 
 /** Takes a line as it is. */
@@ -60,11 +60,11 @@ export async function confirmSaleLine(
 async function settle(
   ctx: Ctx,
   { InvoiceNo, SequenceNo }: { InvoiceNo: string; SequenceNo: number },
-  wish: { Act: 'Map' | 'Confirm'; Brand?: string | null; ProductGroup?: string | null; Remark?: string },
+  input: { Act: 'Map' | 'Confirm'; Brand?: string | null; ProductGroup?: string | null; Remark?: string },
 ) {
   const source = { ...origin(ctx), OutletCode: outletOf(ctx.actor), DecidedBy: ctx.actor.name }
-  await orRefuse(
-    sql`select settle_sale_line(${InvoiceNo}, ${SequenceNo}, ${JSON.stringify(wish)}::jsonb, ${JSON.stringify(source)}::jsonb)`.execute(
+  await mapDatabaseRefusal(
+    sql`select settle_sale_line(${InvoiceNo}, ${SequenceNo}, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(source)}::jsonb)`.execute(
       ctx.db,
     ),
     contract.refusals as never,
@@ -74,10 +74,10 @@ async function settle(
     ctx.db,
   )
   ctx.audit(
-    `${wish.Act} Sale To Check`,
+    `${input.Act} Sale To Check`,
     'Transaction',
     InvoiceNo,
-    `${wish.Act} Sale To Check in Sales To Check. InvoiceNo - ${InvoiceNo}, SequenceNo - ${SequenceNo}`,
+    `${input.Act} Sale To Check in Sales To Check. InvoiceNo - ${InvoiceNo}, SequenceNo - ${SequenceNo}`,
   )
   return rows[0]!
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
 import { findSale } from './sale-rows.ts'
@@ -24,7 +24,7 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
     .where('TransactionId', '=', sale.TransactionId)
     .where('CancelledQuantity', '<>', '0')
     .executeTakeFirst()
-  if (cancelled) throw contract.refusals.alreadyTakenBack({ InvoiceNo })
+  if (cancelled) throw contract.refusals.alreadyReturned({ InvoiceNo })
   const level = await ctx.db
     .selectFrom('MembershipLevelHistory')
     .select('LevelHistoryId')
@@ -34,7 +34,7 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
   if (level) throw contract.refusals.ledToLevel({ InvoiceNo })
 
   const source = { ...origin(ctx), ReasonCode: 'Given to the wrong member', Remark }
-  const { rows } = await orRefuse(
+  const { rows } = await mapDatabaseRefusal(
     sql<{
       PointsBack: number
     }>`select unassign_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as points_back`.execute(ctx.db),

@@ -4,10 +4,10 @@ import * as contract from '../contract.ts'
 import { findLine, outletOf } from './sale-rows.ts'
 
 /** Completes what identifies a sold piece; fields that are not sent stay as they are. */
-export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...wish }: Input<typeof contract.updateDetail>) {
+export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.updateDetail>) {
   const line = await findLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, outletOf(ctx.actor))
   if (!line) throw contract.refusals.notFound()
-  const changed = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+  const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   if (Object.keys(changed).length === 0) return line
 
   await ctx.db

@@ -36,7 +36,7 @@ end $$;
 
 -- Gives a walk-in sale, which the caller has locked, to the member who made it. What was entered by hand needs the same approval
 -- then as if it had been entered for the member at once. Its points are earned by the caller, unless it waits.
-create or replace function give_sale(id bigint, number text, source jsonb) returns jsonb language plpgsql as $$
+create or replace function assign_sale(id bigint, number text, source jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
   -- Held against a merge; a number that was merged leads to the survivor.

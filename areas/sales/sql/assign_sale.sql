@@ -10,7 +10,7 @@ begin
   select * into sale from transaction_summary where transaction_id = id for update;
   perform sale_returning(sale, source);
   perform lock_balance(sale.membership_no);
-  -- Points that were used, have expired or went to another number are not there to be taken back.
+  -- Points that were used, have expired or went to another number are not there to be reversed.
   select coalesce(sum(point_amount) filter (where point_reversed + point_utilized + point_expired = 0), 0) into untouched
   from point_history where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus');
   if untouched < sale.earned_points then

@@ -2,35 +2,35 @@
 -- A line gives back exactly the points it earned: several partial cancellations add up to the whole, never to more.
 
 -- The invoice that a cancellation is meant for: it is named by its number or, where no other has it, by its sales order.
-create or replace function invoice_to_cancel(wish jsonb) returns text language plpgsql stable as $$
+create or replace function invoice_to_cancel(input jsonb) returns text language plpgsql stable as $$
 declare
   found_one text;
   others bigint;
 begin
-  if wish->>'OriginalInvoiceNo' is not null then return wish->>'OriginalInvoiceNo'; end if;
+  if input->>'OriginalInvoiceNo' is not null then return input->>'OriginalInvoiceNo'; end if;
   select min(invoice_no), count(*) into found_one, others from transaction_summary
-  where sales_order = wish->>'SalesOrder' and transaction_type = 'N' and (wish->>'OutletCode' is null or outlet_code = wish->>'OutletCode');
-  if others > 1 then perform refuse_sale('ordersOfSeveral', jsonb_build_object('SalesOrder', wish->>'SalesOrder', 'Count', others)); end if;
+  where sales_order = input->>'SalesOrder' and transaction_type = 'N' and (input->>'OutletCode' is null or outlet_code = input->>'OutletCode');
+  if others > 1 then perform refuse_sale('ordersOfSeveral', jsonb_build_object('SalesOrder', input->>'SalesOrder', 'Count', others)); end if;
   return found_one;
 end $$;
 
--- The sale that a cancellation is meant for; refuses what may not be taken back by whoever asks.
-create or replace function sale_to_cancel(sale transaction_summary, wish jsonb) returns void language plpgsql stable as $$
+-- The sale that a cancellation is meant for; refuses what may not be returned by whoever asks.
+create or replace function sale_to_cancel(sale transaction_summary, input jsonb) returns void language plpgsql stable as $$
 begin
-  if sale.transaction_id is null or (wish->>'OutletCode' is not null and sale.outlet_code <> wish->>'OutletCode') then perform refuse_sale('notFound'); end if;
+  if sale.transaction_id is null or (input->>'OutletCode' is not null and sale.outlet_code <> input->>'OutletCode') then perform refuse_sale('notFound'); end if;
   perform refuse_unapproved(sale);
-  if wish->>'Source' = 'Manual' and sale.customer_id is not null and is_own_customer((wish->>'CreatedById')::bigint, sale.customer_id) then
+  if input->>'Source' = 'Manual' and sale.customer_id is not null and is_own_customer((input->>'CreatedById')::bigint, sale.customer_id) then
     perform refuse_sale('ownSale');
   end if;
-  if wish->>'Now' is not null and not instant_of(wish->>'PerformedAt') between sale.performed_at and (wish->>'Now')::timestamptz + interval '5 minutes' then
+  if input->>'Now' is not null and not instant_of(input->>'PerformedAt') between sale.performed_at and (input->>'Now')::timestamptz + interval '5 minutes' then
     perform refuse_sale('cancelDateOutOfRange');
   end if;
-  if wish->>'MembershipNo' is not null and sale.membership_no is distinct from (sale_member(wish->>'MembershipNo')).membership_no then
+  if input->>'MembershipNo' is not null and sale.membership_no is distinct from (sale_member(input->>'MembershipNo')).membership_no then
     perform refuse_sale('otherMember', jsonb_build_object('InvoiceNo', sale.invoice_no));
   end if;
 end $$;
 
--- The lines to take back: those that are named, or all that is left where none is.
+-- The lines to return: those that are named, or all that is left where none is.
 create or replace function lines_to_cancel(sale transaction_summary, wanted jsonb) returns jsonb language plpgsql stable as $$
 declare
   fault record;
@@ -60,7 +60,7 @@ create or replace function points_returned(earned bigint, sold numeric, returned
   select case when returned = sold then earned else floor(earned * returned / sold)::bigint end
 $$;
 
--- What of each line of a sale is left, and how much of that is taken back now: quantity, money, points. Lines that are not
+-- What of each line of a sale is left, and how much of that is returned now: quantity, money, points. Lines that are not
 -- wanted lose nothing. The last part takes what the earlier ones left, so that cents add up too.
 create or replace function cancel_parts(sale_id bigint, wanted jsonb)
 returns table (
@@ -75,7 +75,7 @@ language sql stable as $$
     left join jsonb_array_elements(wanted) with ordinality entries (entry, place) on (entry->>'OldSequenceNo')::int = detail.sequence_no
     left join lateral (
       select coalesce(sum(earlier.net_amount), 0) as net, coalesce(sum(earlier.tax), 0) as tax, coalesce(sum(earlier.discount), 0) as discount
-      -- By line: a cancellation from a file may take back lines of several sales.
+      -- By line: a cancellation from a file may return lines of several sales.
       from transaction_detail earlier
       where earlier.original_transaction_id = sale_id and earlier.old_sequence_no = detail.sequence_no
     ) before on true
@@ -91,7 +91,7 @@ language sql stable as $$
   from counted
 $$;
 
--- Notes what of which lines is taken back, in the order given, for any number of cancellations and sales. Answers the points
+-- Notes what of which lines is returned, in the order given, for any number of cancellations and sales. Answers the points
 -- that each cancellation wants back of each sale.
 create or replace function return_lines(returns jsonb) returns table (cancellation bigint, sale bigint, points bigint) language sql as $$
   with taken as (
@@ -112,35 +112,35 @@ create or replace function return_lines(returns jsonb) returns table (cancellati
   ) step group by 1, 2
 $$;
 
--- Where the house wants head office to decide, people at an outlet take no sale back whose points were spent. Tills and files
+-- Where the company wants head office to decide, people at an outlet return no sale whose points were spent. Tills and files
 -- say what has happened already.
-create or replace function refuse_arrears(sale transaction_summary, points_wanted bigint, wish jsonb) returns void language plpgsql stable as $$
+create or replace function refuse_arrears(sale transaction_summary, points_requested bigint, input jsonb) returns void language plpgsql stable as $$
 declare
   owed bigint;
 begin
-  if wish->>'OutletCode' is null or arrears_policy() <> 'Ask head office' then return; end if;
-  select coalesce(sum(points - from_lot), 0) into owed from sale_reversal(sale.transaction_id, points_wanted);
+  if input->>'OutletCode' is null or arrears_policy() <> 'Ask head office' then return; end if;
+  select coalesce(sum(points - from_lot), 0) into owed from sale_reversal(sale.transaction_id, points_requested);
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
 end $$;
 
-create or replace function cancel_sale(wish jsonb) returns jsonb language plpgsql as $$
+create or replace function cancel_sale(input jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
   id bigint;
-  number text := wish->>'InvoiceNo';
-  moment timestamptz := instant_of(wish->>'PerformedAt');
-  today date := (wish->>'Today')::date;
+  number text := input->>'InvoiceNo';
+  moment timestamptz := instant_of(input->>'PerformedAt');
+  today date := (input->>'Today')::date;
   wanted jsonb;
-  points_wanted bigint;
+  points_requested bigint;
   points_taken bigint;
-  -- What followed from the sale is judged at the outlet that takes it back.
+  -- What followed from the sale is evaluated at the outlet that returns it.
   source jsonb;
 begin
-  -- Locked, because two tills may take the same line back at once.
-  select * into sale from transaction_summary where invoice_no = invoice_to_cancel(wish) and transaction_type = 'N' for update;
-  perform sale_to_cancel(sale, wish);
-  wanted := lines_to_cancel(sale, coalesce(nullif(wish->'Lines', 'null'), '[]'));
-  source := wish || jsonb_build_object('OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code));
+  -- Locked, because two tills may return the same line at once.
+  select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N' for update;
+  perform sale_to_cancel(sale, input);
+  wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
+  source := input || jsonb_build_object('OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code));
   perform sale_returning(sale, source);
 
   if number is null then
@@ -149,9 +149,9 @@ begin
   end if;
   insert into transaction_summary (sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id,
     outlet_code, sales_person_code, department_code, total_amount, net_amount, performed_at, business_date, source, remarks, created_by_id)
-  values (coalesce(wish->>'SalesOrder', sale.sales_order), 'C', number, sale.invoice_no, sale.transaction_id, sale.membership_no, sale.customer_id,
-    coalesce(wish->>'CancelOutletCode', sale.outlet_code), coalesce(wish->>'SalesPersonCode', sale.sales_person_code), coalesce(wish->>'DepartmentCode', sale.department_code),
-    0, 0, moment, business_date_of(moment), wish->>'Source', wish->>'Remarks', (wish->>'CreatedById')::bigint)
+  values (coalesce(input->>'SalesOrder', sale.sales_order), 'C', number, sale.invoice_no, sale.transaction_id, sale.membership_no, sale.customer_id,
+    coalesce(input->>'CancelOutletCode', sale.outlet_code), coalesce(input->>'SalesPersonCode', sale.sales_person_code), coalesce(input->>'DepartmentCode', sale.department_code),
+    0, 0, moment, business_date_of(moment), input->>'Source', input->>'Remarks', (input->>'CreatedById')::bigint)
   on conflict on constraint transaction_summary_invoice do nothing
   returning transaction_id into id;
   if id is null then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', number)); end if;
@@ -164,17 +164,17 @@ begin
       discount_now, tax_now, net_now, serial_no, certificate_no, eligible_yn, 0
     from part join transaction_detail on transaction_id = sale.transaction_id and sequence_no = part.line
   )
-  select points into points_wanted from return_lines((select jsonb_agg(jsonb_build_object('TransactionId', id, 'OriginalTransactionId', sale.transaction_id,
+  select points into points_requested from return_lines((select jsonb_agg(jsonb_build_object('TransactionId', id, 'OriginalTransactionId', sale.transaction_id,
     'OldSequenceNo', line, 'Quantity', quantity_now) order by place) from part));
   perform sum_up_lines(id);
 
-  if points_wanted > 0 then
+  if points_requested > 0 then
     perform lock_balance(sale.membership_no);
-    perform refuse_arrears(sale, points_wanted, wish);
+    perform refuse_arrears(sale, points_requested, input);
   end if;
-  points_taken := return_sale_points(sale.transaction_id, points_wanted, today, jsonb_build_object(
-    'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(wish->>'CancelOutletCode', sale.outlet_code),
-    'StaffId', wish->'StaffId', 'RequestId', wish->'RequestId', 'CreatedById', wish->'CreatedById'));
+  points_taken := return_sale_points(sale.transaction_id, points_requested, today, jsonb_build_object(
+    'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code),
+    'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
   if points_taken > 0 and arrears_policy() = 'Take from other lots' then
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;
@@ -184,28 +184,28 @@ begin
 end $$;
 
 -- What a cancellation would do, by the same rules and without doing it: each line and the member's points before and after.
-create or replace function preview_cancel(wish jsonb) returns jsonb language plpgsql stable as $$
+create or replace function preview_cancel(input jsonb) returns jsonb language plpgsql stable as $$
 declare
   sale transaction_summary;
-  today date := (wish->>'Today')::date;
+  today date := (input->>'Today')::date;
   parts jsonb;
-  points_wanted bigint;
+  points_requested bigint;
   back record;
   usable bigint;
   owed bigint;
 begin
-  select * into sale from transaction_summary where invoice_no = invoice_to_cancel(wish) and transaction_type = 'N';
-  perform sale_to_cancel(sale, wish);
+  select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N';
+  perform sale_to_cancel(sale, input);
   -- Decimals inside JSON travel as text, as everywhere else.
   select sum(points_now), jsonb_agg(jsonb_build_object('SequenceNo', line, 'QuantityBefore', quantity_left::text, 'QuantityAfter', (quantity_left - quantity_now)::text,
     'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
     'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
-  into points_wanted, parts from cancel_parts(sale.transaction_id, lines_to_cancel(sale, coalesce(nullif(wish->'Lines', 'null'), '[]')));
-  perform refuse_arrears(sale, points_wanted, wish);
+  into points_requested, parts from cancel_parts(sale.transaction_id, lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]')));
+  perform refuse_arrears(sale, points_requested, input);
 
   select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,
     coalesce(sum(r.from_lot) filter (where h.available_from <= today and (h.expiry_date is null or h.expiry_date >= today)), 0)::bigint as usable
-  into back from sale_reversal(sale.transaction_id, points_wanted) r join point_history h using (history_id);
+  into back from sale_reversal(sale.transaction_id, points_requested) r join point_history h using (history_id);
   select coalesce(max(arrears), 0) into owed from point_balance where membership_no = sale.membership_no and balance_type = 'Jewel Club Points';
   select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
   where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount

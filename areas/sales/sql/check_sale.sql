@@ -1,4 +1,4 @@
--- SALES TO CHECK. A line of a till that does not agree waits here, by the reasons why: goods that the house does not have, amounts
+-- SALES TO CHECK. A line of a till that does not agree waits here, by the reasons why: goods that the company does not have, amounts
 -- that do not add up. Goods are mapped to those that are meant; anything may be confirmed as it is, with a reason. Once no
 -- reason is left the line earns by the rules of its own date.
 
@@ -11,11 +11,11 @@ security definer set search_path = public, pg_temp as $$
     eligible_yn = case when settled and coalesce(goods.earn_points_yn, 'Y') = 'Y' then waiting.eligible_yn else 'N' end
   from sale_check waiting left join product_group goods on goods.product_code = group_meant
   where waiting.transaction_id = id and waiting.sequence_no = number and waiting.status = 'Waiting'
-    -- What was taken back of it meanwhile is of the same goods.
+    -- What was returned of it meanwhile is of the same goods.
     and ((line.transaction_id = id and line.sequence_no = number) or (line.original_transaction_id = id and line.old_sequence_no = number))
 $$;
 
-create or replace function settle_sale_line(invoice text, number integer, wish jsonb, source jsonb) returns jsonb language plpgsql as $$
+create or replace function settle_sale_line(invoice text, number integer, input jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
   line transaction_detail;
@@ -32,9 +32,9 @@ begin
   end if;
   if sale.customer_id is not null and is_own_customer((source->>'CreatedById')::bigint, sale.customer_id) then perform refuse_sale('ownSale'); end if;
   select * into line from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number;
-  brand_meant := coalesce(wish->>'Brand', line.brand);
-  group_meant := coalesce(wish->>'ProductGroup', line.product_group);
-  if wish->>'Act' = 'Map' then
+  brand_meant := coalesce(input->>'Brand', line.brand);
+  group_meant := coalesce(input->>'ProductGroup', line.product_group);
+  if input->>'Act' = 'Map' then
     if not brand_known(brand_meant) then perform refuse_sale('brandNotFound', jsonb_build_object('Line', number, 'Brand', brand_meant)); end if;
     if not product_group_known(group_meant) then perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', number, 'ProductGroup', group_meant)); end if;
     left_over := array_remove(array_remove(waiting.reasons, 'Brand'), 'ProductGroup');
@@ -44,7 +44,7 @@ begin
     update sale_check set reasons = left_over where transaction_id = sale.transaction_id and sequence_no = number;
     return jsonb_build_object('EarnedPoints', 0, 'Waits', true);
   end if;
-  update sale_check set status = case wish->>'Act' when 'Map' then 'Mapped' else 'Confirmed' end, remark = wish->>'Remark',
+  update sale_check set status = case input->>'Act' when 'Map' then 'Mapped' else 'Confirmed' end, remark = input->>'Remark',
     decided_by_id = (source->>'CreatedById')::bigint, decided_by = source->>'DecidedBy', decided_at = (source->>'Now')::timestamptz
   where transaction_id = sale.transaction_id and sequence_no = number;
   if exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity <> 0) then
@@ -53,7 +53,7 @@ begin
   return jsonb_build_object('EarnedPoints', ((earn_sale(sale.transaction_id, source))->>'EarnedPoints')::bigint - sale.earned_points);
 end $$;
 
--- A sale of which something was taken back keeps what its other lines earned and gave back. The line earns its own part, and
+-- A sale of which something was returned keeps what its other lines earned and gave back. The line earns its own part, and
 -- gives back what of it was returned meanwhile.
 create or replace function earn_line_of_returned_sale(sale transaction_summary, number integer, source jsonb) returns bigint language plpgsql as $$
 declare

@@ -12,7 +12,7 @@ create or replace function is_own_customer(account bigint, customer bigint) retu
       or lower(staff.email) = lower(own.email)))
 $$;
 
--- What one person entered by hand, or gave afterwards, for one member on one day, less what was taken back of it and without
+-- What one person entered by hand, or gave afterwards, for one member on one day, less what was returned of it and without
 -- what a second person looked at: many small sales need the same approval as a large one.
 create or replace function manual_sales_of_day(account bigint, member text, day date) returns numeric language sql stable as $$
   select coalesce(sum(sale.total_amount

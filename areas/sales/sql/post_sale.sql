@@ -87,18 +87,18 @@ end $$;
 create or replace function lock_sale_member(number text) returns membership language plpgsql as $$
 declare
   member membership;
-  brings_back boolean;
+  reactivates boolean;
 begin
   loop
     member := sale_member(number);
-    brings_back := member.status = 'Archived';
+    reactivates := member.status = 'Archived';
     -- The customer before the membership, as everybody locks them. Two sales must not both wait to bring one member back.
-    if brings_back then perform from customer where customer_id = member.customer_id for update;
+    if reactivates then perform from customer where customer_id = member.customer_id for update;
     else perform from customer where customer_id = member.customer_id for key share; end if;
     -- Not a lock of the row: the change of level that may follow a sale must not wait for the sales beside it.
     perform pg_advisory_xact_lock_shared(hashtextextended('member ' || member.membership_no, 0));
     select * into member from membership where membership_no = member.membership_no;
-    exit when (member.status <> 'Merged' or member.merged_into_membership_no is null) and (member.status <> 'Archived' or brings_back);
+    exit when (member.status <> 'Merged' or member.merged_into_membership_no is null) and (member.status <> 'Archived' or reactivates);
   end loop;
   return member;
 end $$;
@@ -145,9 +145,9 @@ create or replace function spread_cents(amount numeric, weights numeric[]) retur
   select array_agg(round((cents + (turn <= left_over)::int) / 100, 2) order by place) from ranked
 $$;
 
--- The lines of a sale with what each counts, and with what does not agree (Doubts): goods that the house does not have, or an
+-- The lines of a sale with what each counts, and with what does not agree (Doubts): goods that the company does not have, or an
 -- amount that quantity, price and discount do not come to. A discount or tax that only the head names is spread over them.
-create or replace function judged_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
+create or replace function evaluated_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
 declare
   shares numeric[];
   judged jsonb;
@@ -202,7 +202,7 @@ begin
   perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'ProductGroup', fault->>'ProductGroup'));
 end $$;
 
--- Writes lines that were judged. One that does not agree earns nothing until somebody has looked at it (check_sale.sql).
+-- Writes lines that were evaluated. One that does not agree earns nothing until somebody has looked at it (check_sale.sql).
 create or replace function add_sale_lines(id bigint, lines jsonb) returns void language plpgsql as $$
 begin
   insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group,
@@ -249,7 +249,7 @@ declare
   person bigint := (sale->>'CreatedById')::bigint;
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
   entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
-  lines jsonb := judged_lines(sale->'Lines', (sale->>'Discount')::numeric, (sale->>'Tax')::numeric);
+  lines jsonb := evaluated_lines(sale->'Lines', (sale->>'Discount')::numeric, (sale->>'Tax')::numeric);
   paid_otherwise numeric := (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric;
   net numeric(14,2);
   taxes numeric(14,2);
@@ -343,7 +343,7 @@ begin
   if exists (select from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number) then
     perform refuse_sale('sameLineTwice', jsonb_build_object('Line', number));
   end if;
-  judged := judged_lines(jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
+  judged := evaluated_lines(jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
   if by_hand then perform refuse_doubts(judged); end if;
   perform add_sale_lines(sale.transaction_id, judged);
 
@@ -356,7 +356,7 @@ begin
   return earn_sale(sale.transaction_id, source) || jsonb_build_object('TransactionId', sale.transaction_id, 'SequenceNo', number);
 end $$;
 
--- What waits for a second person, or found none, is neither taken back nor given to anybody; while it waits it may be completed.
+-- What waits for a second person, or found none, is neither returned nor given to anybody; while it waits it may be completed.
 create or replace function refuse_unapproved(sale transaction_summary, completing boolean default false) returns void language plpgsql stable as $$
 begin
   if sale.approval_status = 'Pending' and not completing then perform refuse_sale('waitsForApproval', jsonb_build_object('InvoiceNo', sale.invoice_no)); end if;

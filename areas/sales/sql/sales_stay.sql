@@ -1,5 +1,5 @@
--- WHAT WAS SOLD, for how much, and what a line takes back, stays as it was entered, whoever tries. What must not stand is
--- taken back by a cancellation.
+-- WHAT WAS SOLD, for how much, and what a line returns, stays as it was entered, whoever tries. What must not stand is
+-- returned by a cancellation.
 create or replace function refuse_sale_change() returns trigger language plpgsql as $$
 begin
   raise exception 'A sale keeps its number and its lines' using errcode = '23001', table = tg_table_name;

@@ -27,7 +27,7 @@ export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
   )
 }
 
-/** How much of a sale was taken back; nothing is said while it stands as it was sold. */
+/** How much of a sale was returned; nothing is said while it stands as it was sold. */
 export function CancelTag({ state }: { state: Summary['CancelState'] }) {
   const labels = useLabels('sales')
   if (state === 'None') return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** What a new house needs before its first sale, in the order in which one thing asks for the other. */
+/** What a new company needs before its first sale, in the order in which one thing asks for the other. */
 export const firstSteps = ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] as const
 export type FirstStep = (typeof firstSteps)[number]
 

@@ -8,7 +8,7 @@ import { noRow } from '#kit/contract/scope.ts'
 // Every setting that has an effect, declared once: what it may be, what it is until somebody changes it. An area that
 // needs one adds it here and asks for it by `settings(ctx)`; a setting without a reader does not belong here.
 
-export const settingGroups = ['house', 'members', 'access', 'files'] as const
+export const settingGroups = ['company', 'members', 'access', 'files'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 export const settingUnits = ['days', 'months', 'hours', 'minutes', 'seconds', 'points', 'characters', 'MB'] as const
@@ -35,26 +35,26 @@ const manualLimit = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an a
 
 export const catalogue = {
   'company.name': define({
-    group: 'house',
+    group: 'company',
     schema: text(100),
     default: 'Carat Jewellers',
-    description: 'Name of the house, at the foot of every page',
+    description: 'Name of the company, at the foot of every page',
   }),
   'crm.title': define({
-    group: 'house',
+    group: 'company',
     schema: text(30),
     default: 'Carat',
     description: 'Name of this program as staff see it, at the top and in the browser’s tab',
   }),
   currency: define({
-    group: 'house',
+    group: 'company',
     schema: z.string().regex(/^[A-Z]{3}$/, 'Please use three capital letters, like MYR'),
     default: 'MYR',
     description: 'Currency that stands beside amounts; amounts themselves are not converted',
     list: 'Currency',
   }),
   languages: define({
-    group: 'house',
+    group: 'company',
     schema: z
       .array(z.enum(uiLanguages))
       .min(1, 'Please choose at least one language')
@@ -162,7 +162,8 @@ export const catalogue = {
     group: 'members',
     schema: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Please enter a number'),
     default: '0.0500',
-    description: 'What one point costs the house, in its currency; values points that expire and that are outstanding',
+    description:
+      'What one point costs the company, in its currency; values points that expire and that are outstanding',
   }),
   'points.arrearsPolicy': define({
     group: 'members',
@@ -196,7 +197,7 @@ export const catalogue = {
     group: 'members',
     schema: z.string().regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Please enter a number'),
     default: '5.00',
-    description: 'What one step of an expiry reward gives as a voucher, in the currency of the house',
+    description: 'What one step of an expiry reward gives as a voucher, in the currency of the company',
   }),
   'adjustment.limitManager': define({
     group: 'members',
@@ -236,7 +237,7 @@ export const catalogue = {
     group: 'members',
     schema: z.enum(['Y', 'N']),
     default: 'N',
-    description: 'Whether members are moved up right after a sale, and not only in the night that follows',
+    description: 'Whether members are moved up right after a sale, and not only by the nightly jobs that follow',
   }),
   'access.idleMinutes': define({
     group: 'access',

@@ -92,9 +92,9 @@ export async function reorderList(ctx: Ctx, { ListName, ListItemIds }: Input<typ
     .forUpdate()
     .execute()
   // Somebody added a value meanwhile: an order without it would put it anywhere.
-  const asked = new Set(ListItemIds)
-  const complete = asked.size === ListItemIds.length && there.every(({ ListItemId }) => asked.has(ListItemId))
-  if (!complete || there.length !== asked.size) throw refusals.otherItems()
+  const requested = new Set(ListItemIds)
+  const complete = requested.size === ListItemIds.length && there.every(({ ListItemId }) => requested.has(ListItemId))
+  if (!complete || there.length !== requested.size) throw refusals.otherItems()
 
   await ctx.db
     .updateTable('ListItem')

@@ -9,7 +9,7 @@ import {
   type SettingName,
 } from '../contract/settings.ts'
 
-/** Read from the audit book, which nobody can write in. */
+/** Read from the audit log, which nobody can write in. */
 export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =>
   queryList(
     ctx.db
@@ -29,7 +29,7 @@ export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =
     },
   )
 
-/** The book holds text: a word without its quotes, and figures and lists as JSON. Which of them it is the catalogue knows. */
+/** The log holds text: a word without its quotes, and figures and lists as JSON. Which of them it is the catalogue knows. */
 function read(Name: SettingName, text: string | null): SettingChange['Value'] {
   if (text === null || catalogue[Name].schema.safeParse(text).success) return text
   return /^(-?\d+(\.\d+)?|\[.*\])$/.test(text) ? JSON.parse(text) : text

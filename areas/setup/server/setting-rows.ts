@@ -42,7 +42,7 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
     Group: group,
     Unit: unit ?? null,
     List: list ?? null,
-    // What came with the house was changed by nobody.
+    // What came with the company was changed by nobody.
     UpdatedAt: row?.UpdatedBy ? row.UpdatedAt : null,
     UpdatedBy: row?.UpdatedBy ?? null,
     Version: row?.Version ?? 0,
@@ -92,19 +92,19 @@ export function presentValue(name: SettingName, stored: unknown) {
 /** The catalogue with its present values. It is small, so it is searched and paged here. */
 export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listSettings>) {
   const stored = new Map((await settingRows(ctx).execute()).map((row) => [row.Name, row]))
-  const wanted = Search.Name?.toLowerCase() ?? ''
-  const names = settingNames.filter((name) => name.toLowerCase().includes(wanted)).sort()
+  const requested = Search.Name?.toLowerCase() ?? ''
+  const names = settingNames.filter((name) => name.toLowerCase().includes(requested)).sort()
   if (SortDirection === 'DESC') names.reverse()
   return valueList(names.map((name) => settingOf(name, stored.get(name))))
 }
 
 export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<typeof contract.updateSetting>) {
-  const judged = z.object({ Value: catalogue[Name].schema as z.ZodType }).safeParse({ Value })
-  if (!judged.success) throw invalid(judged.error)
-  if (Name === 'membership.defaultCardGroup' && judged.data.Value !== null)
-    await refuseUnknownCardGroup(ctx, judged.data.Value as string)
+  const result = z.object({ Value: catalogue[Name].schema as z.ZodType }).safeParse({ Value })
+  if (!result.success) throw invalid(result.error)
+  if (Name === 'membership.defaultCardGroup' && result.data.Value !== null)
+    await refuseUnknownCardGroup(ctx, result.data.Value as string)
 
-  const setting = await writeSetting(ctx, Name, Version, judged.data.Value)
+  const setting = await writeSetting(ctx, Name, Version, result.data.Value)
   ctx.audit('Update Setting', 'Setting', Name, `Update Setting in Settings. Name - ${Name}`)
   return setting
 }

@@ -105,11 +105,11 @@ test('new membership numbers have as many digits as the house says, and those th
 test('new numbers take the prefix of the house, and a card group must exist to be the default', async () => {
   await app.call(updateSetting, { Name: 'membership.prefix', Version: 0, Value: 'MX' })
   expect((await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no).toMatch(/^MX\d{9}$/)
-  const wish = { Name: 'membership.defaultCardGroup', Version: 0, Value: 'Circle of Pearls' } as const
-  expect(await app.call(updateSetting, wish)).toMatchObject({
+  const request = { Name: 'membership.defaultCardGroup', Version: 0, Value: 'Circle of Pearls' } as const
+  expect(await app.call(updateSetting, request)).toMatchObject({
     status: 409,
     refusal: { code: 'setup.no_such_card_group' },
   })
   await newCardGroup(app.db, { Name: 'Circle of Pearls' })
-  expect((await app.call(updateSetting, wish, hq)).status).toBe(200)
+  expect((await app.call(updateSetting, request, hq)).status).toBe(200)
 })

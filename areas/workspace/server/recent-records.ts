@@ -40,7 +40,7 @@ export function listRecentRecords(ctx: Ctx) {
 
 /**
  * Remembers an opened record and forgets all but the latest. A customer is remembered by number alone, so that no name
- * outlives the customer's own record. It changes nothing of the business, so the books do not speak of it.
+ * outlives the customer's own record. It changes nothing of the business, so the audit log does not speak of it.
  */
 export async function noteRecord(ctx: Ctx, { Path, Screen, Name }: Input<typeof contract.noteRecord>) {
   const { userId } = ctx.actor

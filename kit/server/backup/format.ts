@@ -21,9 +21,9 @@ export type Manifest = {
   version: number
   madeAt: string
   release: string
-  /** The schema is not copied: it is made anew by these migrations. */
+  /** The schema is not copied: it is made again by these migrations. */
   migrations: { name: string; hash: string }[]
-  /** The first month for which the books had a part of their own. */
+  /** The first month for which the logs had a part of their own. */
   partsSince: string | null
   tables: TableCopy[]
   sequences: { name: string; value: string }[]

@@ -103,7 +103,7 @@ async function load(
   const there = new Set((await tablesOf(client)).map(({ name }) => name))
   const strange = tables.filter(({ name }) => !there.has(name))
   if (strange.length > 0) throw new BackupRefused(`There is no table ${strange[0]!.name} in this release`)
-  // The rules of the books forbid what a restore does: it brings rows that obeyed them when they were made.
+  // The rules of the tables forbid what a restore does: it brings rows that obeyed them when they were made.
   for (const name of there) await client.query(`alter table "${name}" disable trigger user`)
   // Rows that the migrations themselves brought are in the backup too.
   await client.query(`truncate ${[...there].map((name) => `"${name}"`).join(', ')} cascade`)

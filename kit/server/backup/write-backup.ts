@@ -85,7 +85,7 @@ async function copyAll(
   }
 }
 
-/** Tables as the migrations name them (a book as a whole, not its parts), with the columns that hold something of their own. */
+/** Tables as the migrations name them (a log as a whole, not its parts), with the columns that hold something of their own. */
 export async function tablesOf(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

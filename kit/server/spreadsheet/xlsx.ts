@@ -34,10 +34,10 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
   // Told by `written` and `end`; who abandons does not ask.
   written.catch(() => {})
   file.on('error', () => {})
-  const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false })
-  Object.assign(book, { creator: 'Carat', lastModifiedBy: 'Carat', created: now, modified: now })
+  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false })
+  Object.assign(workbook, { creator: 'Carat', lastModifiedBy: 'Carat', created: now, modified: now })
   const name = sheetName(title)
-  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
+  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map(({ label, kind }) => ({
     width: Math.max(widths[kind] ?? WIDTH_USUAL, Math.min([...label].length + 4, 40)),
     style: { numFmt: formats[kind] ?? 'General' },
@@ -52,7 +52,7 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
     written: () => drained(sheet, file, written),
     async end(about) {
       sheet.commit()
-      const note = book.addWorksheet(name === aboutTitle ? `${aboutTitle} ` : sheetName(aboutTitle))
+      const note = workbook.addWorksheet(name === aboutTitle ? `${aboutTitle} ` : sheetName(aboutTitle))
       note.columns = [{ width: 24 }, { width: 60 }]
       for (const line of about) {
         const row = note.addRow(line.map(excelValue))
@@ -64,7 +64,7 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
         row.commit()
       }
       note.commit()
-      await Promise.all([book.commit(), written])
+      await Promise.all([workbook.commit(), written])
     },
     abandon: () => void file.destroy(),
   }

@@ -7,7 +7,7 @@ import { type Area, useLabels } from '../labels.ts'
 import { FieldControl } from './FieldControl.tsx'
 import type { FieldSpec } from './fields.ts'
 import { issueText } from './issues.ts'
-import { factsForEdit, factsOf, judge } from './schema.ts'
+import { factsForEdit, factsOf, validate } from './schema.ts'
 
 type Props = {
   spec: FieldSpec<string>
@@ -24,13 +24,13 @@ export function FieldItem({ spec, schema, area, disabled, before }: Props) {
   const labels = useLabels(area)
   const facts = factsForEdit(factsOf(schema), before)
   const kind = spec.kind ?? facts.kind
-  // First judged when left, then at every key: nobody is told off while still writing.
-  const [judged, setJudged] = useState(false)
+  // First validated when left, then at every key: nobody is told off while still writing.
+  const [validated, setValidated] = useState(false)
   const rule = {
     required: facts.required,
     validator: async (_: unknown, value: unknown) => {
-      setJudged(true)
-      const issue = judge(schema, value, facts.required)
+      setValidated(true)
+      const issue = validate(schema, value, facts.required)
       if (issue) throw new Error(issueText(issue, area))
     },
   }
@@ -49,7 +49,7 @@ export function FieldItem({ spec, schema, area, disabled, before }: Props) {
       rules={[rule]}
       // antd would judge `required` by itself and in its own words; the mark alone is wanted.
       required={facts.required && kind !== 'switch'}
-      validateTrigger={judged ? ['onBlur', 'onChange'] : 'onBlur'}
+      validateTrigger={validated ? ['onBlur', 'onChange'] : 'onBlur'}
       validateFirst
       {...(hint && { extra: hint })}
       style={spec.wide || kind === 'multiline' ? { gridColumn: '1 / -1' } : undefined}

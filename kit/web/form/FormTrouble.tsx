@@ -84,7 +84,7 @@ export function ConflictPanel({ area, mine, theirs, names, labelOf, onSettle }: 
   const t = useT()
   const labels = useLabels(area)
   const [taken, setTaken] = useState<Record<string, 'mine' | 'theirs'>>({})
-  const shown = (name: string, value: unknown) =>
+  const displayed = (name: string, value: unknown) =>
     value === null || value === undefined || value === ''
       ? t('kit:form.nothing')
       : labels.value(name, Array.isArray(value) ? value.join(', ') : String(value))
@@ -108,8 +108,8 @@ export function ConflictPanel({ area, mine, theirs, names, labelOf, onSettle }: 
                 value={taken[name] ?? 'mine'}
                 onChange={({ target }) => setTaken({ ...taken, [name]: target.value })}
                 options={[
-                  { value: 'mine', label: t('kit:conflict.mine', { value: shown(name, mine[name]) }) },
-                  { value: 'theirs', label: t('kit:conflict.theirs', { value: shown(name, theirs[name]) }) },
+                  { value: 'mine', label: t('kit:conflict.mine', { value: displayed(name, mine[name]) }) },
+                  { value: 'theirs', label: t('kit:conflict.theirs', { value: displayed(name, theirs[name]) }) },
                 ]}
               />
             </fieldset>

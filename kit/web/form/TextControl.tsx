@@ -1,6 +1,6 @@
 import { Input, type InputProps } from 'antd'
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
-import { raised } from './caret.ts'
+import { upperCased } from './caret.ts'
 
 type Props = Omit<InputProps, 'onChange' | 'value' | 'count'> & {
   value?: string | null
@@ -27,7 +27,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
     // An input method shows what it composes; changing that would break it off.
     const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
     if (!uppercase || composing) return onChange?.(target.value)
-    const next = raised(target.value, target.selectionStart ?? target.value.length, { code })
+    const next = upperCased(target.value, target.selectionStart ?? target.value.length, { code })
     caret.current = { input: target, at: next.caret }
     onChange?.(next.text)
   }
@@ -37,7 +37,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
       {...rest}
       value={value ?? ''}
       onChange={typed}
-      onCompositionEnd={(event) => uppercase && onChange?.(raised(event.currentTarget.value, 0, { code }).text)}
+      onCompositionEnd={(event) => uppercase && onChange?.(upperCased(event.currentTarget.value, 0, { code }).text)}
       spellCheck={uppercase ? false : undefined}
       // Counted from four fifths on: before that the number only distracts.
       {...(limit && { count: { max: limit, show: ({ count }) => (count > limit * 0.8 ? `${count}/${limit}` : '') } })}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as fields from '#kit/contract/fields.ts'
-import { asked } from '#kit/contract/fields.ts'
+import { requiredText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { factsForEdit, factsOf, inputOf, judge, shapeOf } from './schema.ts'
+import { factsForEdit, factsOf, inputOf, shapeOf, validate } from './schema.ts'
 
 describe('a form reads from the schema', () => {
   test.each([
@@ -61,15 +61,15 @@ describe('a value is judged by its schema', () => {
     [fields.text(3), 'abcd', 'The maximum length is 3'],
     [fields.text(3), '', 'Required'],
     [fields.MoneyFromZero, null, 'Required'],
-    [asked(20, 'Please input name.'), '', 'Please input name.'],
-    [asked(20, 'Please input name.'), undefined, 'Please input name.'],
+    [requiredText(20, 'Please input name.'), '', 'Please input name.'],
+    [requiredText(20, 'Please input name.'), undefined, 'Please input name.'],
     [fields.MoneyFromZero, '-1', 'Must not be negative'],
     [fields.MoneyInput, '1.234', 'At most 2 decimals'],
     [fields.PointsAmount, 0, 'Must be at least 1'],
     [fields.DateOnly, '2026-02-30', 'This date does not exist'],
     [fields.optional(fields.Email), 'x', 'Please enter a valid e-mail address'],
   ])('%#: what is wrong is said', (schema, value, message) => {
-    expect(judge(schema, value)?.message).toBe(message)
+    expect(validate(schema, value)?.message).toBe(message)
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('a value is judged by its schema', () => {
     [fields.YN.default('N'), undefined],
     [fields.code(5), 'ab-1'],
   ])('%#: what is right is left in peace', (schema, value) => {
-    expect(judge(schema, value)).toBeUndefined()
+    expect(validate(schema, value)).toBeUndefined()
   })
 })
 
@@ -99,7 +99,7 @@ describe('a field of a record that is edited', () => {
   test('must keep what it has where the call could not be told that it shall be empty', () => {
     expect(mayBeEmpty(fields.text(50).optional(), 'AISYAH')).toBe(false)
     expect(mayBeEmpty(fields.Phone.optional(), '+60123456789')).toBe(false)
-    expect(judge(fields.text(50).optional(), '', true)?.message).toBe('Required')
+    expect(validate(fields.text(50).optional(), '', true)?.message).toBe('Required')
   })
 
   test('may stay empty where it is, and be emptied where the call takes that', () => {

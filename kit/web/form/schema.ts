@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { givenIn } from '#kit/contract/privilege.ts'
+import { valueIn } from '#kit/contract/privilege.ts'
 import { fieldsOf, type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 
 // What a form needs to know of a field stands in the contract's schema and is read from there.
@@ -53,7 +53,7 @@ export function isHidden(
 ) {
   const { privilege, butWhereNamed = [] } = schema ? schemaOf(schema, 'output') : {}
   if (privilege === undefined || may(privilege as never)) return false
-  return !butWhereNamed.some((field) => givenIn(input, field) !== undefined)
+  return !butWhereNamed.some((field) => valueIn(input, field) !== undefined)
 }
 
 /** Reads what a form must know of one field. */
@@ -114,7 +114,7 @@ export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What is wrong with one field's value, if anything, as zod's issue. */
-export function judge(
+export function validate(
   schema: z.ZodType,
   value: unknown,
   required = factsOf(schema).required,

@@ -65,12 +65,12 @@ function NavigationGuard({ free, dialog, onBlocked }: GuardProps) {
       (currentLocation.pathname !== nextLocation.pathname ||
         (dialog && currentLocation.search !== nextLocation.search)),
   )
-  const told = useRef(onBlocked)
+  const blocked = useRef(onBlocked)
   useEffect(() => {
-    told.current = onBlocked
+    blocked.current = onBlocked
   })
   useEffect(() => {
-    if (blocker.state === 'blocked') told.current(blocker.proceed, blocker.reset)
+    if (blocker.state === 'blocked') blocked.current(blocker.proceed, blocker.reset)
   }, [blocker])
   useEffect(() => {
     free.current = false

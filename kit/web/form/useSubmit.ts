@@ -30,13 +30,13 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
   const place = (issues: readonly (Issue & { at: string })[]) => {
     const byField = issues.map((issue) => ({ name: issue.at.split('.')[0] ?? '', message: issueText(issue, area) }))
     const fields = Object.keys(form.getFieldsValue())
-    const shown = byField.filter(({ name }) => fields.includes(name))
-    const messagesOf = (name: string) => shown.filter((issue) => issue.name === name).map(({ message }) => message)
-    form.setFields([...new Set(shown.map(({ name }) => name))].map((name) => ({ name, errors: messagesOf(name) })))
-    const first = shown[0]
+    const visible = byField.filter(({ name }) => fields.includes(name))
+    const messagesOf = (name: string) => visible.filter((issue) => issue.name === name).map(({ message }) => message)
+    form.setFields([...new Set(visible.map(({ name }) => name))].map((name) => ({ name, errors: messagesOf(name) })))
+    const first = visible[0]
     if (first) form.scrollToField(first.name, { focus: true })
     return byField
-      .filter((issue) => !shown.includes(issue))
+      .filter((issue) => !visible.includes(issue))
       .map(({ name, message }) => (name ? `${name}: ${message}` : message))
   }
 
@@ -47,9 +47,9 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
     try {
       const input = { ...hidden, ...inputOf(shape, values), ...(version !== undefined && { Version: version }) }
       // Rules over several fields: an end before its start.
-      const judged = call.body.safeParse(input)
-      if (!judged.success) {
-        const rest = place(judged.error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') })))
+      const result = call.body.safeParse(input)
+      if (!result.success) {
+        const rest = place(result.error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') })))
         setTrouble(
           rest.length > 0
             ? { error: new CallError(400, { code: 'kit.invalid', message: '' }), details: rest }

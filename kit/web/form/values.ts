@@ -15,8 +15,8 @@ export function startOf(shape: Shape, names: readonly string[], given: Values): 
 /** What the call demands and the form does not show, taken from the record: its key and the version it was read at. */
 export function unshown(shape: Shape, names: readonly string[], given: Values): Values {
   const present = Object.entries(shape).filter(([name]) => !names.includes(name) && given[name] !== undefined)
-  const wanted = present.filter(([name, schema]) => name === 'Version' || factsOf(schema).required)
-  return Object.fromEntries(wanted.map(([name]) => [name, given[name]]))
+  const needed = present.filter(([name, schema]) => name === 'Version' || factsOf(schema).required)
+  return Object.fromEntries(needed.map(([name]) => [name, given[name]]))
 }
 
 /** The mistakes of a form that antd refused to submit. */

@@ -24,11 +24,11 @@ export function ImportCounts({ counts }: { counts: Counts }) {
   )
 }
 
-type Told = Pick<ImportRow, keyof ImportFault>
+type Fault = Pick<ImportRow, keyof ImportFault>
 
-type Props = { rows: readonly ImportRow[]; labelOf: (field: string) => string; reasonText: (fault: Told) => string }
+type Props = { rows: readonly ImportRow[]; labelOf: (field: string) => string; reasonText: (fault: Fault) => string }
 
-const faultsOf = (row: ImportRow): readonly Told[] => (row.Faults && row.Faults.length > 0 ? row.Faults : [row])
+const faultsOf = (row: ImportRow): readonly Fault[] => (row.Faults && row.Faults.length > 0 ? row.Faults : [row])
 
 /** The rows that were skipped or failed, each with all that is to be said of it. */
 export function ImportReasons({ rows, labelOf, reasonText }: Props) {

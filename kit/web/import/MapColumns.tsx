@@ -44,7 +44,7 @@ export function MapColumns({ targets, columns, sample, mapping, onChange }: Prop
   )
 }
 
-const SAMPLE_SHOWN = 3
+const VISIBLE_SAMPLE = 3
 
 function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, 'targets'> & { target: ImportTarget }) {
   const t = useT()
@@ -102,7 +102,7 @@ function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, '
           />
         )}
       </td>
-      <td className="carat-sample">{choice === CONSTANT ? constant : values.slice(0, SAMPLE_SHOWN).join(' · ')}</td>
+      <td className="carat-sample">{choice === CONSTANT ? constant : values.slice(0, VISIBLE_SAMPLE).join(' · ')}</td>
     </tr>
   )
 }

@@ -29,7 +29,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   const { actions, selection, rows, keyOf, nameOf, total, list, input, phone } = props
   const t = useT()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<BulkAction<Row>>()
+  const [pending, setPending] = useState<BulkAction<Row>>()
   // What is fetched lazily has forgotten which row it is for.
   const Dialog = BulkDialog as unknown as ComponentType<BulkDialogProps<Row>>
   const ticked = selection.all ? total : selection.rows.size
@@ -37,12 +37,12 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   const wholePage = rows.length > 0 && onPage === rows.length
   const tooMany = ticked > BULK_MAX && t('kit:bulk.tooMany', { max: BULK_MAX })
   // What was decided may have left the list, all of it; the outcome stays until it was read.
-  const shown = ticked > 0 || (phone && rows.length > 0)
-  if (!shown && !asked) return null
+  const visible = ticked > 0 || (phone && rows.length > 0)
+  if (!visible && !pending) return null
 
   return (
     <>
-      {shown && (
+      {visible && (
         <section className="carat-bulk" aria-label={t('kit:bulk.title')}>
           {phone && (
             <Checkbox
@@ -82,7 +82,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
                       icon={action.icon}
                       danger={action.danger ?? false}
                       reason={tooMany}
-                      onClick={() => setAsked(action)}
+                      onClick={() => setPending(action)}
                     >
                       {action.label}
                     </ReasonedButton>
@@ -96,17 +96,17 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
           )}
         </section>
       )}
-      {asked && (
+      {pending && (
         <Suspense fallback={null}>
           <Dialog
-            action={asked}
+            action={pending}
             ticked={selection.all ? undefined : [...selection.rows.values()]}
             list={list}
             input={input}
             keyOf={keyOf}
             nameOf={nameOf}
             onDone={selection.drop}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setPending(undefined)}
           />
         </Suspense>
       )}

@@ -22,7 +22,7 @@ export type BulkDialogProps<Row extends object> = {
 }
 
 const NAMED = 5
-const WELL_SHOWN = 10
+const VISIBLE_DONE = 10
 
 /** Asks with number and names, shows how far it is, and then what became of each row and why. */
 export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
@@ -51,7 +51,7 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
       onCancel={close}
       afterOpenChange={(opened) => !opened && onClose()}
       footer={
-        run.step === 'told' && (
+        run.step === 'finished' && (
           <Row justify="end">
             {undoable && <Button onClick={() => void run.undo()}>{t('kit:undo.undo')}</Button>}
             <Button type="primary" autoFocus onClick={close}>
@@ -83,7 +83,7 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
           onCancel={run.stop}
         />
       )}
-      {run.step === 'told' && <Told run={run} keyOf={keyOf} nameOf={nameOf} />}
+      {run.step === 'finished' && <ResultTable run={run} keyOf={keyOf} nameOf={nameOf} />}
     </Modal>
   )
 }
@@ -160,14 +160,14 @@ function Question<Row>({ action, rows, nameOf, onCancel, onConfirm }: QuestionPr
   )
 }
 
-type ToldProps<Row extends object> = {
+type ResultProps<Row extends object> = {
   run: ReturnType<typeof useBulkRun<Row>>
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
 }
 
 /** What became of each row: those that did not work first, with the reason. */
-function Told<Row extends object>({ run, keyOf, nameOf }: ToldProps<Row>) {
+function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row>) {
   const t = useT()
   const summary = (['done', 'undone', 'refused', 'stuck'] as const)
     .map((state) => [state, run.count(state)] as const)
@@ -175,17 +175,17 @@ function Told<Row extends object>({ run, keyOf, nameOf }: ToldProps<Row>) {
     .map(([state, count]) => t(`kit:bulk.count.${state}`, { count }))
   if (run.untried > 0) summary.push(t('kit:bulk.count.untried', { count: run.untried }))
   const clean = run.count('refused') + run.count('stuck') + run.untried === 0
-  const told = [...run.rows]
+  const results = [...run.rows]
     .map((row) => ({ row, outcome: run.outcomes.get(keyOf(row)) }))
     .sort((one, other) => rank(one.outcome) - rank(other.outcome))
   // Whatever went wrong is named, and of what went well as much as one reads.
-  const shown = told.filter(({ outcome }) => rank(outcome) < rank({ state: 'done' })).length + WELL_SHOWN
+  const visible = results.filter(({ outcome }) => rank(outcome) < rank({ state: 'done' })).length + VISIBLE_DONE
   return (
     <>
       <Alert type={clean ? 'success' : 'warning'} showIcon role="status" title={summary.join(' · ')} />
       <table className="carat-table" aria-label={t('kit:bulk.result')}>
         <tbody>
-          {told.slice(0, shown).map(({ row, outcome }) => (
+          {results.slice(0, visible).map(({ row, outcome }) => (
             <tr key={keyOf(row)}>
               <th scope="row">{nameOf(row)}</th>
               <td>
@@ -198,7 +198,9 @@ function Told<Row extends object>({ run, keyOf, nameOf }: ToldProps<Row>) {
           ))}
         </tbody>
       </table>
-      {told.length > shown && <p className="carat-quiet">{t('kit:bulk.more', { count: told.length - shown })}</p>}
+      {results.length > visible && (
+        <p className="carat-quiet">{t('kit:bulk.more', { count: results.length - visible })}</p>
+      )}
     </>
   )
 }

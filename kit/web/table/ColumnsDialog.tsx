@@ -24,7 +24,7 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
   const t = useT()
   const [open, setOpen] = useState(true)
   const [lines, setLines] = useState(() => linesOf(offered, chosen))
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
 
   const change = (field: string, part: Partial<Line>) =>
@@ -32,7 +32,7 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
   const move = (place: number, by: 1 | -1) => {
     const line = lines[place]!
     setLines(lines.toSpliced(place, 1).toSpliced(place + by, 0, line))
-    setSaid(t('kit:columns.moved', { name: line.title, place: place + by + 1 }))
+    setAnnouncement(t('kit:columns.moved', { name: line.title, place: place + by + 1 }))
     requestAnimationFrame(() => focusMover(list.current?.children[place + by], by))
   }
   const apply = () => {
@@ -79,7 +79,7 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
         ))}
       </ul>
       <span role="status" className="carat-unseen">
-        {said}
+        {announcement}
       </span>
     </Modal>
   )
@@ -94,13 +94,13 @@ type LineProps = {
 }
 
 /** The first column names the row, so it neither moves nor goes. */
-function ColumnLine({ line: { title, shown, width }, place, last, onChange, onMove }: LineProps) {
+function ColumnLine({ line: { title, shown: visible, width }, place, last, onChange, onMove }: LineProps) {
   const t = useT()
   return (
     <li className="carat-columns-line">
       <Checkbox
         className="carat-columns-name"
-        checked={shown}
+        checked={visible}
         disabled={place === 0}
         onChange={({ target }) => onChange({ shown: target.checked })}
       >
@@ -112,7 +112,7 @@ function ColumnLine({ line: { title, shown, width }, place, last, onChange, onMo
         className="carat-columns-width"
         aria-label={t('kit:columns.width', { name: title })}
         value={width ?? 'auto'}
-        disabled={!shown}
+        disabled={!visible}
         options={(['auto', 'narrow', 'normal', 'wide'] as const).map((value) => ({
           value,
           label: t(`kit:columns.${value}`),
@@ -140,25 +140,25 @@ function ColumnLine({ line: { title, shown, width }, place, last, onChange, onMo
 /** The button moves with its line; at an end it is off, and the other one takes the focus. */
 function focusMover(line: Element | undefined, by: 1 | -1) {
   const [up, down] = line?.querySelectorAll('button') ?? []
-  const [wanted, other] = by === -1 ? [up, down] : [down, up]
-  ;(wanted?.disabled ? other : wanted)?.focus()
+  const [preferred, other] = by === -1 ? [up, down] : [down, up]
+  ;(preferred?.disabled ? other : preferred)?.focus()
 }
 
 /** The shown ones in their order, below them the others. */
 function linesOf(offered: readonly OfferedColumn[], chosen: readonly ColumnChoice[]): Line[] {
-  const shown = chosen.flatMap(({ Field, Width }) => {
+  const visible = chosen.flatMap(({ Field, Width }) => {
     const column = offered.find(({ field }) => field === Field)
     return column ? [{ ...column, shown: true, width: Width }] : []
   })
   const rest = offered
-    .filter(({ field }) => !shown.some((line) => line.field === field))
+    .filter(({ field }) => !visible.some((line) => line.field === field))
     .map((column) => ({ ...column, shown: false, width: undefined }))
-  return [...shown, ...rest]
+  return [...visible, ...rest]
 }
 
 function choiceOf(lines: readonly Line[], declared: readonly string[]): ColumnChoice[] | null {
   const columns = lines
-    .filter(({ shown }) => shown)
+    .filter(({ shown: visible }) => visible)
     .map(({ field, width }): ColumnChoice => (width ? { Field: field, Width: width } : { Field: field }))
   const plain = columns.every(({ Width }) => !Width) && columns.map(({ Field }) => Field).join() === declared.join()
   return plain ? null : columns

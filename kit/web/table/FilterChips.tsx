@@ -48,14 +48,14 @@ function FilterChip({
   const { options } = useChoices(field.choices, area, field.name)
   const value = filters[field.name] ?? ''
   const label = labels.field(field.name, field.label)
-  const shown = field.until
+  const visible = field.until
     ? spanOf(value, filters[field.until] ?? '')
     : field.control === 'date'
       ? formatDate(value)
       : (options.find((option) => option.value === value)?.label ?? value)
   return (
     <Tag className="carat-chip" variant="filled">
-      {label}: <b>{shown}</b>
+      {label}: <b>{visible}</b>
       <Button
         type="text"
         size="small"

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
 import { useReload } from '../useReload.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
 import { type Column, columnOf } from './columns.tsx'
-import { ListTable, type ShownColumn } from './ListTable.tsx'
+import { ListTable, type VisibleColumn } from './ListTable.tsx'
 import { valueAt } from './layout.ts'
 import { isAlive } from './list.ts'
 import { PreviewButton } from './PreviewButton.tsx'
@@ -42,7 +42,7 @@ export type RowProps<Row> = {
 }
 
 export type Rows<Row> = {
-  columns: ShownColumn<Row>[]
+  columns: VisibleColumn<Row>[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
   stateFor: (link: string) => unknown
@@ -51,17 +51,17 @@ export type Rows<Row> = {
 }
 
 type Props<Row extends object> = {
-  given: RowProps<Row>
+  listProps: RowProps<Row>
   list: List<Row>
   phone: boolean
   shown: Rows<Row>
 }
 
 /** The rows, or the reason why there are none. */
-export function ListBody<Row extends object>({ given, list, phone, shown }: Props<Row>) {
+export function ListBody<Row extends object>({ listProps, list, phone, shown: visible }: Props<Row>) {
   const t = useT()
   const { query, state, rows } = list
-  const { columns, keyOf, nameOf, stateFor, selection, onPreview } = shown
+  const { columns, keyOf, nameOf, stateFor, selection, onPreview } = visible
   const { error, isPending, data, refetch } = query
   const reload = useReload(refetch)
   const wayOut = useWayOut(error)
@@ -70,18 +70,19 @@ export function ListBody<Row extends object>({ given, list, phone, shown }: Prop
   if (error && !data) return <ErrorState error={error} title={t('kit:table.failed')} onRetry={reload} />
   if (!isPending && rows.length === 0) {
     const filtered = Object.keys(state.filters).length > 0
-    const empty = typeof given.empty === 'function' ? given.empty(state.filters) : filtered ? undefined : given.empty
+    const empty =
+      typeof listProps.empty === 'function' ? listProps.empty(state.filters) : filtered ? undefined : listProps.empty
     if (filtered && !empty) return <NoMatch onClear={() => list.searchFor({})} />
     return <EmptyState title={empty?.title ?? t('kit:state.nothing')} hint={empty?.hint} action={empty?.action} />
   }
 
-  const menuOf = menuMaker(given, nameOf)
+  const menuOf = menuMaker(listProps, nameOf)
   const fresh = new Set([...list.fresh].map(String))
   if (phone && !isPending) {
     const [first, ...others] = columns.filter(({ wideOnly }) => !wideOnly)
     const tag = others.find(({ field }) => field === 'Status')
     const cards = rows.map((row) => {
-      const to = given.rowLink?.(row)
+      const to = listProps.rowLink?.(row)
       return {
         key: keyOf(row),
         title: first?.render(row),
@@ -100,7 +101,7 @@ export function ListBody<Row extends object>({ given, list, phone, shown }: Prop
             {menuOf?.(row)}
           </>
         ),
-        more: given.expand && (() => given.expand?.(row)),
+        more: listProps.expand && (() => listProps.expand?.(row)),
         fresh: fresh.has(keyOf(row)),
       }
     })
@@ -117,12 +118,12 @@ export function ListBody<Row extends object>({ given, list, phone, shown }: Prop
       sortable={list.facts.sortable}
       usualSort={list.views.base.sort}
       density={state.density}
-      stickyOffset={given.stickyOffset ?? APP_HEADER}
+      stickyOffset={listProps.stickyOffset ?? APP_HEADER}
       loading={isPending}
-      linkOf={given.rowLink}
+      linkOf={listProps.rowLink}
       stateFor={stateFor}
       menuOf={menuOf}
-      expand={given.expand}
+      expand={listProps.expand}
       selection={selection}
       onPreview={onPreview}
       onSort={(sort, direction) =>

@@ -11,7 +11,7 @@ import { isAlive } from './list.ts'
 import { PreviewButton } from './PreviewButton.tsx'
 import type { Selection } from './selection.ts'
 
-export type ShownColumn<Row> = Placed<{
+export type VisibleColumn<Row> = Placed<{
   field: string
   title: string
   width?: number | undefined
@@ -21,7 +21,7 @@ export type ShownColumn<Row> = Placed<{
 }>
 
 type Props<Row extends object> = {
-  columns: readonly ShownColumn<Row>[]
+  columns: readonly VisibleColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   fresh: ReadonlySet<unknown>
@@ -116,7 +116,7 @@ function showFromUnderFixed({ currentTarget }: React.FocusEvent<HTMLElement>) {
 function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType<Row>[] {
   const { columns, state, sortable, usualSort, linkOf, stateFor, loading, menuOf, nameOf, onPreview } = props
   const t = useT()
-  const shown = columns.map(({ field, title, width, chosenWidth, figure, render }, place): TableColumnType<Row> => {
+  const visible = columns.map(({ field, title, width, chosenWidth, figure, render }, place): TableColumnType<Row> => {
     const first = place === 0
     return {
       key: field,
@@ -127,7 +127,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
       ...(first && { fixed: 'start' as const, rowScope: 'row' as const }),
       onCell: () => ({
         ...(first && { className: 'carat-list-first' }),
-        // A wish for less room than the words need breaks the words.
+        // A width with less room than the words need breaks the words.
         ...(chosenWidth && {
           style: { minInlineSize: WIDTHS[chosenWidth], maxInlineSize: WIDTHS[chosenWidth], overflowWrap: 'anywhere' },
         }),
@@ -152,7 +152,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
       },
     } as TableColumnType<Row>
   })
-  if (!menuOf && !onPreview) return shown
+  if (!menuOf && !onPreview) return visible
   const tools: TableColumnType<Row> = {
     key: 'kit.actions',
     title: <span className="carat-unseen">{t('kit:table.actions')}</span>,
@@ -167,7 +167,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
         </span>
       ),
   }
-  return [...shown, tools]
+  return [...visible, tools]
 }
 
 function useTicks<Row extends object>({ selection, loading, rows, keyOf, nameOf }: Props<Row>) {

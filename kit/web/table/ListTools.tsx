@@ -10,7 +10,7 @@ import { useSession } from '../session.ts'
 import type { ListExportInfo } from './export-info.ts'
 import type { ListEndpoint } from './list.ts'
 import type { List } from './useList.ts'
-import type { useShownColumns } from './useShownColumns.tsx'
+import type { useVisibleColumns } from './useVisibleColumns.tsx'
 import { ViewMenu, type ViewTools } from './ViewMenu.tsx'
 
 const ColumnsDialog = lazy(async () => ({ default: (await import('./ColumnsDialog.tsx')).ColumnsDialog }))
@@ -21,7 +21,7 @@ type Props = {
   label: string
   rowKey: string
   list: List<object>
-  columns: ReturnType<typeof useShownColumns>
+  columns: ReturnType<typeof useVisibleColumns>
   selection: { all: boolean; rows: ReadonlyMap<string, unknown> }
   tools: ViewTools
   phone: boolean

@@ -20,22 +20,22 @@ export function usePreviewed<Row>(rows: readonly Row[], keyOf: (row: Row) => str
 
 type Props<Row> = {
   preview: ReturnType<typeof usePreviewed<Row>>
-  given: Pick<RowProps<Row>, 'preview' | 'rowLink'>
+  listProps: Pick<RowProps<Row>, 'preview' | 'rowLink'>
   nameOf: (row: Row) => string
   stateFor: (link: string) => unknown
 }
 
 /** The record beside the list, with its neighbours on the page. */
-export function Previewed<Row>({ preview: { row, close, neighbour }, given, nameOf, stateFor }: Props<Row>) {
+export function Previewed<Row>({ preview: { row, close, neighbour }, listProps, nameOf, stateFor }: Props<Row>) {
   if (row === undefined) return null
-  const to = given.rowLink?.(row)
+  const to = listProps.rowLink?.(row)
   return (
     <Suspense fallback={null}>
       <PreviewDrawer
         title={nameOf(row)}
         to={to}
         state={to && stateFor(to)}
-        content={given.preview?.(row)}
+        content={listProps.preview?.(row)}
         previous={neighbour(-1)}
         next={neighbour(1)}
         onClose={close}

@@ -23,7 +23,7 @@ export type RowAction = {
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const t = useT()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<RowAction>()
+  const [pending, setPending] = useState<RowAction>()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -48,7 +48,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
       // The row behind must not take this press for its own.
       domEvent.stopPropagation()
       if (action.confirm) {
-        setAsked(action)
+        setPending(action)
         setOpen(true)
       } else void run(action)
     },
@@ -71,16 +71,16 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
           aria-label={t('kit:table.actionsFor', { name })}
         />
       </Dropdown>
-      {asked?.confirm && (
+      {pending?.confirm && (
         <ConfirmDialog
           open={open}
           question={
-            typeof asked.confirm === 'string'
-              ? { title: asked.confirm, ok: asked.label, danger: asked.danger ?? false }
-              : { ok: asked.label, danger: asked.danger ?? false, ...asked.confirm }
+            typeof pending.confirm === 'string'
+              ? { title: pending.confirm, ok: pending.label, danger: pending.danger ?? false }
+              : { ok: pending.label, danger: pending.danger ?? false, ...pending.confirm }
           }
           onClose={() => setOpen(false)}
-          run={(reason) => asked.run?.(reason)}
+          run={(reason) => pending.run?.(reason)}
         />
       )}
     </>

@@ -36,8 +36,10 @@ export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; edit
     setSaving(true)
     setTrouble(undefined)
     try {
-      const said = { Name, SharedYN: shared ? ('Y' as const) : ('N' as const) }
-      const view = edited ? await changes.update(edited, said) : await changes.add({ ...said, State: viewOf(state) })
+      const fields = { Name, SharedYN: shared ? ('Y' as const) : ('N' as const) }
+      const view = edited
+        ? await changes.update(edited, fields)
+        : await changes.add({ ...fields, State: viewOf(state) })
       const wasFirst = views.defaultView?.ViewId === view.ViewId
       if (first !== wasFirst) await changes.choose({ DefaultViewId: first ? view.ViewId : null })
       if (!edited) views.show(view)

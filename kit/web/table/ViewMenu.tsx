@@ -19,7 +19,7 @@ export type ViewTools = {
   modified: boolean
   /** May the open view be changed by this user? */
   editable: boolean
-  /** `add` keeps what is on the screen under a new name, `edit` names or shares the open view anew. */
+  /** `add` keeps what is on the screen under a new name, `edit` names or shares the open view again. */
   ask: (what: 'add' | 'edit' | 'delete') => void
   save: () => Promise<void>
   reset: () => void
@@ -32,7 +32,7 @@ export function useViewTools({ listKey, views, state, names }: Props) {
   const t = useT()
   const { isHQ } = useSession()
   const changes = useViewChanges(listKey)
-  const [asked, setAsked] = useState<'add' | 'edit' | 'delete'>()
+  const [pending, setPending] = useState<'add' | 'edit' | 'delete'>()
   const { active } = views
   const tools: ViewTools = {
     views,
@@ -40,7 +40,7 @@ export function useViewTools({ listKey, views, state, names }: Props) {
     state,
     modified: active !== undefined && differs(state, views.base, names),
     editable: active !== undefined && (active.SharedYN === 'Y' ? isHQ : active.OwnYN === 'Y'),
-    ask: setAsked,
+    ask: setPending,
     save: async () => {
       if (!active) return
       try {
@@ -53,17 +53,17 @@ export function useViewTools({ listKey, views, state, names }: Props) {
     },
     reset: () => active && views.show(active),
   }
-  const close = () => setAsked(undefined)
+  const close = () => setPending(undefined)
   const dialogs = (
     <>
       <Suspense fallback={null}>
-        {(asked === 'add' || asked === 'edit') && (
-          <ViewDialog tools={tools} editing={asked === 'edit'} onClose={close} />
+        {(pending === 'add' || pending === 'edit') && (
+          <ViewDialog tools={tools} editing={pending === 'edit'} onClose={close} />
         )}
       </Suspense>
       {active && (
         <ConfirmDialog
-          open={asked === 'delete'}
+          open={pending === 'delete'}
           onClose={close}
           question={{
             title: t('kit:views.deleteQuestion', { name: active.Name }),
@@ -107,8 +107,8 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
     ),
     onClick: () => views.show(view),
   })
-  const group = (key: string, label: string, shown: readonly ListView[]) =>
-    shown.length > 0 ? [{ key, type: 'group' as const, label, children: shown.map(entry) }] : []
+  const group = (key: string, label: string, visible: readonly ListView[]) =>
+    visible.length > 0 ? [{ key, type: 'group' as const, label, children: visible.map(entry) }] : []
   const act = (key: string, label: string, onClick: () => void, danger = false) => ({ key, label, onClick, danger })
   const isDefault = active !== undefined && active.ViewId === defaultView?.ViewId
   const setDefault = () =>
@@ -163,7 +163,7 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
 }
 
 /** Says that the open view was changed and what can become of the change, or that there is no such view. */
-export function ViewStrip({ tools }: { tools: ViewTools }) {
+export function ViewBar({ tools }: { tools: ViewTools }) {
   const t = useT()
   const { views, modified, editable, save, ask, reset } = tools
   if (views.lost)

@@ -7,7 +7,7 @@ const refusal = (statusCode: number) => new CallError(statusCode, { code: 'kit.x
 test('every row is tried once, a few at a time, and what is refused keeps its reason', async () => {
   let running = 0
   let most = 0
-  const told = new Map<number, Outcome>()
+  const results = new Map<number, Outcome>()
   const each = async (row: number): Promise<Outcome> => {
     most = Math.max(most, ++running)
     const outcome = await outcomeOf(
@@ -24,31 +24,31 @@ test('every row is tried once, a few at a time, and what is refused keeps its re
   }
   const rows = Array.from({ length: 60 }, (_, place) => place + 1)
 
-  await runEach(rows, each, (row, outcome) => told.set(row, outcome))
+  await runEach(rows, each, (row, outcome) => results.set(row, outcome))
 
-  expect([...told.keys()].sort((one, other) => one - other)).toEqual(rows)
-  expect([...told.values()].filter(({ state }) => state === 'refused')).toHaveLength(6)
-  expect(told.get(10)?.reason).toMatchObject({ statusCode: 409 })
-  expect(told.get(11)).toEqual({ state: 'done', reply: 11 })
+  expect([...results.keys()].sort((one, other) => one - other)).toEqual(rows)
+  expect([...results.values()].filter(({ state }) => state === 'refused')).toHaveLength(6)
+  expect(results.get(10)?.reason).toMatchObject({ statusCode: 409 })
+  expect(results.get(11)).toEqual({ state: 'done', reply: 11 })
   expect(most).toBeLessThanOrEqual(4)
 })
 
 test('stopped, it leaves the rest untried', async () => {
-  const told: number[] = []
+  const results: number[] = []
   await runEach(
     Array.from({ length: 60 }, (_, place) => place),
     async () => ({ state: 'done' }),
-    (row) => told.push(row),
-    () => told.length >= 8,
+    (row) => results.push(row),
+    () => results.length >= 8,
   )
-  expect(told.length).toBeLessThan(16)
+  expect(results.length).toBeLessThan(16)
 })
 
 test('asked to slow down, it waits and tries again', async () => {
-  let tries = 0
+  let attempts = 0
   const outcome = await outcomeOf(
     async () => {
-      if (++tries < 3) throw refusal(429)
+      if (++attempts < 3) throw refusal(429)
       return 'at last'
     },
     'done',

@@ -42,12 +42,12 @@ export type Outcome = { state: 'done' | 'refused' | 'undone' | 'stuck'; reason?:
 export async function runEach<Row>(
   rows: readonly Row[],
   each: (row: Row) => Promise<Outcome>,
-  tell: (row: Row, outcome: Outcome) => void,
+  report: (row: Row, outcome: Outcome) => void,
   stopped: () => boolean = () => false,
 ) {
   const waiting = [...rows]
   const work = async () => {
-    for (let row = waiting.shift(); row !== undefined && !stopped(); row = waiting.shift()) tell(row, await each(row))
+    for (let row = waiting.shift(); row !== undefined && !stopped(); row = waiting.shift()) report(row, await each(row))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }

@@ -15,12 +15,12 @@ export function arranged<C extends Column>(
   if (!chosen) return [...declared]
   const all = [...declared, ...optional]
   const [first] = declared
-  const wanted = chosen.flatMap(({ Field, Width }) => {
+  const requested = chosen.flatMap(({ Field, Width }) => {
     const column = all.find(({ field }) => field === Field)
     return column && column !== first ? [{ ...column, chosenWidth: Width }] : []
   })
   const widthOfFirst = chosen.find(({ Field }) => Field === first?.field)?.Width
-  return first ? [{ ...first, chosenWidth: widthOfFirst }, ...wanted] : wanted
+  return first ? [{ ...first, chosenWidth: widthOfFirst }, ...requested] : requested
 }
 
 /** Of `records.inner` the record's `inner`. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Ticked rows. They survive paging and sorting; another search or view starts anew. */
+/** Ticked rows. They survive paging and sorting; another search or view starts again. */
 export type Selection<Row> = {
   /** By key, in the order of ticking. */
   rows: ReadonlyMap<string, Row>
@@ -16,13 +16,13 @@ export type Selection<Row> = {
 
 type Kept<Row> = { scope: string; rows: ReadonlyMap<string, Row>; all: boolean }
 
-export function useSelection<Row>(scope: string, keyOf: (row: Row) => string, shown: readonly Row[]): Selection<Row> {
+export function useSelection<Row>(scope: string, keyOf: (row: Row) => string, visible: readonly Row[]): Selection<Row> {
   const [kept, setKept] = useState<Kept<Row>>({ scope, rows: new Map(), all: false })
   const present = kept.scope === scope ? kept : { scope, rows: new Map<string, Row>(), all: false }
 
   // What the server says now of a ticked row counts, not what it said when it was ticked.
   const rows = new Map(present.rows)
-  for (const row of shown) if (rows.has(keyOf(row))) rows.set(keyOf(row), row)
+  for (const row of visible) if (rows.has(keyOf(row))) rows.set(keyOf(row), row)
 
   const keep = (next: Partial<Kept<Row>>) => setKept({ ...present, rows, ...next })
   return {
@@ -31,7 +31,7 @@ export function useSelection<Row>(scope: string, keyOf: (row: Row) => string, sh
     has: (key) => present.all || rows.has(key),
     set: (changed, on) => {
       // One of all taken off again: what is in sight is what remains.
-      const next = present.all ? new Map(shown.map((row) => [keyOf(row), row])) : new Map(rows)
+      const next = present.all ? new Map(visible.map((row) => [keyOf(row), row])) : new Map(rows)
       for (const row of changed) {
         if (on) next.set(keyOf(row), row)
         else next.delete(keyOf(row))

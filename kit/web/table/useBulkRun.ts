@@ -6,7 +6,7 @@ import { type BulkAction, type Outcome, outcomeOf, runEach } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import { forgetChanges } from './touched.ts'
 
-export type Step = 'ask' | 'running' | 'told'
+export type Step = 'ask' | 'running' | 'finished'
 
 /** A bulk action on its way: the outcome of each row, how far it is, and its undo. */
 export function useBulkRun<Row extends object>(
@@ -27,7 +27,7 @@ export function useBulkRun<Row extends object>(
     each: (row: Row) => Promise<Outcome>,
     start: ReadonlyMap<string, Outcome>,
   ) => {
-    const told = new Map(start)
+    const results = new Map(start)
     stopped.current = false
     setStep('running')
     await together(client, () =>
@@ -35,15 +35,15 @@ export function useBulkRun<Row extends object>(
         some,
         each,
         (row, outcome) => {
-          told.set(keyOf(row), outcome)
-          setOutcomes(new Map(told))
+          results.set(keyOf(row), outcome)
+          setOutcomes(new Map(results))
         },
         () => stopped.current,
       ),
     )
     forgetChanges(client, list)
-    setStep('told')
-    return told
+    setStep('finished')
+    return results
   }
 
   return {
@@ -55,7 +55,7 @@ export function useBulkRun<Row extends object>(
     },
     async start(all: readonly Row[], reason: string) {
       setRows(all)
-      const told = await through(
+      const results = await through(
         all,
         async (row) => {
           const no = action.refuse?.(row)
@@ -65,7 +65,7 @@ export function useBulkRun<Row extends object>(
         },
         new Map(),
       )
-      onDone(new Set([...told].filter(([, { state }]) => state === 'done').map(([key]) => key)))
+      onDone(new Set([...results].filter(([, { state }]) => state === 'done').map(([key]) => key)))
     },
     /** Takes back what was done; what cannot be taken back says why. */
     async undo() {

@@ -27,13 +27,13 @@ export function useList<L extends ListEndpoint>({
   rowKey,
   search,
   fixed,
-  rows: wanted,
+  rows: requested,
   name,
   refetchInterval,
 }: Options<L>) {
   type Row = RowOf<L>
   const client = useQueryClient()
-  const facts = useMemo(() => listFacts(list, wanted), [list, wanted])
+  const facts = useMemo(() => listFacts(list, requested), [list, requested])
   const fields: readonly SearchField[] = searchFields(search)
   const names = searchNames(fields)
   const prefix = name ? `${name}.` : ''

@@ -26,9 +26,9 @@ export function useListViews(
   const defaultView = views.find(({ ViewId }) => ViewId === choice?.DefaultViewId)
 
   const names = ownNames(filters, prefix)
-  const wanted = address.get(`${prefix}view`)
+  const requested = address.get(`${prefix}view`)
   const isPlain = !names.some((name) => address.has(name))
-  const active = isPlain ? defaultView : views.find(({ ViewId }) => `${ViewId}` === wanted)
+  const active = isPlain ? defaultView : views.find(({ ViewId }) => `${ViewId}` === requested)
   const plain: ListBase = {
     ...defaults,
     filters: {},
@@ -55,9 +55,9 @@ export function useListViews(
     defaultView,
     base: active ? baseOf(active.State, filters, sortable, plain) : plain,
     /** The address names a view that is gone or somebody else's. */
-    lost: settled && !active && Boolean(wanted) && wanted !== STANDARD,
+    lost: settled && !active && Boolean(requested) && requested !== STANDARD,
     /** Until it is known which view is open, nothing is asked for; an address that says everything waits for nothing. */
-    settled: settled || (!isPlain && !wanted),
+    settled: settled || (!isPlain && !requested),
     /** Opens a view as it was saved; null is the list without a view. */
     show: (view: Pick<ListView, 'ViewId'> | null, { replace = false } = {}) =>
       setAddress(

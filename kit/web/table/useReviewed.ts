@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 /** Which record of a page's list is reviewed stands in the address, beside what the list shows. */
 export function useReviewed(path: string) {
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('id') ?? ''
+  const requested = address.get('id') ?? ''
   const withId = (from: URLSearchParams, id: number | undefined) => {
     const next = new URLSearchParams(from)
     if (id === undefined) next.delete('id')
@@ -11,7 +11,7 @@ export function useReviewed(path: string) {
     return next
   }
   return {
-    open: /^\d{1,15}$/.test(asked) ? Number(asked) : undefined,
+    open: /^\d{1,15}$/.test(requested) ? Number(requested) : undefined,
     setOpen: (id: number | undefined) =>
       setAddress((now) => withId(now, id), { replace: true, preventScrollReset: true }),
     linkTo: (id: number) => `${path}?${withId(address, id)}`,

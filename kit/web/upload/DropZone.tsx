@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Takes a file that is dropped, chosen by pointer or keys, or on a phone photographed. */
-export function DropZone({ id, kind, onTaken, onBlur, shown, choose, children }: Props) {
+export function DropZone({ id, kind, onTaken, onBlur, shown: visible, choose, children }: Props) {
   const t = useT()
   const touch = useMedia('(pointer: coarse)')
   const [over, setOver] = useState(false)
@@ -50,7 +50,7 @@ export function DropZone({ id, kind, onTaken, onBlur, shown, choose, children }:
           chosen(event.dataTransfer.files)
         }}
       >
-        {shown}
+        {visible}
         <div className="carat-drop-side">
           <div className="carat-drop-buttons">
             <Button

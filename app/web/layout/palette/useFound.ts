@@ -9,7 +9,7 @@ import { useRecents } from './useRecents.tsx'
 export type Found = { key: string; title: string; about?: string; icon: ReactNode; run: () => void }
 export type Group = { group: 'recent' | 'pages' | 'members' | 'actions' | 'counter'; found: Found[] }
 
-const SHOWN = 5
+const VISIBLE_MAX = 5
 
 /** All lines by their kind, those first that are likely meant. Without a text, all that there is. */
 export function useFound(typed: string, onShow: (panel: Panel) => void): { groups: Group[]; waiting: boolean } {
@@ -38,5 +38,5 @@ function best<Line extends Found & { also?: string }>(lines: Line[], typed: stri
       return words.every((word) => text.includes(word))
     })
     .sort((a, b) => rank(a) - rank(b))
-    .slice(0, SHOWN)
+    .slice(0, VISIBLE_MAX)
 }

@@ -12,7 +12,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { Found } from './useFound.ts'
 
-const SHOWN = 5
+const VISIBLE_MAX = 5
 const PAUSE_MS = 150
 
 type Members = { found: Found[]; counter: Found[]; waiting: boolean }
@@ -22,18 +22,18 @@ export function useMembers(typed: string): Members {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const asked = useSettled(typed)
+  const searched = useSettled(typed)
   const may = has(counterRoles) && typed.length >= 2
   const { data, isFetching } = useRead(
     lookupMember,
-    { Typed: asked.slice(0, 100) },
-    { enabled: may && asked.length >= 2, staleTime: 10_000, placeholderData: keepPreviousData },
+    { Typed: searched.slice(0, 100) },
+    { enabled: may && searched.length >= 2, staleTime: 10_000, placeholderData: keepPreviousData },
   )
   if (!may) return { found: [], counter: [], waiting: false }
 
   const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
     has(viewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
-  const members = (data?.rows ?? []).slice(0, SHOWN).map(
+  const members = (data?.rows ?? []).slice(0, VISIBLE_MAX).map(
     (row): Found => ({
       key: row.MembershipNo,
       title: row.FullName,
@@ -48,7 +48,7 @@ export function useMembers(typed: string): Members {
     icon: <ShopOutlined />,
     run: () => void navigate(counterPath({ q: typed })),
   }
-  return { found: members, counter: [atCounter], waiting: isFetching || asked !== typed }
+  return { found: members, counter: [atCounter], waiting: isFetching || searched !== typed }
 }
 
 /** The text after a short pause: not every key is a question to the server. */

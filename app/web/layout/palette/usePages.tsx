@@ -16,14 +16,14 @@ export function usePages(): (Found & { also: string })[] {
   const t = useT()
   const navigate = useNavigate()
   const session = useSession()
-  const shown = menuFor(allScreens, session).flatMap<Place>((item) =>
+  const visible = menuFor(allScreens, session).flatMap<Place>((item) =>
     isGroup(item)
       ? item.entries.map(({ path }) => ({ path, icon: item.icon, about: t(item.title) }))
       : [{ path: item.path, icon: item.icon }],
   )
   // In the order of the menu, then what is reached from other pages only.
-  const places = new Map(shown.map((entry, place) => [entry.path, { ...entry, place }]))
-  const placeOf = ({ path }: { path: string }) => places.get(path)?.place ?? shown.length
+  const places = new Map(visible.map((entry, place) => [entry.path, { ...entry, place }]))
+  const placeOf = ({ path }: { path: string }) => places.get(path)?.place ?? visible.length
   return allScreens
     .filter((screen) => !screen.path.includes(':') && !screen.fullPage && !screen.parent && mayOpen(screen, session))
     .toSorted((a, b) => placeOf(a) - placeOf(b))

@@ -5,11 +5,11 @@ import { useProvided } from '#kit/web/provided.ts'
 import type { Found } from './useFound.ts'
 
 /** The records that this user opened last, the latest first. */
-export function useRecents(shown: boolean): Found[] {
+export function useRecents(visible: boolean): Found[] {
   const t = useT()
   const navigate = useNavigate()
   const { records = [] } = useProvided().useRecentRecords()
-  if (!shown) return []
+  if (!visible) return []
   return records.map(({ path, name, about, kind }) => ({
     key: `recent ${path}`,
     title: name,

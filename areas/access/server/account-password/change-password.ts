@@ -1,11 +1,11 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/passwords.ts'
+import { endReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { openSession, sessionCookieName } from '../open-session.ts'
-import { endings } from '../session-endings.ts'
 import { provePassword } from './prove-password.ts'
-import { judgePassword, setPassword } from './set-password.ts'
+import { setPassword, validatePassword } from './set-password.ts'
 
 /** Every session of the account ends; the one that asked goes on with a new token, until it would have ended anyway. */
 export async function changePassword(
@@ -13,7 +13,7 @@ export async function changePassword(
   { CurrentPassword, NewPassword }: Input<typeof contract.changePassword>,
 ) {
   const account = await provePassword(ctx, CurrentPassword)
-  await judgePassword(ctx, account, NewPassword)
+  await validatePassword(ctx, account, NewPassword)
   const { UserId } = account
   const { ExpiresAt } = await ctx.db
     .selectFrom('Session')
@@ -21,7 +21,7 @@ export async function changePassword(
     .where('SessionId', '=', ctx.actor.sessionId!)
     .executeTakeFirstOrThrow()
 
-  const ended = await setPassword(ctx, account, NewPassword, endings.passwordChanged)
+  const ended = await setPassword(ctx, account, NewPassword, endReasons.passwordChanged)
   const seconds = Math.max(1, Math.round((Date.parse(ExpiresAt) - ctx.now.getTime()) / 1000))
   const { token, label } = await openSession(ctx, { audience: 'staff', userId: UserId, seconds })
   if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type forgotPassword as call, LINK_SECONDS } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { takeSend } from '../sends.ts'
-import { countTry, linkAsks, networkOf } from '../tries.ts'
+import { countAttempt, linkThrottle, networkOf } from '../throttle.ts'
 import { newPasswordLink, sendPasswordLink } from './password-links.ts'
 
 /**
@@ -14,7 +14,7 @@ import { newPasswordLink, sendPasswordLink } from './password-links.ts'
  */
 export async function forgotPassword(ctx: Ctx, { Username }: Input<typeof call>) {
   const username = Username.toLowerCase()
-  await countTry(ctx, `link asks ${networkOf(ctx.sourceIP)}`, linkAsks)
+  await countAttempt(ctx, `link asks ${networkOf(ctx.sourceIP)}`, linkThrottle)
   const maySend = (await takeSend(ctx, 'link', username)) === 0
   const account = await ctx.db
     .selectFrom('UserAccount')

@@ -13,7 +13,7 @@ const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const DISTINCT_MIN = 5
 
-/** A common password or word of the house, also with digits or signs around it, in "leet" writing, or repeated. */
+/** A common password or word of the company, also with digits or signs around it, in "leet" writing, or repeated. */
 export function isCommon(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const compact = plain.replace(/[^\p{L}\p{N}]+/gu, '')

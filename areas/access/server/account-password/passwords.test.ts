@@ -226,11 +226,11 @@ describe('a forgotten password', () => {
 describe('head office helping somebody who forgot their password (24)', () => {
   test('has a link sent to its owner, learns nothing of it and chooses nothing', async () => {
     const user = await signedUp(app)
-    const asked = await app.call(requestPasswordReset, { UserId: user.userId }, hq)
-    expect(asked).toMatchObject({ status: 200, body: { ExpiresIn: 1800 } })
+    const requested = await app.call(requestPasswordReset, { UserId: user.userId }, hq)
+    expect(requested).toMatchObject({ status: 200, body: { ExpiresIn: 1800 } })
     const [Token] = await linksTo(user.email)
     expect(Token).toBeDefined()
-    expect(JSON.stringify(asked.body)).not.toContain(Token)
+    expect(JSON.stringify(requested.body)).not.toContain(Token)
     expect(await app.call(requestPasswordReset, { UserId: user.userId, NewPassword: next } as never, hq)).toMatchObject(
       {
         status: 400,

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { isPassword } from '../passwords.ts'
-import { countTry, forgetTries, networkOf, passwordTries } from '../tries.ts'
+import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
 
 /**
  * Whoever sits at an open session must still know its password before they change how one comes in. Counted before it
@@ -11,7 +11,7 @@ import { countTry, forgetTries, networkOf, passwordTries } from '../tries.ts'
 export async function provePassword(ctx: Ctx, password: string) {
   const UserId = ctx.actor.userId!
   const key = `own password ${UserId} ${networkOf(ctx.sourceIP)}`
-  await countTry(ctx, key, passwordTries)
+  await countAttempt(ctx, key, passwordThrottle)
   const account = await ctx.db
     .selectFrom('UserAccount')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
@@ -23,6 +23,6 @@ export async function provePassword(ctx: Ctx, password: string) {
     await recordLoginActivity(ctx, UserId, 'Wrong current password')
     throw passwordRefusals.wrongPassword().keepingWrites()
   }
-  await forgetTries(ctx, key)
+  await clearAttempts(ctx, key)
   return account
 }

@@ -1,18 +1,18 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type resetPassword as call, passwordRefusals } from '../../contract/passwords.ts'
+import { endReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { forgetSendsOf } from '../sends.ts'
-import { endings } from '../session-endings.ts'
+import { clearAttemptsOf } from '../throttle.ts'
 import { hashOfToken } from '../tokens.ts'
-import { forgetTriesOf } from '../tries.ts'
-import { judgePassword, setPassword } from './set-password.ts'
+import { setPassword, validatePassword } from './set-password.ts'
 
 /** Whoever has the link chooses the password, once. They still sign in afterwards, with their second step. */
 export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<typeof call>) {
   const hash = hashOfToken(Token)
   if (!hash) throw passwordRefusals.linkExpired()
-  // Taken before the password is judged, and given back with the transaction if it is refused: of many at once, one wins.
+  // Taken before the password is checked, and given back with the transaction if it is refused: of many at once, one wins.
   const link = await ctx.db
     .updateTable('PasswordLink')
     .set({ UsedAt: ctx.now })
@@ -32,10 +32,10 @@ export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<type
     .where('Staff.Status', '=', 'Active')
     .executeTakeFirst()
   if (!account) throw passwordRefusals.linkExpired()
-  await judgePassword(ctx, account, NewPassword)
+  await validatePassword(ctx, account, NewPassword)
 
-  await setPassword(ctx, account, NewPassword, endings.passwordReset)
-  await forgetTriesOf(ctx, account)
+  await setPassword(ctx, account, NewPassword, endReasons.passwordReset)
+  await clearAttemptsOf(ctx, account)
   await forgetSendsOf(ctx, account)
   await recordLoginActivity(ctx, account.UserId, 'Password reset by link')
   ctx.audit('Reset Password', 'UserAccount', account.UserId)

@@ -2,8 +2,8 @@ import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import { voidWhatWasSent } from '../accounts/update-user.ts'
+import { endSessionsOf, type SessionEndReason } from '../end-reasons.ts'
 import { hashOfPassword, isPassword } from '../passwords.ts'
-import { type Ending, endSessionsOf } from '../session-endings.ts'
 import { isCommon, isPersonal } from './password-rules.ts'
 
 type OwnAccount = {
@@ -17,7 +17,7 @@ type OwnAccount = {
 }
 
 /** Refuses a password that is easy to guess, for everybody or for those who know its owner. */
-export async function judgePassword(ctx: Ctx, account: OwnAccount, password: string) {
+export async function validatePassword(ctx: Ctx, account: OwnAccount, password: string) {
   const Length = (await settings(ctx))['access.passwordLength']
   if ([...password].length < Length) throw passwordRefusals.shortPassword({ Length })
   if (isCommon(password)) throw passwordRefusals.commonPassword()
@@ -28,7 +28,7 @@ export async function judgePassword(ctx: Ctx, account: OwnAccount, password: str
 }
 
 /** The new password counts from here on, and nothing that was begun with the old one does. */
-export async function setPassword(ctx: Ctx, account: OwnAccount, password: string, ending: Ending) {
+export async function setPassword(ctx: Ctx, account: OwnAccount, password: string, reason: SessionEndReason) {
   const { UserId } = account
   await ctx.db
     .updateTable('UserAccount')
@@ -36,7 +36,7 @@ export async function setPassword(ctx: Ctx, account: OwnAccount, password: strin
     .where('UserId', '=', UserId)
     .execute()
   await voidWhatWasSent(ctx, UserId)
-  const ended = await endSessionsOf(ctx, UserId, ending)
+  const ended = await endSessionsOf(ctx, UserId, reason)
   if (account.Email)
     await ctx.mail({
       To: account.Email,

@@ -5,7 +5,7 @@ import { refusals } from '../../contract.ts'
 import { neverUpwards } from '../accounts/never-upwards.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { forgetSendsOf } from '../sends.ts'
-import { forgetTriesOf } from '../tries.ts'
+import { clearAttemptsOf } from '../throttle.ts'
 
 /** Head office lets somebody try again at once, who was wrong too often. The password stays what it is. */
 export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>) {
@@ -20,7 +20,7 @@ export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>
   await neverUpwards(ctx, [UserId])
   if (account.Status !== 'Active') throw passwordRefusals.accountNotActive()
 
-  const forgotten = await forgetTriesOf(ctx, account)
+  const forgotten = await clearAttemptsOf(ctx, account)
   await forgetSendsOf(ctx, account)
   await recordLoginActivity(ctx, UserId, `Unlocked by ${ctx.actor.name}`)
   ctx.audit('Unlock Account', 'UserAccount', UserId)

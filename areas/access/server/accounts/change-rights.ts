@@ -15,17 +15,17 @@ export async function changeRights(ctx: Ctx, { UserIds, Give, Take }: Input<type
   if (Take.Roles?.includes(ADMINISTRATOR)) await oneAdministratorAtATime(ctx)
   const accounts = await lockAccounts(ctx, UserIds)
   giveNoMoreThanOwn(ctx, Give)
-  const given = grantsOf(accounts, Give, (has) => !has)
+  const granted = grantsOf(accounts, Give, (has) => !has)
   const taken = grantsOf(accounts, Take, (has) => has)
 
-  await give(ctx, given)
+  await give(ctx, granted)
   await take(ctx, taken)
   if (taken.some(({ name }) => name === ADMINISTRATOR)) await refuseWithoutAdministrator(ctx)
 
-  for (const grant of given) log(ctx, 'Give', grant)
+  for (const grant of granted) log(ctx, 'Give', grant)
   for (const grant of taken) log(ctx, 'Take', grant)
   const ids = accounts.map(({ UserId }) => UserId)
-  return { Given: given.length, Taken: taken.length, Users: await accountsBy(ctx, { UserIds: ids }) }
+  return { Given: granted.length, Taken: taken.length, Users: await accountsBy(ctx, { UserIds: ids }) }
 }
 
 type Rights = { Roles?: string[] | undefined; Privileges?: string[] | undefined }

@@ -2,21 +2,21 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { accountRefusals as refusals } from '../../contract/accounts.ts'
-import { endings, endSessionsOf } from '../session-endings.ts'
+import { endReasons, endSessionsOf } from '../end-reasons.ts'
 import { accountBy, lockAccount, oneAdministratorAtATime, refuseWithoutAdministrator } from './users.ts'
 
 /**
  * Somebody left: their sessions end with the change, and the last administrator may not leave. Called after it, within
  * `oneAdministratorAtATime`.
  */
-export async function closeDoorFor(ctx: Ctx, StaffId: number) {
+export async function revokeAccess(ctx: Ctx, StaffId: number) {
   const account = await ctx.db
     .selectFrom('UserAccount')
     .select('UserId')
     .where('StaffId', '=', StaffId)
     .executeTakeFirst()
   if (!account) return
-  await endSessionsOf(ctx, account.UserId, endings.byStaff)
+  await endSessionsOf(ctx, account.UserId, endReasons.byStaff)
   await refuseWithoutAdministrator(ctx)
 }
 
@@ -31,7 +31,7 @@ export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.di
     .set({ Status: 'Disabled', Version: account.Version + 1, UpdatedAt: ctx.now })
     .where('UserId', '=', UserId)
     .execute()
-  await endSessionsOf(ctx, UserId, endings.byStaff)
+  await endSessionsOf(ctx, UserId, endReasons.byStaff)
   await refuseWithoutAdministrator(ctx)
 
   ctx.audit('Disable User', 'User', UserId, `Disable User in User Roles. UserId - ${UserId}`)

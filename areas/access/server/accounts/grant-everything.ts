@@ -22,7 +22,7 @@ export async function grantEverything(
     .executeTakeFirst()
   if (!account) return undefined
   const { UserId, Username } = account
-  const given = [
+  const granted = [
     ...(await db
       .insertInto('UserRole')
       .values(roles.map((Role) => ({ UserId, Role })))
@@ -36,9 +36,9 @@ export async function grantEverything(
       .returning('Privilege as name')
       .execute()),
   ]
-  const text = `Grant Everything by ${by}. UserId - ${UserId}, ${given.map(({ name }) => name).join(', ')}`
+  const text = `Grant Everything by ${by}. UserId - ${UserId}, ${granted.map(({ name }) => name).join(', ')}`
   atEnd((add) =>
     add(writeTextLog, [now, 'Grant Everything', 'User', String(UserId), text, JSON.stringify({ name: by })]),
   )
-  return { Username, Given: given.length }
+  return { Username, Given: granted.length }
 }

@@ -208,11 +208,11 @@ describe('the address of somebody’s codes', () => {
     )
 
     expect(changed.status).toBe(200)
-    const told = await app.sql<{ recipient: string }>(
+    const reported = await app.sql<{ recipient: string }>(
       `select recipient from outbox_message where body like $1 order by recipient`,
       `% of your account ${user.username}. Codes and links now go to %`,
     )
-    expect(told.map(({ recipient }) => recipient)).toEqual(['elsewhere@carat.example', user.email].sort())
+    expect(reported.map(({ recipient }) => recipient)).toEqual(['elsewhere@carat.example', user.email].sort())
     expect(await app.sql('select 1 from password_link where user_id = $1 and used_at is null', user.userId)).toEqual([])
     expect((await signInAs(app, { ...user, email: 'elsewhere@carat.example' })).status).toBe(200)
   })

@@ -43,14 +43,17 @@ export async function neverUpwardsOnStaff(ctx: Ctx, StaffId: number) {
   if (account) await neverUpwards(ctx, [account.UserId])
 }
 
-type Given = {
+type Granted = {
   Roles?: readonly Role[] | undefined
   Privileges?: readonly Privilege[] | undefined
   Scopes?: readonly Scope[] | undefined
 }
 
 /** Refuses to give what the giver does not have. */
-export function giveNoMoreThanOwn({ actor }: Pick<Ctx, 'actor'>, { Roles = [], Privileges = [], Scopes = [] }: Given) {
+export function giveNoMoreThanOwn(
+  { actor }: Pick<Ctx, 'actor'>,
+  { Roles = [], Privileges = [], Scopes = [] }: Granted,
+) {
   const own = scopesWithin(actor.roles)
   const lacking =
     Roles.find((role) => !actor.roles.has(role)) ??

@@ -6,8 +6,8 @@ import { queryList } from '#kit/server/list.ts'
 import { accountRefusals } from '../../contract/accounts.ts'
 import type * as contract from '../../contract/system-accounts.ts'
 import { systemRefusals as refusals, type SystemAccount } from '../../contract/system-accounts.ts'
+import { endReasons, endSessionsOf } from '../end-reasons.ts'
 import { hashOfPassword } from '../passwords.ts'
-import { endings, endSessionsOf } from '../session-endings.ts'
 import { newToken } from '../tokens.ts'
 import { giveNoMoreThanOwn, neverUpwards } from './never-upwards.ts'
 import { refuseTakenUsername } from './users.ts'
@@ -29,7 +29,7 @@ const systemAccounts = (ctx: Ctx) =>
     .where('Status', '<>', 'Deleted')
 
 /** A secret that has run out is nobody's business any more. */
-const shown = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
+const displayed = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
   ...account,
   PreviousValidUntil:
     account.PreviousValidUntil && Date.parse(account.PreviousValidUntil) > ctx.now.getTime()
@@ -40,7 +40,7 @@ const shown = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
 async function systemAccountBy(ctx: Ctx, UserId: number) {
   const account = await systemAccounts(ctx).where('UserId', '=', UserId).executeTakeFirst()
   if (!account) throw refusals.notFound()
-  return shown(ctx, account)
+  return displayed(ctx, account)
 }
 
 async function lockSystemAccount(ctx: Ctx, UserId: number) {
@@ -49,7 +49,7 @@ async function lockSystemAccount(ctx: Ctx, UserId: number) {
 }
 
 export const listSystemAccounts = (ctx: Ctx) =>
-  queryList(systemAccounts(ctx).orderBy('Username'), { map: (row) => shown(ctx, row) })
+  queryList(systemAccounts(ctx).orderBy('Username'), { map: (row) => displayed(ctx, row) })
 
 export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<typeof contract.addSystemAccount>) {
   giveNoMoreThanOwn(ctx, { Scopes })
@@ -122,19 +122,19 @@ export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeo
   return { Account: await systemAccountBy(ctx, UserId), ClientSecret }
 }
 
-type Wish = Input<typeof contract.disableSystemAccount>
+type Request = Input<typeof contract.disableSystemAccount>
 
 /** From the commit on no call of the program is answered. */
-export async function disableSystemAccount(ctx: Ctx, { UserId }: Wish) {
+export async function disableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()
   await change(ctx, account, 'Disabled')
-  await endSessionsOf(ctx, UserId, endings.byStaff)
+  await endSessionsOf(ctx, UserId, endReasons.byStaff)
   ctx.audit('Disable System Account', 'User', UserId, `Disable System Account in User Roles. UserId - ${UserId}`)
   return systemAccountBy(ctx, UserId)
 }
 
-export async function enableSystemAccount(ctx: Ctx, { UserId }: Wish) {
+export async function enableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Disabled') throw accountRefusals.notDisabled()
   await change(ctx, account, 'Active')

@@ -41,8 +41,8 @@ export async function accountsBy(ctx: Ctx, by: { UserIds: number[] } | { StaffId
 }
 
 /** Accounts that are to be changed: locked in one order, all there, none that may do more, and never one's own. */
-export async function lockAccounts(ctx: Ctx, wanted: readonly number[]): Promise<Account[]> {
-  const UserIds = [...new Set(wanted)]
+export async function lockAccounts(ctx: Ctx, requested: readonly number[]): Promise<Account[]> {
+  const UserIds = [...new Set(requested)]
   if (ctx.actor.userId !== null && UserIds.includes(ctx.actor.userId)) throw refusals.ownAccount()
   await neverUpwards(ctx, UserIds)
   const accounts = await accountsBy(ctx, { UserIds })

@@ -45,11 +45,11 @@ describe('authenticator codes', () => {
       `otpauth://totp/Carat:${user.username}?issuer=Carat&secret=${started.body.Secret}&algorithm=SHA1&digits=6&period=30`,
     )
     const before = await app.sql('select from outbox_message where recipient = $1', user.email)
-    const asked = await begin(user)
-    expect(asked).toMatchObject({ Method: 'Authenticator', SentTo: null, ResendIn: 0 })
+    const requested = await begin(user)
+    expect(requested).toMatchObject({ Method: 'Authenticator', SentTo: null, ResendIn: 0 })
     expect(await app.sql('select from outbox_message where recipient = $1', user.email)).toHaveLength(before.length)
 
-    const given = { ChallengeId: asked.ChallengeId, Code: shows(), Method: 'Authenticator' as const }
+    const given = { ChallengeId: requested.ChallengeId, Code: shows(), Method: 'Authenticator' as const }
     expect((await app.call(verifySignIn, given, null)).status).toBe(200)
     expect((await app.call(getAuthenticator, {}, token)).body).toMatchObject({ Enrolled: true, RecoveryCodesLeft: 10 })
   })

@@ -13,14 +13,14 @@ const SETUP_SECONDS = 30 * 60
 /** The first right code turns authenticator codes on. It counts as used. */
 export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
   const UserId = ctx.actor.userId!
-  const { triesMost } = await codePolicy(ctx)
+  const { attemptsMost } = await codePolicy(ctx)
   // Counted before it is compared, as with every code.
   const begun = await ctx.db
     .updateTable('Authenticator')
-    .set({ Tries: sql`tries + 1` })
+    .set({ Attempts: sql`attempts + 1` })
     .where('UserId', '=', UserId)
     .where('ConfirmedAt', 'is', null)
-    .where('Tries', '<', triesMost)
+    .where('Attempts', '<', attemptsMost)
     .where('CreatedAt', '>', new Date(ctx.now.getTime() - SETUP_SECONDS * 1000).toISOString())
     .returning(['SecretSealed', 'KeyId'])
     .executeTakeFirst()

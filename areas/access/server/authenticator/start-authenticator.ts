@@ -14,7 +14,13 @@ export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<ty
   if (await hasAuthenticator(ctx, UserId)) throw passwordRefusals.authenticatorOn()
 
   const secret = new Secret({ size: SECRET_BYTES }).base32
-  const row = { ...seal(ctx.services, UserId, secret), CreatedAt: ctx.now, Tries: 0, LastStep: null, LastUsedAt: null }
+  const row = {
+    ...seal(ctx.services, UserId, secret),
+    CreatedAt: ctx.now,
+    Attempts: 0,
+    LastStep: null,
+    LastUsedAt: null,
+  }
   await ctx.db
     .insertInto('Authenticator')
     .values({ UserId, ...row })

@@ -6,13 +6,13 @@ import { neverUpwards } from '../accounts/never-upwards.ts'
 import { mailOf } from '../accounts/reachable-by.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { hashOfToken } from '../tokens.ts'
-import { tellOwner } from './identities.ts'
+import { notifyOwner } from './identities.ts'
 import { linkIdentity } from './link-identity.ts'
 
-type Wish = Input<typeof contract>
+type Request = Input<typeof contract>
 
 /** What the page behind the link shows. Looking answers nothing: programs that check messages open their links too. */
-export async function getIdentityRequest(ctx: Ctx, { Token }: Wish) {
+export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
   const hash = hashOfToken(Token)
   if (!hash) throw providerRefusals.requestExpired()
   const request = await ctx.db
@@ -30,7 +30,7 @@ export async function getIdentityRequest(ctx: Ctx, { Token }: Wish) {
   return request
 }
 
-export async function confirmIdentity(ctx: Ctx, { Token }: Wish) {
+export async function confirmIdentity(ctx: Ctx, { Token }: Request) {
   const request = await answered(ctx, Token, 'ConfirmedAt')
   const { UserId, RequestedById, Provider, Issuer, Subject } = request
   // Whoever asked must still be somebody who may: rights that were taken since take what was begun with them.
@@ -41,17 +41,21 @@ export async function confirmIdentity(ctx: Ctx, { Token }: Wish) {
 
   await linkIdentity(ctx, { UserId, Provider, Issuer, Subject, LinkedById: RequestedById })
   const title = providerTitles[Provider]
-  await tellOwner(ctx, UserId, title)
-  await tellRequester(ctx, RequestedById, `${Username} has confirmed the sign-in through ${title}.`)
+  await notifyOwner(ctx, UserId, title)
+  await notifyRequester(ctx, RequestedById, `${Username} has confirmed the sign-in through ${title}.`)
   await recordLoginActivity(ctx, UserId, `Sign-in through ${title} confirmed`)
   return { Username, Provider }
 }
 
-export async function declineIdentity(ctx: Ctx, { Token }: Wish) {
+export async function declineIdentity(ctx: Ctx, { Token }: Request) {
   const { UserId, RequestId, RequestedById, Provider } = await answered(ctx, Token, 'DeclinedAt')
   const Username = await openName(ctx, UserId)
   const title = providerTitles[Provider]
-  await tellRequester(ctx, RequestedById, `${Username} has declined the sign-in through ${title}. Nothing was linked.`)
+  await notifyRequester(
+    ctx,
+    RequestedById,
+    `${Username} has declined the sign-in through ${title}. Nothing was linked.`,
+  )
   await recordLoginActivity(ctx, UserId, `Sign-in through ${title} declined`)
   ctx.audit('Decline User Identity', 'IdentityRequest', RequestId)
   return { Username }
@@ -88,7 +92,7 @@ async function openName(ctx: Ctx, UserId: number) {
   return account.Username
 }
 
-async function tellRequester(ctx: Ctx, userId: number, text: string) {
+async function notifyRequester(ctx: Ctx, userId: number, text: string) {
   const To = await mailOf(ctx.db, userId)
   if (To) await ctx.mail({ To, Subject: 'Your request for another way to sign in', Body: `${text}\n` })
 }

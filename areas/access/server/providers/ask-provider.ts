@@ -35,17 +35,17 @@ const prompts = {
 
 export type Proof = { issuer: string; subject: string } | { refusal: Refusal; reason: string }
 
-type Given = { secret: string; errand: Errand; code: string; iss: string | undefined; appUrl: string }
+type ReturnedAnswer = { secret: string; errand: Errand; code: string; iss: string | undefined; appUrl: string }
 
 /** Exchanges the code; answers who came, or why that could not be found out. */
-export async function whoCame(provider: SignInProvider, given: Given): Promise<Proof> {
-  return exchange(provider, given).catch((error: Error & { code?: string; error?: string }) => ({
+export async function whoCame(provider: SignInProvider, answer: ReturnedAnswer): Promise<Proof> {
+  return exchange(provider, answer).catch((error: Error & { code?: string; error?: string }) => ({
     refusal: isAway(error) ? asAway(error) : providerRefusals.unproven(),
     reason: String(error.error ?? error.code ?? error.name).slice(0, 100),
   }))
 }
 
-async function exchange(provider: SignInProvider, { secret, errand, code, iss, appUrl }: Given) {
+async function exchange(provider: SignInProvider, { secret, errand, code, iss, appUrl }: ReturnedAnswer) {
   const client = await clientOf(provider)
   const back = new URL(redirectUri(appUrl))
   back.search = new URLSearchParams({ code, state: stateOf(secret, errand), ...(iss && { iss }) }).toString()

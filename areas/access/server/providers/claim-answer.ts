@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Answer, providerRefusals, providerTitles } from '../../contract.ts'
+import { endReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { endings } from '../session-endings.ts'
 import { endSession } from '../sessions/end-sessions.ts'
 import { type Errand, isStateOf, keyOfState, secretCookieName } from './browser-secret.ts'
 
@@ -49,7 +49,7 @@ async function endReplayed(ctx: Ctx, key: Buffer) {
   // What was sent before the first one was done came at the same time, not again.
   const again = earlier.FinishedAt !== null && Date.parse(earlier.FinishedAt) < ctx.now.getTime()
   if (again && earlier.SessionId !== null && earlier.EndedAt === null) {
-    await endSession(ctx, earlier.SessionId, endings.replayed)
+    await endSession(ctx, earlier.SessionId, endReasons.replayed)
     await recordLoginActivity(
       ctx,
       earlier.UserId,

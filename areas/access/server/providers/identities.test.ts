@@ -61,11 +61,11 @@ describe('linking one’s own account', () => {
       rows: [{ Provider: 'sso', Subject: 'aisha@sso', Username: aisha.username }],
     })
     expect(await browser(app).signIn('aisha@sso')).toMatchObject({ body: { user_info: { username: aisha.username } } })
-    const [told] = await app.sql(
+    const [reported] = await app.sql(
       'select subject from outbox_message where recipient = $1 order by created_at desc limit 1',
       aisha.email,
     )
-    expect(told).toEqual({ subject: 'Another way to sign in was added' })
+    expect(reported).toEqual({ subject: 'Another way to sign in was added' })
     const audited = await app.sql(
       `select action_type, updated_by_id::int as by from audit_record where object_type = 'UserIdentity' and action_type = 'Add'`,
     )
@@ -110,12 +110,14 @@ describe('linking one’s own account', () => {
     const { body } = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
     const other = await browserOf(mei)
 
-    const wish = { IdentityId: body.IdentityId, CurrentPassword: password }
-    expect(await other.call(unlinkOwnIdentity, { ...wish, From: '/' } as never)).toMatchObject({ status: 400 })
-    expect(await other.call(unlinkOwnIdentity, wish)).toMatchObject({ status: 404 })
-    expect(await visitor.call(unlinkOwnIdentity, { ...wish, CurrentPassword: 'not it' })).toMatchObject({ status: 409 })
+    const input = { IdentityId: body.IdentityId, CurrentPassword: password }
+    expect(await other.call(unlinkOwnIdentity, { ...input, From: '/' } as never)).toMatchObject({ status: 400 })
+    expect(await other.call(unlinkOwnIdentity, input)).toMatchObject({ status: 404 })
+    expect(await visitor.call(unlinkOwnIdentity, { ...input, CurrentPassword: 'not it' })).toMatchObject({
+      status: 409,
+    })
     expect(await other.call(listOwnIdentities, {})).toMatchObject({ body: { count: 0 } })
-    expect(await visitor.call(unlinkOwnIdentity, wish)).toMatchObject({ status: 200 })
+    expect(await visitor.call(unlinkOwnIdentity, input)).toMatchObject({ status: 200 })
     expect(await browser(app).signIn('aisha@sso')).toMatchObject({ status: 403 })
   })
 })
@@ -137,15 +139,18 @@ const subjectsTo = async (email: string) =>
   ).map(({ subject }) => subject)
 
 describe('an administrator', () => {
-  const wish = () => ({ UserId: mei.userId, Provider: 'sso', Subject: 'mei@sso' }) as const
+  const input = () => ({ UserId: mei.userId, Provider: 'sso', Subject: 'mei@sso' }) as const
 
   test('asks the owner, whose confirmation alone links the account; both are told, and the link works once', async () => {
-    const asked = await app.call(addIdentity, wish(), administrator)
-    expect(asked).toMatchObject({ status: 201, body: { SentTo: expect.stringMatching(/^s•••@/), ExpiresIn: 86_400 } })
+    const requested = await app.call(addIdentity, input(), administrator)
+    expect(requested).toMatchObject({
+      status: 201,
+      body: { SentTo: expect.stringMatching(/^s•••@/), ExpiresIn: 86_400 },
+    })
     expect(await browser(app).signIn('mei@sso')).toMatchObject({ status: 403 })
 
     const link = await linkTo(mei)
-    expect(JSON.stringify(asked.body)).not.toContain(link.Token)
+    expect(JSON.stringify(requested.body)).not.toContain(link.Token)
     expect(JSON.stringify(await app.sql('select * from identity_request'))).not.toContain(link.Token)
     expect(await app.call(getIdentityRequest, link, null)).toMatchObject({
       body: {
@@ -178,20 +183,20 @@ describe('an administrator', () => {
   })
 
   test('links nothing where the owner says no, is too late, or the administrator may not do it any more', async () => {
-    await app.call(addIdentity, wish(), administrator)
+    await app.call(addIdentity, input(), administrator)
     const declined = await linkTo(mei)
     expect((await app.call(declineIdentity, declined, null)).body).toEqual({ Username: mei.username })
     expect((await app.call(confirmIdentity, declined, null)).status).toBe(409)
 
     await forgetSends(app)
-    await app.call(addIdentity, wish(), administrator)
+    await app.call(addIdentity, input(), administrator)
     await app.sql(`update identity_request set expires_at = now() - interval '1 second' where declined_at is null`)
     expect((await app.call(confirmIdentity, await linkTo(mei), null)).status).toBe(409)
     expect((await app.call(getIdentityRequest, await linkTo(mei), null)).status).toBe(409)
 
     const leaving = staffWith({ roles: ['User Roles', 'Lead Source'], outlet: 'HQ' })
     await forgetSends(app)
-    await app.call(addIdentity, wish(), leaving)
+    await app.call(addIdentity, input(), leaving)
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, (await app.token(leaving)).userId)
     expect((await app.call(confirmIdentity, await linkTo(mei), null)).status).toBe(409)
     for (const Token of ['', 'x', 'x'.repeat(43)])
@@ -203,7 +208,7 @@ describe('an administrator', () => {
     const atOutlet = staffWith({ roles: ['User Roles'] })
     // As if there were nobody of that number.
     for (const reply of [
-      await app.call(addIdentity, wish(), atOutlet),
+      await app.call(addIdentity, input(), atOutlet),
       await app.call(removeIdentity, { IdentityId: 1 }, atOutlet),
     ])
       expect(reply).toMatchObject({ status: 404 })
@@ -212,21 +217,23 @@ describe('an administrator', () => {
       refusal: { code: 'staff.head_office_only' },
     })
     const { userId } = await app.token(administrator)
-    expect(await app.call(addIdentity, { ...wish(), UserId: userId }, administrator)).toMatchObject({
+    expect(await app.call(addIdentity, { ...input(), UserId: userId }, administrator)).toMatchObject({
       status: 409,
       refusal: { code: 'access.own_identity' },
     })
   })
 
   test('asks for nothing that is linked already or unknown, sees who is linked, and takes it back at once', async () => {
-    await app.call(addIdentity, wish(), administrator)
+    await app.call(addIdentity, input(), administrator)
     await app.call(confirmIdentity, await linkTo(mei), null)
     expect(await browser(app).signIn('mei@sso')).toMatchObject({ body: { user_info: { username: mei.username } } })
-    expect(await app.call(addIdentity, { ...wish(), UserId: aisha.userId }, administrator)).toMatchObject({
+    expect(await app.call(addIdentity, { ...input(), UserId: aisha.userId }, administrator)).toMatchObject({
       status: 409,
     })
-    expect(await app.call(addIdentity, { ...wish(), Provider: 'google' }, administrator)).toMatchObject({ status: 404 })
-    expect(await app.call(addIdentity, { ...wish(), UserId: 999_999, Subject: 'x' }, administrator)).toMatchObject({
+    expect(await app.call(addIdentity, { ...input(), Provider: 'google' }, administrator)).toMatchObject({
+      status: 404,
+    })
+    expect(await app.call(addIdentity, { ...input(), UserId: 999_999, Subject: 'x' }, administrator)).toMatchObject({
       status: 404,
     })
     const listed = await app.call(listIdentities, { Search: { Username: mei.username } }, administrator)

@@ -29,7 +29,7 @@ export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.
 
 export const listOwnIdentities = (ctx: Ctx) => listIdentities(ctx, { Search: { UserId: ctx.actor.userId! } })
 
-/** Closing a door does not wait for whoever may stand behind it: it counts at once, and its owner is told. */
+/** Revoking access does not wait for whoever may have it: it counts at once, and its owner is told. */
 export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof contract.removeIdentity>) {
   const identity = await ctx.db
     .selectFrom('UserIdentity')
@@ -41,7 +41,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
   await neverUpwards(ctx, [identity.UserId])
   await remove(ctx, IdentityId, identity.UserId)
   const title = providerTitles[identity.Provider]
-  await tellOwnerOfRemoval(ctx, identity.UserId, title)
+  await notifyOwnerOfRemoval(ctx, identity.UserId, title)
   const own = await mailOf(ctx.db, ctx.actor.userId!)
   if (own)
     await ctx.mail({
@@ -71,23 +71,23 @@ async function remove(ctx: Ctx, IdentityId: number, UserId: number) {
 }
 
 /** A new way in is worth a message: who did not add it themselves must learn of it. */
-export const tellOwner = (ctx: Ctx, userId: number, provider: string) =>
-  tell(
+export const notifyOwner = (ctx: Ctx, userId: number, provider: string) =>
+  notify(
     ctx,
     userId,
     'Another way to sign in was added',
     `Your account can now also be opened through ${provider}.\nIf it was not you who added this, please tell your administrator at once.\n`,
   )
 
-const tellOwnerOfRemoval = (ctx: Ctx, userId: number, provider: string) =>
-  tell(
+const notifyOwnerOfRemoval = (ctx: Ctx, userId: number, provider: string) =>
+  notify(
     ctx,
     userId,
     'A way to sign in was removed',
     `Your account can no longer be opened through ${provider}; ${ctx.actor.name} removed it.\nIf you did not expect this, please tell your administrator at once.\n`,
   )
 
-async function tell(ctx: Ctx, userId: number, Subject: string, Body: string) {
+async function notify(ctx: Ctx, userId: number, Subject: string, Body: string) {
   const To = await mailOf(ctx.db, userId)
   if (To) await ctx.mail({ To, Subject, Body })
 }

@@ -3,22 +3,25 @@ import type { Tables } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx, SignInProvider } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
-import type { Steps } from '#kit/server/serve.ts'
+import type { MultiTransaction } from '#kit/server/serve.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import type * as contract from '../../contract.ts'
 import { providerRefusals, providerTitles } from '../../contract.ts'
-import { comparedToNobody, hashingTurns, isPassword } from '../passwords.ts'
-import { countTry, forgetTries, networkOf, passwordTries } from '../tries.ts'
+import { comparedToNobody, hashingLimit, isPassword } from '../passwords.ts'
+import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
 import { whoCame } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
 import { claimAnswer } from './claim-answer.ts'
-import { tellOwner } from './identities.ts'
+import { notifyOwner } from './identities.ts'
 import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
 
 /** Begins to link the account of whoever is signed in, once they have proved again that it is theirs. */
-export async function startLink(call: Steps, { Provider, CurrentPassword, From }: Input<typeof contract.startLink>) {
+export async function startLink(
+  call: MultiTransaction,
+  { Provider, CurrentPassword, From }: Input<typeof contract.startLink>,
+) {
   const { key, PasswordHash } = await call.step(async (ctx) => {
     const account = await ctx.db
       .selectFrom('UserAccount')
@@ -26,19 +29,19 @@ export async function startLink(call: Steps, { Provider, CurrentPassword, From }
       .where('UserId', '=', ctx.actor.userId)
       .executeTakeFirstOrThrow()
     const counted = `password ${account.Username} ${networkOf(ctx.sourceIP)}`
-    await countTry(ctx, counted, passwordTries)
+    await countAttempt(ctx, counted, passwordThrottle)
     return { key: counted, PasswordHash: account.PasswordHash }
   })
-  const right = await hashingTurns(() =>
+  const right = await hashingLimit(() =>
     PasswordHash ? isPassword(PasswordHash, CurrentPassword) : comparedToNobody(CurrentPassword),
   )
   if (!right) throw passwordRefusals.wrongPassword()
-  await call.step((ctx) => forgetTries(ctx, key))
+  await call.step((ctx) => clearAttempts(ctx, key))
   return startRoundTrip(call, { provider: Provider, errand: 'link', from: From })
 }
 
 /** Links the account of whoever is signed in with the identity that they have just proved at the provider. */
-export async function finishLink(call: Steps, answer: Input<typeof contract.finishLink>) {
+export async function finishLink(call: MultiTransaction, answer: Input<typeof contract.finishLink>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'link', answer))
   const provider = configuredProvider(call, claimed.Provider)
@@ -54,7 +57,7 @@ export async function finishLink(call: Steps, answer: Input<typeof contract.fini
       Subject: proof.subject,
       LinkedById: claimed.UserId,
     })
-    await tellOwner(ctx, claimed.UserId, providerTitles[claimed.Provider])
+    await notifyOwner(ctx, claimed.UserId, providerTitles[claimed.Provider])
     return { IdentityId, From: claimed.ReturnTo }
   })
 }

@@ -1,6 +1,6 @@
-import { serve, serveInSteps } from '#kit/server/serve.ts'
+import { serve, serveMultiTransaction } from '#kit/server/serve.ts'
 import * as contract from '../../contract.ts'
-import { hashingTurns } from '../passwords.ts'
+import { hashingLimit } from '../passwords.ts'
 import { addIdentity } from './add-identity.ts'
 import { confirmIdentity, declineIdentity, getIdentityRequest } from './answer-request.ts'
 import { listIdentities, listOwnIdentities, removeIdentity, unlinkOwnIdentity } from './identities.ts'
@@ -9,12 +9,12 @@ import { ssoSignIn } from './sso-sign-in.ts'
 import { startProviderSignIn } from './start-round-trip.ts'
 
 export const providerRoutes = [
-  serveInSteps(contract.startProviderSignIn, startProviderSignIn),
-  serveInSteps(contract.ssoSignIn, ssoSignIn),
-  serveInSteps(contract.startLink, startLink),
-  serveInSteps(contract.finishLink, finishLink),
+  serveMultiTransaction(contract.startProviderSignIn, startProviderSignIn),
+  serveMultiTransaction(contract.ssoSignIn, ssoSignIn),
+  serveMultiTransaction(contract.startLink, startLink),
+  serveMultiTransaction(contract.finishLink, finishLink),
   serve(contract.listOwnIdentities, listOwnIdentities),
-  serve(contract.unlinkOwnIdentity, unlinkOwnIdentity, 'call', hashingTurns),
+  serve(contract.unlinkOwnIdentity, unlinkOwnIdentity, 'call', hashingLimit),
   serve(contract.listIdentities, listIdentities),
   serve(contract.addIdentity, addIdentity),
   serve(contract.getIdentityRequest, getIdentityRequest),

@@ -56,19 +56,20 @@ describe('signing in through single sign-on', () => {
   test('asks the provider with PKCE, state and nonce, and leaves nothing of them in the database', async () => {
     const visitor = browser(app)
     const { body, headers } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
-    const asked = new URL(body.Location, 'http://localhost').searchParams
+    const requested = new URL(body.Location, 'http://localhost').searchParams
 
-    expect(Object.fromEntries(asked)).toMatchObject({
+    expect(Object.fromEntries(requested)).toMatchObject({
       response_type: 'code',
       scope: 'openid',
       code_challenge_method: 'S256',
       prompt: 'login',
       redirect_uri: 'http://localhost/auth/sso',
     })
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThanOrEqual(43)
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(requested.get(name)?.length).toBeGreaterThanOrEqual(43)
     expect(headers['set-cookie']).toMatch(/^sign-in=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/)
     const stored = JSON.stringify(await app.sql('select *, encode(state_hash, $1) from provider_sign_in', 'escape'))
-    expect(stored).not.toContain(asked.get('state')!.slice(3))
+    expect(stored).not.toContain(requested.get('state')!.slice(3))
     expect(stored).not.toContain(visitor.cookies.get('sign-in'))
   })
 

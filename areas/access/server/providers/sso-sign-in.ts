@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Steps } from '#kit/server/serve.ts'
+import type { MultiTransaction } from '#kit/server/serve.ts'
 import { type ssoSignIn as contract, providerRefusals, providerTitles } from '../../contract.ts'
 import { admitUser } from '../admit-user.ts'
 import { recordLoginActivity } from '../login-activity.ts'
@@ -10,7 +10,7 @@ import { claimAnswer } from './claim-answer.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
 /** Signs in whoever the provider proves has come, if an account is linked with them. */
-export async function ssoSignIn(call: Steps, answer: Input<typeof contract>) {
+export async function ssoSignIn(call: MultiTransaction, answer: Input<typeof contract>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'in', answer))
   const provider = configuredProvider(call, claimed.Provider)

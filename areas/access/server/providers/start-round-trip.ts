@@ -1,13 +1,16 @@
 import type { ProviderName } from '#areas/setup/contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { SignInProvider } from '#kit/server/ctx.ts'
-import type { Steps } from '#kit/server/serve.ts'
+import type { MultiTransaction } from '#kit/server/serve.ts'
 import type * as contract from '../../contract.ts'
 import { ownPath, providerRefusals } from '../../contract.ts'
 import { addressAt } from './ask-provider.ts'
 import { type Errand, keyOfState, newSecret, ROUND_TRIP_SECONDS, secretCookieName, stateOf } from './browser-secret.ts'
 
-export function configuredProvider({ services }: Pick<Steps, 'services'>, name: ProviderName): SignInProvider {
+export function configuredProvider(
+  { services }: Pick<MultiTransaction, 'services'>,
+  name: ProviderName,
+): SignInProvider {
   const provider = services.signInProviders.find((one) => one.name === name)
   if (!provider) throw providerRefusals.notConfigured()
   return provider
@@ -16,7 +19,7 @@ export function configuredProvider({ services }: Pick<Steps, 'services'>, name: 
 type Trip = { provider: ProviderName; errand: Errand; from: string | undefined }
 
 /** Sends this browser to a provider. Only this browser can come back with the answer, once and within five minutes. */
-export async function startRoundTrip(call: Steps, { provider: name, errand, from }: Trip) {
+export async function startRoundTrip(call: MultiTransaction, { provider: name, errand, from }: Trip) {
   const provider = configuredProvider(call, name)
   const secret = newSecret()
   const Location = await addressAt(provider, secret, errand, call.appUrl)
@@ -38,5 +41,7 @@ export async function startRoundTrip(call: Steps, { provider: name, errand, from
   return { Location }
 }
 
-export const startProviderSignIn = (call: Steps, { Provider, From }: Input<typeof contract.startProviderSignIn>) =>
-  startRoundTrip(call, { provider: Provider, errand: 'in', from: From })
+export const startProviderSignIn = (
+  call: MultiTransaction,
+  { Provider, From }: Input<typeof contract.startProviderSignIn>,
+) => startRoundTrip(call, { provider: Provider, errand: 'in', from: From })

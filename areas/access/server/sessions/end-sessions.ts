@@ -4,13 +4,13 @@ import { passwordRefusals } from '../../contract/passwords.ts'
 import type * as contract from '../../contract/sessions.ts'
 import { sessionRefusals } from '../../contract/sessions.ts'
 import { neverUpwards } from '../accounts/never-upwards.ts'
+import { endReasons, endSessionsOf, type SessionEndReason } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { sessionPolicy } from '../open-session.ts'
-import { type Ending, endings, endSessionsOf } from '../session-endings.ts'
 import { openSessions } from './list-sessions.ts'
 
 /** From the commit on, no call is answered with this session, on no server (see access_check). */
-export async function endSession(ctx: Ctx, SessionId: number, EndReason: Ending) {
+export async function endSession(ctx: Ctx, SessionId: number, EndReason: SessionEndReason) {
   await ctx.db
     .updateTable('Session')
     .set({ EndedAt: ctx.now, EndReason, EndedById: ctx.actor.userId })
@@ -34,7 +34,7 @@ export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contra
   await neverUpwards(ctx, [session.UserId])
 
   const own = session.UserId === actor.userId
-  await endSession(ctx, SessionId, own ? endings.elsewhere : endings.byStaff)
+  await endSession(ctx, SessionId, own ? endReasons.elsewhere : endReasons.byStaff)
   const line = own ? 'Signed out from another device' : `Signed out by ${actor.name}`
   await recordLoginActivity(ctx, session.UserId, line, session.Label)
   ctx.audit(own ? 'End Session' : 'Force Logout', 'UserAccount', session.UserId, `${line}. ${session.Label}`)
@@ -43,7 +43,7 @@ export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contra
 
 export async function endOtherSessions(ctx: Ctx) {
   const { userId, sessionId } = ctx.actor
-  const ended = await endSessionsOf(ctx, userId!, endings.elsewhere, { but: sessionId })
+  const ended = await endSessionsOf(ctx, userId!, endReasons.elsewhere, { but: sessionId })
   for (const { Label } of ended) await recordLoginActivity(ctx, userId, 'Signed out from another device', Label)
   ctx.audit('End Other Sessions', 'UserAccount', userId!, `End Other Sessions. ${ended.length}`)
   return { SessionsEnded: ended.length }
@@ -62,7 +62,7 @@ export async function endUserSessions(ctx: Ctx, { UserId }: Input<typeof contrac
   await neverUpwards(ctx, [UserId])
 
   const own = UserId === actor.userId
-  const ended = await endSessionsOf(ctx, UserId, own ? endings.elsewhere : endings.byStaff, {
+  const ended = await endSessionsOf(ctx, UserId, own ? endReasons.elsewhere : endReasons.byStaff, {
     but: own ? actor.sessionId : null,
   })
   const line = own ? 'Signed out from another device' : `Signed out by ${actor.name}`

@@ -96,13 +96,13 @@ describe('ending somebody else’s session', () => {
     const SessionId = await idOf(token)
     expect((await app.call(endSession, { SessionId }, hq)).status).toBe(200)
 
-    const told = await app.call(profile, {}, withToken(token))
+    const reported = await app.call(profile, {}, withToken(token))
     const { FullName } = await app.db
       .selectFrom('Staff')
       .select('FullName')
       .where('StaffId', '=', (await app.token(hq)).staffId!)
       .executeTakeFirstOrThrow()
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       status: 401,
       refusal: {
         code: 'access.signed_out_by',

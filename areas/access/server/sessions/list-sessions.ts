@@ -32,7 +32,7 @@ export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number })
     .where('LastSeenAt', '>', new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString())
 
 /** As lists show it: the device in words, and which one is the caller's own. */
-const shown =
+const displayed =
   (ctx: Ctx) =>
   <Row extends { SessionId: number; UserAgent: string | null }>({ UserAgent, ...row }: Row) => ({
     ...row,
@@ -43,7 +43,7 @@ const shown =
 export const listOwnSessions = async (ctx: Ctx) =>
   queryList(openSessions(ctx, await sessionPolicy(ctx)).where('UserAccount.UserId', '=', ctx.actor.userId!), {
     tie: 'SessionId',
-    map: shown(ctx),
+    map: displayed(ctx),
   })
 
 export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.listSessions>) =>
@@ -58,5 +58,5 @@ export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.l
       equals('UserAccount.UserId', Search.UserId),
     ],
     tie: 'SessionId',
-    map: shown(ctx),
+    map: displayed(ctx),
   })

@@ -61,7 +61,7 @@ export function IdentitiesPage() {
         title={t('access:screens.providersAdd')}
         call={addIdentity}
         fields={[
-          { name: 'UserId', label: 'access:providers.user', control: (given) => <UserPicker {...given} /> },
+          { name: 'UserId', label: 'access:providers.user', control: (props) => <UserPicker {...props} /> },
           { name: 'Provider', choices: (data?.SignInProviders ?? []).map(named) },
           { name: 'Subject', help: 'access:providers.subjectHelp' },
         ]}
@@ -77,7 +77,7 @@ export function IdentitiesPage() {
 type PickerProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
 /** Somebody with an account; their number is what is sent. */
-function UserPicker({ value, onChange, ...given }: PickerProps) {
+function UserPicker({ value, onChange, ...props }: PickerProps) {
   const find = async (Q: string) => {
     const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })
     return rows.flatMap(({ UserId, FullName, Username, BuildingCode }) =>
@@ -86,7 +86,7 @@ function UserPicker({ value, onChange, ...given }: PickerProps) {
   }
   return (
     <RecordPicker
-      {...given}
+      {...props}
       name="access.users"
       find={find}
       value={value === undefined || value === null ? null : `${value as number}`}

@@ -77,8 +77,8 @@ function LinkDialog({ provider, onClose }: { provider: ProviderName | undefined;
         <PasswordQuestion
           ok={t('access:providers.continue', { provider: name })}
           run={async (CurrentPassword) => {
-            const wish = { Provider: provider, CurrentPassword, From: securityPath() }
-            const { Location } = await start.mutateAsync(wish)
+            const input = { Provider: provider, CurrentPassword, From: securityPath() }
+            const { Location } = await start.mutateAsync(input)
             location.assign(Location)
           }}
           onCancel={onClose}

@@ -32,9 +32,9 @@ export function ProviderButtons({ providers, from }: Props) {
 
   // Back from the provider without an answer, the page stands as it was left.
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && reset()
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
+    const displayed = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    window.addEventListener('pageshow', displayed)
+    return () => window.removeEventListener('pageshow', displayed)
   }, [reset])
 
   if (providers.length === 0) return null

@@ -10,10 +10,10 @@ let answer: Answer | undefined
  */
 export function takeProviderAnswer() {
   const { pathname, search } = location
-  const said = new URLSearchParams(search)
-  const isOurs = said.has('redirectedFromSso') || pathname === basePath + providerAnswerPath()
-  if (!isOurs || said.size === 0) return
-  const of = (name: string) => said.get(name) ?? undefined
+  const parameters = new URLSearchParams(search)
+  const isOurs = parameters.has('redirectedFromSso') || pathname === basePath + providerAnswerPath()
+  if (!isOurs || parameters.size === 0) return
+  const of = (name: string) => parameters.get(name) ?? undefined
   const [Code, Iss, Failure] = [of('code'), of('iss'), of('error')]
   answer = {
     State: of('state') ?? '',
@@ -24,7 +24,7 @@ export function takeProviderAnswer() {
   history.replaceState(null, '', basePath + providerAnswerPath())
 }
 
-/** The answer, once: who reloads the page afterwards begins anew. */
+/** The answer, once: who reloads the page afterwards starts again. */
 export const providerAnswer = () => answer
 
 export function forgetProviderAnswer() {

@@ -11,13 +11,13 @@ import { EnrolDialog } from './EnrolDialog.tsx'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-type Asked = 'enrol' | 'renew' | 'remove'
+type Pending = 'enrol' | 'renew' | 'remove'
 
 /** Codes of an app instead of messages. */
 export function AuthenticatorCard({ state }: { state: z.output<typeof Authenticator> }) {
   const t = useT()
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [pending, setPending] = useState<Pending>()
+  const close = () => setPending(undefined)
   const { Enrolled, AddedAt, LastUsedAt, RecoveryCodesLeft } = state
 
   return (
@@ -28,8 +28,8 @@ export function AuthenticatorCard({ state }: { state: z.output<typeof Authentica
           {LastUsedAt && <p>{t('access:authenticator.lastUsed', { time: formatInstant(LastUsedAt) })}</p>}
           <p>{t('access:authenticator.codesLeft', { count: RecoveryCodesLeft })}</p>
           <Row className="carat-space-before">
-            <Button onClick={() => setAsked('renew')}>{t('access:authenticator.renew')}</Button>
-            <Button danger onClick={() => setAsked('remove')}>
+            <Button onClick={() => setPending('renew')}>{t('access:authenticator.renew')}</Button>
+            <Button danger onClick={() => setPending('remove')}>
               {t('access:authenticator.remove')}
             </Button>
           </Row>
@@ -38,15 +38,15 @@ export function AuthenticatorCard({ state }: { state: z.output<typeof Authentica
         <>
           <p>{t('access:authenticator.off')}</p>
           <Row className="carat-space-before" gap="none">
-            <Button type="primary" onClick={() => setAsked('enrol')}>
+            <Button type="primary" onClick={() => setPending('enrol')}>
               {t('access:authenticator.setUp')}
             </Button>
           </Row>
         </>
       )}
-      <EnrolDialog open={asked === 'enrol'} onClose={close} />
-      <RenewDialog open={asked === 'renew'} onClose={close} />
-      <RemoveDialog open={asked === 'remove'} onClose={close} />
+      <EnrolDialog open={pending === 'enrol'} onClose={close} />
+      <RenewDialog open={pending === 'renew'} onClose={close} />
+      <RemoveDialog open={pending === 'remove'} onClose={close} />
     </Card>
   )
 }

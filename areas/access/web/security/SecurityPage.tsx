@@ -13,7 +13,7 @@ import { LinkedAccounts } from '../providers/LinkedAccounts.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 
-/** One's own password, authenticator and what happened at the door. */
+/** One's own password, authenticator and what happened at the sign-in. */
 export function SecurityPage() {
   const { data, error, refetch } = useRead(getAuthenticator, {})
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -9,13 +9,16 @@ import { lockEditable } from '../lock-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 import { type Profile, writeAmendment } from './note-amendment.ts'
 
-/** Keeps a wish to change who a customer is until somebody else has looked at it. */
-export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...wished }: Input<typeof endpoint>) {
+/** Keeps a request to change who a customer is until somebody else has looked at it. */
+export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested }: Input<typeof endpoint>) {
   const customer = await lockEditable(ctx, CustomerId)
-  const changed = ProfileField.options.filter((field) => wished[field] && wished[field] !== customer[field])
+  const changed = ProfileField.options.filter((field) => requested[field] && requested[field] !== customer[field])
   if (changed.length === 0) throw refusals.nothingChanges()
 
-  const after: Profile = { ...customer, ...Object.fromEntries(changed.map((field) => [field, wished[field] ?? null])) }
+  const after: Profile = {
+    ...customer,
+    ...Object.fromEntries(changed.map((field) => [field, requested[field] ?? null])),
+  }
   const HistoryId = await writeAmendment(ctx, customer, after, { changed, applied: false, remark: Remark })
 
   ctx.audit(

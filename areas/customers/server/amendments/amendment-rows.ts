@@ -4,7 +4,7 @@ import type { Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { type Amendment, amendmentRefusals } from '../../contract/amendments.ts'
-import { shownMembership } from '../customer-rows.ts'
+import { visibleMembership } from '../customer-rows.ts'
 
 type Row = Omit<Amendment, 'MayReviewYN'>
 
@@ -18,7 +18,7 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
     where,
     page: {
       keys: sql`history.history_id`,
-      joins: sql`join profile_updated_history history using (history_id) ${holder} ${shownMembership}`,
+      joins: sql`join profile_updated_history history using (history_id) ${holder} ${visibleMembership}`,
     },
     select: sql<Row>`history.history_id, history.customer_id, customer.full_name, shown.membership_no, customer.registered_outlet_code,
       history.action_type, history.source, history.applied_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by,
@@ -31,11 +31,11 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
       FullName: (way) => sql`history.reviewed_date is not null, customer.full_name ${way}`,
     },
     tie: 'history.history_id',
-    map: (row) => shown(ctx, row),
+    map: (row) => displayed(ctx, row),
   })
 
 /** Identity numbers are masked. */
-const shown = ({ actor }: Ctx, row: Row): Amendment => ({
+const displayed = ({ actor }: Ctx, row: Row): Amendment => ({
   ...row,
   Fields: row.Fields.map((field) =>
     field.FieldName === 'IdNo'

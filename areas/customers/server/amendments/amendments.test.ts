@@ -188,14 +188,14 @@ const waitingFor = async (as: typeof hq) =>
     ?.Count ?? 0
 
 describe('a change that is asked for', () => {
-  const asked = async (changes: object) => {
+  const requested = async (changes: object) => {
     const { CustomerId, FullName } = await registered(app.db, { DateOfBirth: '1990-05-17' })
     const reply = await app.call(addAmendment, { CustomerId, Remark: 'Asked by phone', ...changes }, outletStaff)
     return { CustomerId, FullName, reply }
   }
 
   test('is written only when somebody else agreed', async () => {
-    const { CustomerId, FullName, reply } = await asked({ FullName: 'Siti Aminah', DateOfBirth: '1990-05-18' })
+    const { CustomerId, FullName, reply } = await requested({ FullName: 'Siti Aminah', DateOfBirth: '1990-05-18' })
     expect(reply).toMatchObject({ status: 201, body: { AppliedYN: 'N', Remark: 'Asked by phone' } })
     expect(await profileOf(CustomerId)).toMatchObject({ FullName, Version: 1 })
     await app.call(reviewAmendment, { HistoryId: reply.body.HistoryId, Restore: ['DateOfBirth'] })
@@ -203,14 +203,14 @@ describe('a change that is asked for', () => {
   })
 
   test('that asks for nothing new, or of nobody, is refused', async () => {
-    const { reply } = await asked({ DateOfBirth: '1990-05-17' })
+    const { reply } = await requested({ DateOfBirth: '1990-05-17' })
     expect(reply).toMatchObject({ status: 409, refusal: { code: 'customers.nothing_changes' } })
     expect(await app.call(addAmendment, { CustomerId: 999_999, FullName: 'X' })).toMatchObject({ status: 404 })
   })
 
   test('can claim no identity number that somebody else holds', async () => {
     const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '880808145678' })
-    const { reply } = await asked({ IdType: 'NRIC', IdNo: '880808-14-5678' })
+    const { reply } = await requested({ IdType: 'NRIC', IdNo: '880808-14-5678' })
     expect(await app.call(reviewAmendment, { HistoryId: reply.body.HistoryId })).toMatchObject({
       status: 409,
       refusal: { code: 'customers.duplicate_identity', params: { CustomerId: holder.CustomerId } },

@@ -5,7 +5,7 @@ import { contains, equals } from '#kit/server/filters.ts'
 import type { listAmendments as endpoint } from '../../contract/amendments.ts'
 import { refusals as customerRefusals } from '../../contract/customers.ts'
 import { plainMembershipNo } from '../../contract/membership-no.ts'
-import { askedOutlet } from '../outlet-scope.ts'
+import { requestedOutlet } from '../outlet-scope.ts'
 import { amendments, amendmentTables } from './amendment-rows.ts'
 
 /** Amendments, those that wait for a review first. */
@@ -15,7 +15,7 @@ export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
     sql`customer.status <> 'Deleted'`,
     equals(
       'customer.registered_outlet_code',
-      askedOutlet(ctx, Search.RegisteredOutletCode, customerRefusals.otherOutlet),
+      requestedOutlet(ctx, Search.RegisteredOutletCode, customerRefusals.otherOutlet),
     ),
     equals('history.history_id', Search.HistoryId),
     equals('history.customer_id', Search.CustomerId),
@@ -37,7 +37,7 @@ const isWaiting = sql`history.reviewed_date is null`
 /** How many amendments wait for this person's review: what the menu counts. */
 export async function amendmentsWaiting(ctx: Ctx): Promise<number> {
   if (!ctx.actor.roles.has('Profile Amendment Review')) return 0
-  const outlet = askedOutlet(ctx, undefined, customerRefusals.otherOutlet)
+  const outlet = requestedOutlet(ctx, undefined, customerRefusals.otherOutlet)
   const { rows } = await sql<{ Count: number }>`
     select count(*) from ${amendmentTables}
     where ${isWaiting} and customer.status <> 'Deleted' and history.updated_by_id is distinct from ${ctx.actor.userId}

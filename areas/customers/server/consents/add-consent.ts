@@ -8,10 +8,10 @@ import { consentColumns } from './consents.ts'
 import { insertConsents } from './insert-consents.ts'
 
 /** Records what a customer agrees to from now on. Withdrawing the service consent too: it is the customer's right. */
-export async function addConsent(ctx: Ctx, { CustomerId, ...given }: Input<typeof contract.addConsent>) {
+export async function addConsent(ctx: Ctx, { CustomerId, ...input }: Input<typeof contract.addConsent>) {
   const customer = await lockEditable(ctx, CustomerId)
 
-  const [added] = await insertConsents(ctx, CustomerId, [given], ctx.actor.outletCode ?? customer.RegisteredOutletCode)
+  const [added] = await insertConsents(ctx, CustomerId, [input], ctx.actor.outletCode ?? customer.RegisteredOutletCode)
 
   ctx.audit(
     'Create Customer Consent',

@@ -6,13 +6,13 @@ import type { ConsentGiven } from '../../contract/consents.ts'
 export async function insertConsents(
   ctx: Ctx,
   CustomerId: number,
-  given: readonly ConsentGiven[],
+  input: readonly ConsentGiven[],
   outletCode: string | null,
 ) {
   return ctx.db
     .insertInto('CustomerConsent')
     .values(
-      given.map(({ Channel, GrantedYN, Source, WordingVersion }) => ({
+      input.map(({ Channel, GrantedYN, Source, WordingVersion }) => ({
         CustomerId,
         Channel,
         GrantedYN,

@@ -40,7 +40,7 @@ describe('the feed of a customer', () => {
         .toSorted()
         .toReversed(),
     )
-    const told = rows.map(({ Kind, Subject, Detail, Amount, Points, Previous, Updated }) => ({
+    const reported = rows.map(({ Kind, Subject, Detail, Amount, Points, Previous, Updated }) => ({
       Kind,
       Subject,
       Detail,
@@ -50,7 +50,7 @@ describe('the feed of a customer', () => {
       Updated,
     }))
     const none = { Detail: null, Amount: null, Points: null, Previous: null, Updated: null }
-    expect(told).toEqual(
+    expect(reported).toEqual(
       expect.arrayContaining([
         { ...none, Kind: 'Registered', Subject: 'CRM' },
         { ...none, Kind: 'Consent', Subject: 'SMS', Detail: 'Y' },

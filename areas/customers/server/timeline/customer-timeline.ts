@@ -17,24 +17,24 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
     .executeTakeFirst()
   if (!known || (known.Status === 'Deleted' && !ctx.actor.isHQ)) throw refusals.notFound()
 
-  const wanted = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
-  const asked = sources.filter(({ kinds }) => !wanted || kinds.some((kind) => wanted.has(kind)))
-  const all = asked.map(({ select }) => select(CustomerId))
+  const requested = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
+  const included = sources.filter(({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)))
+  const all = included.map(({ select }) => select(CustomerId))
   return sqlList({
     from: sql`(${sql.join(all, sql` union all `)}) every (${columns})`,
     where: [
-      wanted && sql`kind = any(${[...wanted]}::text[])`,
+      requested && sql`kind = any(${[...requested]}::text[])`,
       Search.DateFrom && sql`at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
       Search.DateTo && sql`at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
     ],
     select: sql<TimelineEntry>`${columns}`,
     tie: (way) => sql`kind ${way}, length(object_id) ${way}, object_id ${way}`,
-    map: shown,
+    map: displayed,
   })
 }
 
 /** The audit keeps identity numbers in full; the feed does not tell them. */
-function shown(entry: TimelineEntry): TimelineEntry {
+function displayed(entry: TimelineEntry): TimelineEntry {
   if (entry.Kind !== 'Amendment' || entry.Subject !== 'IdNo') return entry
   return { ...entry, Previous: maskedIdNo(entry.Previous), Updated: maskedIdNo(entry.Updated) }
 }

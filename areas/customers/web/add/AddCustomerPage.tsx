@@ -18,8 +18,8 @@ import { AddressField } from './AddressField.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
 import { carriedOver } from './carried.ts'
 import { ContinueReason, type Duplicate, DuplicateCheck, DuplicateNote, isWarned } from './duplicates.tsx'
-import { FriendField } from './FriendField.tsx'
 import { IdentityField } from './IdentityField.tsx'
+import { ReferrerField } from './ReferrerField.tsx'
 
 type Field = FormField<typeof addCustomer>
 
@@ -86,13 +86,13 @@ const typedBefore = (state: unknown) => {
   return typeof typed === 'string' ? typed : ''
 }
 
-const shown = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
+const displayed = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
 const identity = (found: readonly Duplicate[]): Field[] => [
   { section: 'customers:add.identity' },
   { name: 'FullName', wide: true, help: 'customers:add.nameHelp' },
-  { name: 'IdType', choices: { list: 'IDType' }, show: shown },
-  { name: 'IdNo', show: shown, control: (props) => <IdentityField {...props} found={found} /> },
+  { name: 'IdType', choices: { list: 'IDType' }, show: displayed },
+  { name: 'IdNo', show: displayed, control: (props) => <IdentityField {...props} found={found} /> },
   { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
   {
     name: 'ContactNo',
@@ -137,7 +137,7 @@ const registration = (locked: string | false): Field[] => [
   { section: 'customers:add.registration' },
   { name: 'RegisteredOutletCode', choices: 'outlet', locked },
   { name: 'Language', choices: { list: 'Language' } },
-  { name: 'RecommendMembershipNo', wide: true, control: (props) => <FriendField {...props} /> },
+  { name: 'RecommendMembershipNo', wide: true, control: (props) => <ReferrerField {...props} /> },
 ]
 
 const consents: Field[] = [

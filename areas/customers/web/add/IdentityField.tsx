@@ -17,7 +17,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   const read = type === NRIC && typed !== '' ? readNric(typed, businessDate()) : undefined
   const { DateOfBirth, Gender } = read ?? {}
   const taken = found.some(({ Reason }) => Reason === 'IdNo')
-  const [told, setTold] = useState(false)
+  const [notice, setNotice] = useState(false)
   const filled = useRef<Record<string, string>>({})
 
   useEffect(() => {
@@ -27,13 +27,13 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
       if (!value || (present && present !== filled.current[name])) return
       filled.current[name] = value
       form.setFieldsValue({ [name]: value })
-      setTold(true)
+      setNotice(true)
     }
     fill('DateOfBirth', DateOfBirth)
     fill('Gender', Gender)
   }, [DateOfBirth, Gender, form])
 
-  const doubtful = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12) ?? []
+  const issues = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12) ?? []
   return (
     <>
       {/* The contract lets a customer without a document pass; while the box is shown, one is asked for. */}
@@ -60,12 +60,12 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
       </Form.Item>
       <DuplicateNote found={found} reason="IdNo" />
       <Muted as="div" role="status">
-        {doubtful.map((warning) => (
+        {issues.map((warning) => (
           <div key={warning} className="carat-doubt">
             {t(`customers:nric.${warning}`)}
           </div>
         ))}
-        {told && DateOfBirth && t('customers:nric.filled')}
+        {notice && DateOfBirth && t('customers:nric.filled')}
       </Muted>
     </>
   )

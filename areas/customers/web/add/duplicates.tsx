@@ -17,7 +17,7 @@ export type Duplicate = Reply<typeof findDuplicates>['rows'][number]
 const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirth'] as const
 const PAUSE_MS = 400
 /** The likeliest come first; more would hide the form. */
-const SHOWN = 3
+const VISIBLE_MAX = 3
 
 /** Who the customer might be already, asked as soon as somebody stops typing. `CustomerId`: the one being edited. */
 export function DuplicateCheck({
@@ -39,12 +39,12 @@ export function DuplicateCheck({
   }, [values])
 
   const typed = JSON.parse(settled) as string[]
-  const asked: Sent<typeof findDuplicates> = {
+  const request: Sent<typeof findDuplicates> = {
     ...Object.fromEntries(watched.map((name, place) => [name, typed[place] ?? '']).filter(([, value]) => value !== '')),
     ...(CustomerId !== undefined && { CustomerId }),
   }
-  const { data } = useRead(findDuplicates, asked, {
-    enabled: watched.some((name) => name !== 'IdType' && asked[name]),
+  const { data } = useRead(findDuplicates, request, {
+    enabled: watched.some((name) => name !== 'IdType' && request[name]),
     staleTime: 10_000,
   })
   const rows = data?.rows
@@ -107,7 +107,7 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
       showIcon
       role="status"
       title={t('customers:duplicate.others')}
-      description={found.slice(0, SHOWN).map((one, place) => (
+      description={found.slice(0, VISIBLE_MAX).map((one, place) => (
         <Row gap="m" key={one.CustomerId ?? `${place}`}>
           <span>{t(`customers:duplicate.${one.Reason}`)}</span>
           <Who duplicate={one} />

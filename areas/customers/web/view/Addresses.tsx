@@ -100,8 +100,8 @@ function PostcodeFill({ known }: { known?: string | null | undefined }) {
   const form = Form.useFormInstance()
   const country: unknown = Form.useWatch('Country', form)
   const typed: unknown = Form.useWatch('Postcode', form)
-  const asked = country === MALAYSIA && typeof typed === 'string' && typed !== known ? typed : ''
-  usePostcode(asked, ({ City, State }) => form.setFieldsValue({ City, State }))
+  const requested = country === MALAYSIA && typeof typed === 'string' && typed !== known ? typed : ''
+  usePostcode(requested, ({ City, State }) => form.setFieldsValue({ City, State }))
   return null
 }
 

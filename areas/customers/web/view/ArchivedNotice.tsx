@@ -2,13 +2,13 @@ import { Alert, Button } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { CustomerView } from '../../contract/customers.ts'
-import { useBringBack } from './useArchive.ts'
+import { useReactivate } from './useArchive.ts'
 
 /** Says that the customer is archived, and takes it back for whoever may. */
 export function ArchivedNotice({ customer }: { customer: CustomerView }) {
   const t = useT()
   const { has } = useSession()
-  const back = useBringBack()
+  const back = useReactivate()
   return (
     <Alert
       type="warning"
@@ -17,7 +17,7 @@ export function ArchivedNotice({ customer }: { customer: CustomerView }) {
       action={
         has('Archive Member') && (
           <Button loading={back.isPending} onClick={() => back.mutate({ CustomerId: customer.CustomerId })}>
-            {t('customers:archive.bringBack')}
+            {t('customers:archive.reactivate')}
           </Button>
         )
       }

@@ -40,7 +40,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
           const name = labels.value('Channel', channel)
           return (
             <li key={channel}>
-              <Said consent={latest(channel)} name={name} />
+              <ConsentState consent={latest(channel)} name={name} />
               {writes && (
                 <Button
                   type="link"
@@ -81,7 +81,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
   )
 }
 
-function Said({ consent, name }: { consent: Consent | undefined; name: string }) {
+function ConsentState({ consent, name }: { consent: Consent | undefined; name: string }) {
   const t = useT()
   const labels = useLabels('customers')
   const icon = !consent ? (

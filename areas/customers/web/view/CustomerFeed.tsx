@@ -78,7 +78,7 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
 
 function useFilter() {
   const [address, setAddress] = useSearchParams()
-  const wanted = address.get('feed') as Filter | null
+  const requested = address.get('feed') as Filter | null
   const set = (name: Filter) =>
     setAddress(
       (now) => {
@@ -89,5 +89,5 @@ function useFilter() {
       },
       { replace: true, preventScrollReset: true },
     )
-  return [wanted && names.includes(wanted) ? wanted : 'all', set] as const
+  return [requested && names.includes(requested) ? requested : 'all', set] as const
 }

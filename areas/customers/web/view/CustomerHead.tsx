@@ -74,7 +74,7 @@ function useClosed(customer: CustomerView) {
   return !isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
 }
 
-/** A customer of another outlet may be served and corrected here, but not taken off the books. */
+/** A customer of another outlet may be served and corrected here, but not deleted. */
 function useForeign(customer: CustomerView) {
   const t = useT()
   const { isHQ, user } = useSession()

@@ -47,12 +47,12 @@ function View({ customer }: { customer: CustomerView }) {
   const registered = (useLocation().state as { registered?: boolean } | null)?.registered === true
   const [deletedAt, setDeletedAt] = useState<number>()
   const deleted = deletedAt !== undefined || customer.Status === 'Deleted'
-  const shown = deleted ? { ...customer, Status: 'Deleted' as const } : customer
+  const visible = deleted ? { ...customer, Status: 'Deleted' as const } : customer
   return (
     <Stack>
-      <CustomerHead customer={shown} onDeleted={() => setDeletedAt(Date.now())} />
-      {deleted && <DeletedNotice customer={shown} at={deletedAt} onRestored={() => setDeletedAt(undefined)} />}
-      {registered && !deleted && <RegisteredNotice customer={shown} />}
+      <CustomerHead customer={visible} onDeleted={() => setDeletedAt(Date.now())} />
+      {deleted && <DeletedNotice customer={visible} at={deletedAt} onRestored={() => setDeletedAt(undefined)} />}
+      {registered && !deleted && <RegisteredNotice customer={visible} />}
       {customer.Status === 'Archived' && <ArchivedNotice customer={customer} />}
       {customer.Status === 'Merged' && (
         <Alert
@@ -69,18 +69,18 @@ function View({ customer }: { customer: CustomerView }) {
       <Split
         side={
           <>
-            <CustomerFacts customer={shown} />
-            <Addresses customer={shown} />
-            <Consents customer={shown} />
-            <RecentSales customer={shown} />
-            <Referrals customer={shown} />
+            <CustomerFacts customer={visible} />
+            <Addresses customer={visible} />
+            <Consents customer={visible} />
+            <RecentSales customer={visible} />
+            <Referrals customer={visible} />
           </>
         }
       >
-        <MembershipCards customer={shown} />
-        <CustomerFeed customer={shown} />
+        <MembershipCards customer={visible} />
+        <CustomerFeed customer={visible} />
       </Split>
-      <EditCustomer customer={shown} />
+      <EditCustomer customer={visible} />
     </Stack>
   )
 }

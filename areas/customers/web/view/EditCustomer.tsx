@@ -10,8 +10,8 @@ import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
 import { type Duplicate, DuplicateCheck, SamePerson } from '../add/duplicates.tsx'
-import { FriendField } from '../add/FriendField.tsx'
 import { IdentityField } from '../add/IdentityField.tsx'
+import { ReferrerField } from '../add/ReferrerField.tsx'
 import { formField } from '../form-field.ts'
 import { isEditable, useEditing } from './editing.ts'
 
@@ -59,12 +59,12 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
   )
 }
 
-const given = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
+const hasIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
 const identityFields = (found: readonly Duplicate[]): Field[] => [
   { section: 'customers:add.identity' },
-  { name: 'IdType', choices: { list: 'IDType' }, show: given },
-  { name: 'IdNo', show: given, control: (props) => <IdentityField {...props} found={found} /> },
+  { name: 'IdType', choices: { list: 'IDType' }, show: hasIdentity },
+  { name: 'IdNo', show: hasIdentity, control: (props) => <IdentityField {...props} found={found} /> },
   { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
 ]
 
@@ -74,7 +74,7 @@ const personFields = (customer: CustomerView): Field[] => {
     RecommendMembershipNo: {
       name: 'RecommendMembershipNo',
       wide: true,
-      control: (props) => <FriendField {...props} CustomerId={customer.CustomerId} />,
+      control: (props) => <ReferrerField {...props} CustomerId={customer.CustomerId} />,
     },
     PreferredStaffId: { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
   }

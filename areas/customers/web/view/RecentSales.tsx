@@ -12,7 +12,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { mainMembership } from './editing.ts'
 
-const SALES_SHOWN = 5
+const VISIBLE_SALES = 5
 
 /** The last purchases and returns. */
 export function RecentSales({ customer }: { customer: CustomerView }) {
@@ -39,7 +39,7 @@ function Sales({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   // An outlet sees its own sales only, so nothing here does not mean that nothing was bought.
   const { isHQ } = useSession()
-  const { data, error, refetch } = useRead(listTransactions, { Rows: SALES_SHOWN, Search: { CustomerId } })
+  const { data, error, refetch } = useRead(listTransactions, { Rows: VISIBLE_SALES, Search: { CustomerId } })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
   if (data.rows.length === 0)

@@ -15,7 +15,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
 import { customerPath } from '../../paths.ts'
-import { FriendField } from '../add/FriendField.tsx'
+import { ReferrerField } from '../add/ReferrerField.tsx'
 import { isEditable } from './editing.ts'
 
 /** Who recommended a customer, and whom the customer has recommended. */
@@ -72,7 +72,7 @@ function One({ referral, other }: { referral: Referral; other: 'friend' | 'refer
           <span className="carat-figure">{number}</span>
         </Muted>
         <Muted as="div">
-          <Standing referral={referral} />
+          <ReferralStatus referral={referral} />
         </Muted>
       </div>
       <StatusTag area="referrals" status={referral.Status} />
@@ -81,7 +81,7 @@ function One({ referral, other }: { referral: Referral; other: 'friend' | 'refer
 }
 
 /** What comes next of a referral, or what came of it. */
-function Standing({ referral }: { referral: Referral }) {
+function ReferralStatus({ referral }: { referral: Referral }) {
   const t = useT()
   const labels = useLabels('referrals')
   const { Status, MinimumAmount, QualifyUntil, ApproveFrom, ReferrerAwarded, FriendAwarded, DecisionRemark } = referral
@@ -131,7 +131,7 @@ function Nobody({ customer, until }: { customer: CustomerView; until: string | n
         fields={[
           {
             name: 'RecommendMembershipNo',
-            control: (props) => <FriendField {...props} CustomerId={CustomerId} />,
+            control: (props) => <ReferrerField {...props} CustomerId={CustomerId} />,
           },
         ]}
         done="referrals:card.named"

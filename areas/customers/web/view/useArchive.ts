@@ -1,4 +1,4 @@
-import { archiveMember, reactivateMember } from '#areas/upkeep/contract/archive.ts'
+import { archiveMember, reactivateMember } from '#areas/data-quality/contract/archive.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -7,9 +7,9 @@ import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerView, statusMoves } from '../../contract/customers.ts'
 
 /** Brings an archived customer back. */
-export function useBringBack() {
+export function useReactivate() {
   return useCall(reactivateMember, {
-    done: 'customers:archive.broughtBack',
+    done: 'customers:archive.reactivated',
     failed: 'customers:archive.backFailed',
   })
 }

@@ -11,9 +11,9 @@ const columns = sql`e.contact_id, e.membership_no, e.contact_type, e.outcome, e.
 /** Notes that a member was told, how, and what came of it. */
 export async function addExpiryContact(
   ctx: Ctx,
-  { ContactType, Outcome, Note, ...asked }: Input<typeof contract.addExpiryContact>,
+  { ContactType, Outcome, Note, ...input }: Input<typeof contract.addExpiryContact>,
 ) {
-  const { MembershipNo } = await findMember(ctx.db, asked.MembershipNo)
+  const { MembershipNo } = await findMember(ctx.db, input.MembershipNo)
 
   const { rows } = await sql<contract.ExpiryContact>`
     with e as (

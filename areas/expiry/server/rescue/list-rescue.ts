@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOutlet, customerConditions } from '#areas/customers/server/index.ts'
+import { customerConditions, requestedOutlet } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -13,7 +13,7 @@ import { pointsFor, rewardStep, valueFor } from '../rewards/expiry-rewards.ts'
 /** Whom to call before points are lost: they end soon, and together they still buy something. */
 export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.listRescue>) {
   const { OutletCode, PreferredStaffName, ContactedYN, Outcome, ...identifiers } = Search
-  const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
+  const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   const { 'expiry.rescueDays': days, 'points.costPerPoint': cost } = await settings(ctx)
   const step = await rewardStep(ctx)
   const latestOutcome = sql`(select outcome from expiry_contact

@@ -5,7 +5,7 @@ import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
-import { csvOf, wished } from '#tests/factories/exports.ts'
+import { csvOf, exportInput } from '#tests/factories/exports.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addExpiryContact, listExpiryContacts, listRescue } from '../../contract/rescue.ts'
@@ -32,7 +32,7 @@ async function ending(amount: string, PerformedAt = '2024-12-05T10:00:00', place
 }
 const rowOf = async (MembershipNo: string, caller = hq) =>
   (await app.call(listRescue, { Search: { MembershipNo } }, caller)).body.rows[0]
-const told = (MembershipNo: string, more: object = {}) =>
+const reported = (MembershipNo: string, more: object = {}) =>
   app.call(addExpiryContact, { MembershipNo, ContactType: 'Call', Outcome: 'Will come', ...more }, outlet)
 
 describe('the list of whom to call', () => {
@@ -93,11 +93,11 @@ describe('the list of whom to call', () => {
        select $1, channel, 'Y', '1', 'Counter', '2026-01-01Z' from unnest(array['Call', 'Email']) channel`,
       CustomerId,
     )
-    await told(MembershipNo)
+    await reported(MembershipNo)
     const fields = ['FullName', 'MembershipNo', 'Channels', 'PointExpiry', 'RewardPoints', 'LastOutcome']
     const { status, body } = await app.call(
       addExport,
-      wished('/point/expiry-rescue/find-all', fields, { Input: { Search: { MembershipNo } } }),
+      exportInput('/point/expiry-rescue/find-all', fields, { Input: { Search: { MembershipNo } } }),
     )
     expect(status).toBe(201)
     expect((await csvOf(app, body.ExportId)).filter(([, number]) => number === MembershipNo)).toEqual([
@@ -115,9 +115,9 @@ describe('the list of whom to call', () => {
 describe('a contact', () => {
   test('is noted with its outcome, and the list shows the latest one', async () => {
     const { MembershipNo } = await ending('2000')
-    await told(MembershipNo, { Outcome: 'No answer' })
+    await reported(MembershipNo, { Outcome: 'No answer' })
     app.clock.advance(60)
-    const { status, body } = await told(MembershipNo, { ContactType: 'WhatsApp', Note: 'Comes on Saturday' })
+    const { status, body } = await reported(MembershipNo, { ContactType: 'WhatsApp', Note: 'Comes on Saturday' })
 
     expect([status, body.Outcome, body.OutletCode]).toEqual([201, 'Will come', 'KLCC'])
     expect(await rowOf(MembershipNo)).toMatchObject({
@@ -135,7 +135,7 @@ describe('a contact', () => {
 
   test('stands in the customer’s timeline', async () => {
     const { MembershipNo, CustomerId } = await ending('2000')
-    await told(MembershipNo, { Note: 'Comes on Saturday' })
+    await reported(MembershipNo, { Note: 'Comes on Saturday' })
     const { body } = await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Contact' } }, outlet)
     expect(body.rows).toMatchObject([
       { Kind: 'Contact', Subject: 'Call', Detail: 'Will come', Updated: 'Comes on Saturday', MembershipNo },
@@ -144,17 +144,17 @@ describe('a contact', () => {
 
   test('takes a member off the list of those who were not contacted yet', async () => {
     const { MembershipNo } = await ending('2000')
-    const asked = async (ContactedYN: 'Y' | 'N') =>
+    const requested = async (ContactedYN: 'Y' | 'N') =>
       (await app.call(listRescue, { Search: { MembershipNo, ContactedYN } })).body.count
-    expect([await asked('N'), await asked('Y')]).toEqual([1, 0])
-    await told(MembershipNo)
-    expect([await asked('N'), await asked('Y')]).toEqual([0, 1])
+    expect([await requested('N'), await requested('Y')]).toEqual([1, 0])
+    await reported(MembershipNo)
+    expect([await requested('N'), await requested('Y')]).toEqual([0, 1])
     const byOutcome = async (Outcome: 'Will come' | 'Reached') =>
       (await app.call(listRescue, { Search: { MembershipNo, Outcome } })).body.count
     expect([await byOutcome('Will come'), await byOutcome('Reached')]).toEqual([1, 0])
   })
 
   test('needs a member', async () => {
-    expect((await told('JC999999999')).refusal).toMatchObject({ statusCode: 403, code: 'customers.foreign' })
+    expect((await reported('JC999999999')).refusal).toMatchObject({ statusCode: 403, code: 'customers.foreign' })
   })
 })

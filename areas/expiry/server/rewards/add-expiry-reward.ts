@@ -10,29 +10,29 @@ import { getReward, logged, pointsFor, rewardStep, valueFor } from './expiry-rew
 const { rewardRefusals: refusals } = contract
 
 /** Offers a member a voucher against the points that end in a month; they are taken when it is claimed. */
-export async function addExpiryReward(ctx: Ctx, asked: Input<typeof contract.addExpiryReward>) {
+export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.addExpiryReward>) {
   if (!ctx.actor.isHQ) throw refusals.headOfficeCreates()
-  const member = await findMember(ctx.db, asked.MembershipNo)
+  const member = await findMember(ctx.db, input.MembershipNo)
   if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') throw pointRefusals.notActive()
   const { MembershipNo } = member
-  const ending = await endingPoints(ctx, MembershipNo, asked)
-  const offer = await offerFor(ctx, ending, asked)
-  const ValidityTo = asked.ValidityTo ?? ending.ExpiryDate
+  const ending = await endingPoints(ctx, MembershipNo, input)
+  const offer = await offerFor(ctx, ending, input)
+  const ValidityTo = input.ValidityTo ?? ending.ExpiryDate
   if (ValidityTo > ending.ExpiryDate) throw refusals.lateValidity({ Date: ending.ExpiryDate })
   if (ValidityTo < ctx.today) throw refusals.pastValidity()
 
   const { rows } = await sql<{ ReferenceCode: string }>`
     insert into point_expiry_reward (reference_code, membership_no, expiry_year, expiry_month, point_expiry, point_balance, expiry_date, points,
       voucher_value, validity_from, validity_to, remarks, outlet_code, created_by_id, created_at)
-    values (next_reward_reference(${ctx.today}), ${MembershipNo}, ${asked.ExpiryYear}, ${asked.ExpiryMonth}, ${ending.PointExpiry},
-      ${ending.PointBalance}, ${ending.ExpiryDate}, ${offer.Points}, ${offer.VoucherValue}, ${ctx.today}, ${ValidityTo}, ${asked.Remarks ?? null},
+    values (next_reward_reference(${ctx.today}), ${MembershipNo}, ${input.ExpiryYear}, ${input.ExpiryMonth}, ${ending.PointExpiry},
+      ${ending.PointBalance}, ${ending.ExpiryDate}, ${offer.Points}, ${offer.VoucherValue}, ${ctx.today}, ${ValidityTo}, ${input.Remarks ?? null},
       ${ctx.actor.outletCode}, ${ctx.actor.userId}, ${ctx.now})
     on conflict (membership_no, expiry_year, expiry_month) where status <> 'Cancelled' do nothing returning reference_code`.execute(
     ctx.db,
   )
   const ReferenceCode = rows[0]?.ReferenceCode
   if (ReferenceCode === undefined)
-    throw refusals.createdAlready({ ReferenceCode: await existing(ctx, MembershipNo, asked) })
+    throw refusals.createdAlready({ ReferenceCode: await existing(ctx, MembershipNo, input) })
 
   ctx.audit(...logged('Create Point Expiry Reward', ReferenceCode))
   return getReward(ctx, ReferenceCode)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { askedOutlet, lookedUp } from '#areas/customers/server/index.ts'
-import type { NightStep, Portion } from '#areas/points/server/index.ts'
+import { lookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
+import type { BatchStep, Chunk } from '#areas/points/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -53,7 +53,7 @@ export const logged = (action: string, ReferenceCode: string) =>
 /** Rewards of one's own outlet's members; of one member by the full number, as at the counter. */
 export function listExpiryRewards(ctx: Ctx, { Search }: Input<typeof contract.listExpiryRewards>) {
   const { MembershipNo, ReferenceCode, Status, OutletCode } = Search
-  const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
+  const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   return sqlList({
     from: rewardTables,
     where: [
@@ -94,10 +94,10 @@ export const valueFor = (points: RawBuilder<unknown>, step: RewardStep) =>
 const REWARDS = 2_000
 
 /** What nobody claimed ends with its last day, as the points do. */
-export const expireRewards: NightStep = {
+export const expireRewards: BatchStep = {
   name: 'expire rewards',
-  async portion({ db, today, after }) {
-    const { rows } = await sql<Portion & { FirstKey: string | null }>`
+  async chunk({ db, today, after }) {
+    const { rows } = await sql<Chunk & { FirstKey: string | null }>`
       with due as (
         select reference_code from point_expiry_reward
         where status = 'Active' and reference_code > ${after} and validity_to < ${today} order by reference_code limit ${REWARDS} for update

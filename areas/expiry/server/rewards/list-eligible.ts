@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askedOutlet, customerConditions, lookedUp } from '#areas/customers/server/index.ts'
+import { customerConditions, lookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals, within } from '#kit/server/filters.ts'
@@ -13,7 +13,7 @@ import { pointsFor, rewardStep, valueFor } from './expiry-rewards.ts'
 /** Members with enough points that end in a month, and those to whom a reward was offered for it. */
 export async function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contract.listEligible>) {
   const { ExpiryYear, ExpiryMonth, OutletCode, Status, DateFrom, DateTo, ...identifiers } = { ...beside, ...Search }
-  const outlet = askedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
+  const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   const step = await rewardStep(ctx)
   const first = sql`make_date(${ExpiryYear ?? null}::int, ${ExpiryMonth ?? null}::int, 1)`
   const inPeriod = (day: string) =>

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { nightSteps } from '#app/server/areas.ts'
+import { batchSteps } from '#app/server/areas.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { getBalance, getStatement, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
-import { runNight } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
-import { booksAgree, earningRules, line, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   addExpiryReward,
@@ -27,7 +27,7 @@ const december = { ExpiryYear: 2026, ExpiryMonth: 12 }
 
 beforeAll(() => earningRules(app.db))
 
-const night = (date: string) => runNight(jobContext(app), nightSteps, date)
+const nightly = (date: string) => runNightlyBatch(jobContext(app), batchSteps, date)
 
 let number = 0
 const buy = async (MembershipNo: string, amount: string, PerformedAt: string) => {
@@ -37,8 +37,8 @@ const buy = async (MembershipNo: string, amount: string, PerformedAt: string) =>
 }
 
 /** 430 points that end with December 2026, 200 that end with March 2027. */
-async function endingMember(wishes: Parameters<typeof member>[1] = {}) {
-  const made = await member(app.db, wishes)
+async function endingMember(overrides: Parameters<typeof member>[1] = {}) {
+  const made = await member(app.db, overrides)
   await buy(made.MembershipNo, '2000', '2025-03-05T10:00:00')
   await buy(made.MembershipNo, '4300', '2024-12-05T10:00:00')
   return made
@@ -204,7 +204,7 @@ describe('the claim', () => {
     ])
     const { rows } = (await app.call(getStatement, { MembershipNo }, counter)).body
     expect(rows.at(-1)).toMatchObject({ TransactionType: 'Redeem', Points: -400, ReferenceCode, Balance: 230 })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 230 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 230 })
   })
 
   test('made five times at once is made once', async () => {
@@ -214,7 +214,7 @@ describe('the claim', () => {
     expect(replies.find(({ status }) => status === 409)!.refusal.message).toBe(
       'The reward is Claimed, claim is not allowed if the record Status is not Active',
     )
-    expect(await booksAgree(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 230 })
+    expect(await checkLedger(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 230 })
   })
 
   test('that is sent again with its key is answered again and takes nothing more', async () => {
@@ -239,7 +239,7 @@ describe('the claim', () => {
       statusCode: 409,
       message: 'Not enough points: 330 available',
     })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 330 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 330 })
   })
 
   test('is refused for a code nobody has, for another member, and for one who is not Active', async () => {
@@ -293,7 +293,7 @@ describe('cancelling a claim', () => {
       MembershipNo,
     )
     expect(returned).toEqual({ points: 400, ends: '2027-01-19' })
-    expect(await booksAgree(app.db, MembershipNo)).toMatchObject({ agree: true, points: 630 })
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 630 })
   })
 
   test('twice at once happens once; claimed again it takes the same points again, and no round gains any', async () => {
@@ -302,7 +302,7 @@ describe('cancelling a claim', () => {
       expect((await claim(reward)).status).toBe(200)
       const replies = await Promise.all([cancelClaim(reward), cancelClaim(reward)])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-      expect(await booksAgree(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 630 })
+      expect(await checkLedger(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 630 })
     }
   })
 
@@ -330,7 +330,7 @@ describe('the states', () => {
     },
     Expired: async () => {
       const reward = await offered({ ValidityTo: '2026-11-30' })
-      await night('2026-12-01')
+      await nightly('2026-12-01')
       return reward
     },
   }
@@ -363,22 +363,22 @@ describe('the states', () => {
 
   test('one that nobody claimed ends with its points, once, however many nights run at once', async () => {
     const reward = await offered()
-    await night('2026-12-31')
+    await nightly('2026-12-31')
     const get = async () =>
       (await app.call(listExpiryRewards, { Search: { ReferenceCode: reward.ReferenceCode } })).body.rows[0]
     expect(await get()).toMatchObject({ Status: 'Active' })
-    const before = (await app.sql(`select 1 from night_step where step = 'expire rewards' and done > 0`)).length
-    await Promise.all([night('2027-01-01'), night('2027-01-01'), night('2027-01-01')])
+    const before = (await app.sql(`select 1 from nightly_step where step = 'expire rewards' and done > 0`)).length
+    await Promise.all([nightly('2027-01-01'), nightly('2027-01-01'), nightly('2027-01-01')])
     expect(await get()).toMatchObject({ Status: 'Expired' })
     const done = await app.sql<{ done: number }>(
-      `select sum(done)::int as done from night_step join night_run using (night_run_id) where step = 'expire rewards' and business_date = '2027-01-01'`,
+      `select sum(done)::int as done from nightly_step join nightly_run using (nightly_run_id) where step = 'expire rewards' and business_date = '2027-01-01'`,
     )
     const ended = await app.sql(
       `select 1 from point_expiry_reward where status = 'Expired' and validity_to = '2026-12-31'`,
     )
     expect(done[0]!.done).toBe(ended.length)
     expect(before).toBeGreaterThan(0)
-    expect(await booksAgree(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 200 })
+    expect(await checkLedger(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 200 })
   })
 })
 
@@ -426,8 +426,8 @@ describe('who can be offered a reward', () => {
       DateFrom: '2026-12-01',
       DateTo: '2026-12-31',
     }
-    for (const asked of [{ Search: filters }, filters, { Search: JSON.stringify(filters) }]) {
-      const { status, body } = await app.call(listEligible, asked as never)
+    for (const requested of [{ Search: filters }, filters, { Search: JSON.stringify(filters) }]) {
+      const { status, body } = await app.call(listEligible, requested as never)
       expect([status, body.rows.map((row) => row.MembershipNo)]).toEqual([200, [MembershipNo]])
       expect(body.rows[0]!.IdNo).not.toBe(person!.id_no)
     }

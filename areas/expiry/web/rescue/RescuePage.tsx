@@ -13,8 +13,8 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { ContactOutcome, listRescue, type RescueRow } from '../../contract/rescue.ts'
 import { addExpiryReward } from '../../contract/rewards.ts'
-import { Quiet } from '../Quiet.tsx'
-import { contactAddress, Reach } from './Reach.tsx'
+import { MutedPoints } from '../MutedPoints.tsx'
+import { ContactActions, contactAddress } from './ContactActions.tsx'
 
 const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }))
 const PastContacts = lazy(async () => ({ default: (await import('./PastContacts.tsx')).PastContacts }))
@@ -32,7 +32,7 @@ const columns: Column<RescueRow>[] = [
     ),
     file: { fields: ['FullName', 'MembershipNo'] },
   },
-  { field: 'ContactNo', render: (row) => <Reach row={row} /> },
+  { field: 'ContactNo', render: (row) => <ContactActions row={row} /> },
   'ExpiryDate',
   {
     field: 'PointExpiry',
@@ -56,7 +56,7 @@ const columns: Column<RescueRow>[] = [
             <StatusTag area="expiry" status={row.RewardStatus} />
           </div>
         ) : (
-          row.RewardPoints > 0 && <Quiet points={row.RewardPoints} />
+          row.RewardPoints > 0 && <MutedPoints points={row.RewardPoints} />
         )}
       </>
     ),

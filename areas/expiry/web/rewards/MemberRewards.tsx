@@ -33,12 +33,12 @@ export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
   const { has } = useSession()
   const [claimed, setClaimed] = useState<ExpiryReward>()
   const { data } = useRead(listExpiryRewards, { Search: { MembershipNo }, Rows: 5 }, { enabled: has(readers) })
-  const shown = data?.rows.filter(({ Status }) => Status !== 'Cancelled') ?? []
-  if (shown.length === 0) return null
+  const visible = data?.rows.filter(({ Status }) => Status !== 'Cancelled') ?? []
+  if (visible.length === 0) return null
   return (
     <Card title={t('expiry:reward.ofMember')} flush>
       <Entries>
-        {shown.map((reward) => (
+        {visible.map((reward) => (
           <li key={reward.ReferenceCode}>
             <Reward reward={reward} onClaim={() => setClaimed(reward)} />
           </li>

@@ -17,8 +17,8 @@ import {
   type ExpiryReward,
   listEligible,
 } from '../../contract/rewards.ts'
+import { MutedPoints } from '../MutedPoints.tsx'
 import { monthName } from '../months.ts'
-import { Quiet } from '../Quiet.tsx'
 import { MonthChoice } from './MonthChoice.tsx'
 
 const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.tsx')).OfferDialog }))
@@ -46,7 +46,7 @@ const columns: Column<Eligible>[] = [
       row.RewardPoints > 0 && (
         <>
           <MoneyText amount={row.RewardValue} currency />
-          <Quiet points={row.RewardPoints} />
+          <MutedPoints points={row.RewardPoints} />
         </>
       ),
     file: { fields: ['RewardValue', 'RewardPoints'] },

@@ -141,9 +141,9 @@ test('failed rows that look like formulas change nothing by going out and coming
   expect(text).toContain("'=1+1")
   expect(text).toContain(',-5,')
 
-  const mended = await bench.run('customers', text.replaceAll('03-99', ''), mapping)
+  const corrected = await bench.run('customers', text.replaceAll('03-99', ''), mapping)
 
-  expect(mended).toMatchObject({ Read: streets.length, Created: streets.length })
+  expect(corrected).toMatchObject({ Read: streets.length, Created: streets.length })
   const kept = await bench.sql<{ line1: string }>(
     `select line1 from customer_address join customer using (customer_id) where external_ref like 'F%' order by external_ref`,
   )

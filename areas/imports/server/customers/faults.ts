@@ -36,7 +36,7 @@ export const allOf = (faults: Fault[]) => `
 export const together = (...faults: string[]) =>
   `nullif(${faults.map((some) => `coalesce(${some}, '[]'::jsonb)`).join(' || ')}, '[]'::jsonb)`
 
-const shown = (field: Field) => (field === 'IdNo' ? hidden(`g."IdNo"`) : `left(g."${field}", 60)`)
+const displayed = (field: Field) => (field === 'IdNo' ? hidden(`g."IdNo"`) : `left(g."${field}", 60)`)
 
 /** Identity numbers do not stand in reports. */
 export const hidden = (text: string) => `'…' || right(${text}, 4)`
@@ -63,28 +63,30 @@ export function faultOf(columns: Columns, today: string): string {
           ['g.id_no is null and g."ContactNo" is null', 'nobody', 'CustomerRef', 'null'],
       ['g.full_name is null', 'missing', 'FullName', 'null'],
       ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
-      ...texts.map((field): Fault => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, shown(field)]),
-      [`length(g.full_name) > ${rowOfCustomers.FullName.max}`, 'too_long', 'FullName', shown('FullName')],
+      ...texts.map(
+        (field): Fault => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, displayed(field)],
+      ),
+      [`length(g.full_name) > ${rowOfCustomers.FullName.max}`, 'too_long', 'FullName', displayed('FullName')],
       ...has([...identityFaults, ...dates.flatMap((field) => dateFaults(field, today))]),
       ...has(lists.map(([field, list]) => notListed(field, list))),
       ...has([...memberFaults, ...consentFaults]),
       ['g.says_place and g."Line1" is null', 'missing', 'Line1', 'null'],
-      ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', shown('Postcode')]]),
+      ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', displayed('Postcode')]]),
     ]),
     // Looked at in one piece first: nearly every row is without such characters.
     `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
-      ${allOf(mapped.map((field): Fault => [isUnsafe(field), 'unreadable', field, `regexp_replace(${shown(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
+      ${allOf(mapped.map((field): Fault => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
   )
 }
 
 const identityFaults: Fault[] = [
-  [`g.email !~ '${emailPattern}'`, 'not_allowed', 'Email', shown('Email')],
+  [`g.email !~ '${emailPattern}'`, 'not_allowed', 'Email', displayed('Email')],
   [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', hidden('g.id_no')],
-  [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', shown('MembershipNo')],
-  [`${numberOf('g.membership_no')} > ${HIGHEST_NUMBER}`, 'out_of_range', 'MembershipNo', shown('MembershipNo')],
+  [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],
+  [`${numberOf('g.membership_no')} > ${HIGHEST_NUMBER}`, 'out_of_range', 'MembershipNo', displayed('MembershipNo')],
 ]
 
-/** The running number in a membership number of this house's own form; null of another form. */
+/** The running number in a membership number of this company's own form; null of another form. */
 export function numberOf(membershipNo: string) {
   const rest = `substr(${membershipNo}, length((select membership_no_prefix())) + 1)`
   return `case when starts_with(${membershipNo}, (select membership_no_prefix())) and ${rest} ~ '^[0-9]+$' and length(${rest}) = (select membership_no_digits()) + 1 then left(${rest}, -1)::bigint end`
@@ -94,7 +96,7 @@ export function numberOf(membershipNo: string) {
 export const dates: readonly Field[] = [...fieldsOfFiles.filter((name) => declared[name].date), 'JoinDate']
 
 const dateFaults = (field: Field, today: string): Fault[] => [
-  [`g."${field}" is not null and g.${toColumn(field)} is null`, 'not_a_date', field, shown(field)],
+  [`g."${field}" is not null and g.${toColumn(field)} is null`, 'not_a_date', field, displayed(field)],
   [`g.${toColumn(field)} not between '1800-01-01' and ${today}`, 'out_of_range', field, `g.${toColumn(field)}::text`],
 ]
 
@@ -103,22 +105,27 @@ const notListed = (field: Field, list: string): Fault => [
   `g."${field}" is not null and g.${listColumn(field)} not in (select value from spelling where list_name = '${list}') and (select exists (select from list_item where list_name = '${list}'))`,
   'not_allowed',
   field,
-  shown(field),
+  displayed(field),
 ]
 
 const listColumn = (field: Field) => (field === 'IdType' ? 'id_type_given' : toColumn(field))
 
 const memberFaults: Fault[] = [
-  [`g.member_type not in ('Premium Member', 'Non-Premium Member')`, 'not_allowed', 'MemberType', shown('MemberType')],
+  [
+    `g.member_type not in ('Premium Member', 'Non-Premium Member')`,
+    'not_allowed',
+    'MemberType',
+    displayed('MemberType'),
+  ],
   // A category that would be left out without a word.
   [
     `g.member_type = 'Non-Premium Member' and g.says_category`,
     'not_allowed',
     'CardCategoryCode',
-    shown('CardCategoryCode'),
+    displayed('CardCategoryCode'),
   ],
 ]
 
 const consentFaults = (['ServiceConsentYN', 'EmailConsentYN', 'SMSConsentYN'] as const).map(
-  (field): Fault => [`upper(g."${field}") not in ('Y', 'N')`, 'not_allowed', field, shown(field)],
+  (field): Fault => [`upper(g."${field}") not in ('Y', 'N')`, 'not_allowed', field, displayed(field)],
 )

@@ -38,9 +38,9 @@ const people = `
     (select jsonb_agg(channel || granted_yn) from customer_consent x where x.customer_id = c.customer_id),
     (select jsonb_agg(line1 || is_primary_yn) from customer_address a where a.customer_id = c.customer_id)) order by external_ref), '[]') as books
   from customer c left join membership m using (customer_id)`
-const books = async (database = bench.database) => (await database.pool.query(people)).rows[0].books
+const ledger = async (database = bench.database) => (await database.pool.query(people)).rows[0].books
 
-const verdicts = (result: Awaited<ReturnType<typeof bench.run>>) =>
+const results = (result: Awaited<ReturnType<typeof bench.run>>) =>
   result.Examples.map(({ FirstRow, Reason, Field, Value }) => [FirstRow, Reason, Field, Value])
 
 test('a dry run says what a run would do and changes nothing', async () => {
@@ -51,7 +51,7 @@ test('a dry run says what a run would do and changes nothing', async () => {
   const foretold = await bench.run('customers', csv, mapping, { dryRun: true })
 
   expect(foretold).toMatchObject({ Read: 2, Created: 1, Skipped: 0, Failed: 1 })
-  expect(await books()).toEqual([])
+  expect(await ledger()).toEqual([])
   expect(await bench.sql(numbers)).toEqual(before)
   expect(await bench.run('customers', csv, mapping)).toMatchObject({ Read: 2, Created: 1, Skipped: 0, Failed: 1 })
 })
@@ -142,7 +142,7 @@ test('each row that can’t be taken says why, and nobody is half registered', a
   const result = await bench.run('customers', bad, mapping)
 
   expect(result).toMatchObject({ Read: 17, Created: 0, Skipped: 0, Failed: 17 })
-  expect(verdicts(result)).toEqual([
+  expect(results(result)).toEqual([
     [1, 'not_allowed', 'CardCategoryCode', 'PLATINUM'],
     [2, 'not_allowed', 'CardCategoryCode', 'CLASSIC'],
     [3, 'out_of_range', 'JoinDate', '2026-06-16'],
@@ -187,7 +187,7 @@ test('what belongs to another customer or stands twice in the file is refused, a
 
   expect(result).toMatchObject({ Read: 7, Created: 1, Skipped: 1, Failed: 5 })
   expect(result.Reasons).toContainEqual({ Result: 'Skipped', Reason: 'already_there', Rows: 1 })
-  expect(verdicts(result)).toEqual([
+  expect(results(result)).toEqual([
     [2, 'customer_exists', 'IdNo', '…5555'],
     [3, 'customer_exists', 'MembershipNo', 'OLD1001'],
     [5, 'twice_in_file', 'CustomerRef', '4'],
@@ -248,7 +248,7 @@ test('whom a counter registers while the file is being written is refused, and n
     )
 
     expect(result).toMatchObject({ Read: 3, Created: 2, Skipped: 0, Failed: 1 })
-    expect(verdicts(result)).toEqual([[2, 'customer_exists', 'IdNo', '…1234']])
+    expect(results(result)).toEqual([[2, 'customer_exists', 'IdNo', '…1234']])
   } finally {
     await bench.sql('drop function rival cascade')
   }
@@ -269,11 +269,11 @@ test('a second run changes nothing, and one that was stopped twice on the way en
   const [whole, broken] = [await bench.again(), await bench.again()]
   const one = openDatabase({ url: whole.url, max: 1 })
   const other = openDatabase({ url: broken.url, max: 1 })
-  const small = { portionLines: 10 }
+  const small = { chunkLines: 10 }
   try {
     const result = await bench.run('customers', csv, mapping, { ...small, url: whole.url })
     expect(result).toMatchObject({ Read: 30, Created: 26, Skipped: 0, Failed: 4 })
-    const expected = await books(one)
+    const expected = await ledger(one)
 
     expect(await bench.run('customers', csv, mapping, { ...small, url: whole.url })).toMatchObject({
       Read: 30,
@@ -281,16 +281,16 @@ test('a second run changes nothing, and one that was stopped twice on the way en
       Skipped: 26,
       Failed: 4,
     })
-    expect(await books(one)).toEqual(expected)
+    expect(await ledger(one)).toEqual(expected)
 
-    // Stops between the customers and the memberships of the second portion.
+    // Stops between the customers and the memberships of the second chunk.
     await other.pool.query(`
       create function stop_here() returns trigger language plpgsql as $$ begin if (select count(*) from membership) >= 15 then raise 'stopped'; end if; return new; end $$;
       create trigger stop_here before insert on membership for each row execute function stop_here()`)
     await expect(bench.run('customers', csv, mapping, { ...small, url: broken.url })).rejects.toThrow('stopped')
-    expect(await books(other)).toHaveLength(8)
+    expect(await ledger(other)).toHaveLength(8)
 
-    // Then the run's connection is taken away while it writes the second portion, which is the last that is written.
+    // Then the run's connection is taken away while it writes the second chunk, which is the last that is written.
     await other.pool.query(`
       create or replace function stop_here() returns trigger language plpgsql security definer as $$ begin
         perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carat import customers';
@@ -300,7 +300,7 @@ test('a second run changes nothing, and one that was stopped twice on the way en
       /terminat|connection/i,
     )
     await other.pool.query('drop function stop_here cascade')
-    expect(await books(other)).toHaveLength(17)
+    expect(await ledger(other)).toHaveLength(17)
 
     expect(await bench.run('customers', csv, mapping, { ...small, url: broken.url })).toMatchObject({
       Read: 30,
@@ -308,7 +308,7 @@ test('a second run changes nothing, and one that was stopped twice on the way en
       Skipped: 17,
       Failed: 4,
     })
-    expect(await books(other)).toEqual(expected)
+    expect(await ledger(other)).toEqual(expected)
   } finally {
     await one.end()
     await other.end()
@@ -344,7 +344,7 @@ test('people without a reference of their own are known by identity number or te
   expect(await bench.run('customers', csv, lead, { dryRun: true })).toMatchObject({ Created: 2, Failed: 2 })
   const first = await bench.run('customers', csv, lead)
   expect(first).toMatchObject({ Created: 2, Failed: 2 })
-  expect(verdicts(first)).toEqual([
+  expect(results(first)).toEqual([
     [3, 'nobody', 'CustomerRef', null],
     [4, 'twice_in_file', 'ContactNo', '1'],
   ])

@@ -2,24 +2,24 @@ import pg from 'pg'
 import { refusals } from '../../contract.ts'
 import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
-import { judgeCustomers, verdictOfCustomers } from './judge-customers.ts'
 import { readPhones } from './phones.ts'
-import { houseSql, readCustomers } from './read-customers.ts'
-import { type House, writeCustomers } from './write-customers.ts'
+import { companySql, readCustomers } from './read-customers.ts'
+import { resultOfCustomers, validateCustomers } from './validate-customers.ts'
+import { type Company, writeCustomers } from './write-customers.ts'
 
 /** One customer with a membership per row. Whose reference is known already is left alone. */
 export async function importCustomers(work: Work): Promise<Figures> {
   const { client, columns, mapping, today } = work
-  work.tell({ step: 'Checking' })
+  work.reportProgress({ step: 'Checking' })
   await client.query(rowIndex)
-  const house: House | undefined = (await client.query(houseSql)).rows[0]
-  if (!house) throw refusals.mapping({ reason: 'there is no card group yet' })
+  const company: Company | undefined = (await client.query(companySql)).rows[0]
+  if (!company) throw refusals.mapping({ reason: 'there is no card group yet' })
   await client.query(readCustomers(columns, mapping, `${pg.escapeLiteral(today)}::date`))
   await readPhones(work)
-  await client.query(judgeCustomers, [house.code])
-  if (!work.dryRun) await writeCustomers(work, house)
+  await client.query(validateCustomers, [company.code])
+  if (!work.dryRun) await writeCustomers(work, company)
   // After writing: whom somebody else registered in the meantime has been skipped or refused by then.
-  await client.query(verdictOfCustomers)
+  await client.query(resultOfCustomers)
   const { rows } = await client.query(`
     select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
       (count(*) filter (where member_type = 'Premium Member' and reason is null))::int as "PremiumMembers",

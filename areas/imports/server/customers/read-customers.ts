@@ -8,7 +8,7 @@ import { faultOf, lists } from './faults.ts'
 type Field = keyof typeof rowOfCustomers
 
 /** What a membership gets when its row names no category: the programme that the counter uses, and its lowest tier. */
-export const houseSql = `
+export const companySql = `
   select chosen.group_id, category.code
   from (
     select group_id from card_group where status = 'Active'

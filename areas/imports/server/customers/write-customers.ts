@@ -4,28 +4,28 @@ import { limits } from '#kit/server/database.ts'
 import { toColumn } from '#kit/server/names.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Work } from '../work.ts'
-import { moveNumbers, refuseDrawnNumbers, refuseOvertaken } from './judge-customers.ts'
 import { plainFields } from './read-customers.ts'
+import { moveNumbers, refuseDrawnNumbers, refuseOvertaken } from './validate-customers.ts'
 
-/** Who registers the same identity number at a counter waits until the portion is written. */
-const PORTION_MAX = 2_500
+/** Who registers the same identity number at a counter waits until the chunk is written. */
+const CHUNK_MAX = 2_500
 
 /** The programme and its lowest tier, for rows that name none. */
-export type House = { group_id: number; code: string | null }
+export type Company = { group_id: number; code: string | null }
 
-type Portion = [from: number, to: number]
+type Chunk = [from: number, to: number]
 
-/** Writes the good rows. A portion and all that belongs to it is one transaction, so what a killed run leaves is whole. */
-export async function writeCustomers(work: Work, house: House) {
+/** Writes the good rows. A chunk and all that belongs to it is one transaction, so what a killed run leaves is whole. */
+export async function writeCustomers(work: Work, company: Company) {
   const { client, database, origin, timeZone, staging, importId } = work
-  work.tell({ step: 'Writing' })
+  work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select, update on guest to carat_app`)
   await client.query(`${moveNumbers}; ${refuseDrawnNumbers}`)
   const { rows } = await client.query(
     'select coalesce(min(row_no), 1)::int as first, coalesce(max(row_no), 0)::int as last from guest where reason is null',
   )
   const { first, last } = rows[0] as { first: number; last: number }
-  const size = Math.min(work.portionLines, PORTION_MAX)
+  const size = Math.min(work.chunkLines, CHUNK_MAX)
   let created = 0
   for (let from = first; from <= last; from += size) {
     // A run whose own connection was taken away, and its lock with it, ends here.
@@ -34,19 +34,19 @@ export async function writeCustomers(work: Work, house: House) {
       await sql
         .raw(`set local search_path to ${staging}, public; set local client_connection_check_interval = '2s'`)
         .execute(db)
-      return writePortion(db, work, house, [from, from + size])
+      return writeChunk(db, work, company, [from, from + size])
     })
-    work.tell({ created })
+    work.reportProgress({ created })
   }
 }
 
-async function writePortion(db: Db, { origin, today }: Work, house: House, portion: Portion): Promise<number> {
+async function writeChunk(db: Db, { origin, today }: Work, company: Company, chunk: Chunk): Promise<number> {
   const run = async (text: string, ...values: unknown[]) =>
-    Number((await db.executeQuery(CompiledQuery.raw(text, [...portion, ...values]))).numAffectedRows ?? 0)
+    Number((await db.executeQuery(CompiledQuery.raw(text, [...chunk, ...values]))).numAffectedRows ?? 0)
   const created = await run(insertCustomers, origin.userId)
   await run(refuseOvertaken)
   if (created === 0) return 0
-  await run(insertMemberships, origin.userId, today, house.group_id, house.code)
+  await run(insertMemberships, origin.userId, today, company.group_id, company.code)
   await run(insertConsents, origin.userId)
   await run(insertAddresses, origin.userId)
   return created
@@ -75,7 +75,7 @@ const insertCustomers = `
   update guest set customer_id = added.customer_id from mine join added on added.customer_id = mine.number
   where guest.row_no = mine.row_no`
 
-// A premium member of long ago stands in the cycle that runs today; else a whole house would be due for review at once.
+// A premium member of long ago stands in the cycle that runs today; else a whole company would be due for review at once.
 const insertMemberships = `
   insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date, activated_at, cycle_start, cycle_end, created_by_id, updated_by_id)
   select coalesce(membership_no, next_membership_no()), customer_id, card_group_id, code, member_type, joined, case when code is not null then joined::timestamp at time zone business_zone() end,

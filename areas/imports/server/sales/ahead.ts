@@ -11,7 +11,7 @@ import { earnableSql } from './write.ts'
 
 // WHAT SALES WILL EARN, before anything is written. The rule that the till asks is asked here too; it sees the members and
 // rules that this run is about to make as if they were there already: for a moment, views of this session stand before the
-// tables of the books.
+// tables of the ledger.
 
 const LINES_AT_ONCE = 50_000
 
@@ -145,7 +145,7 @@ async function planned({ client, mapping: { createMembers, ensureRules } }: Work
   }
 }
 
-/** What the run will have earned and taken back, as `pointsSql` tells it afterwards. */
+/** What the run will have earned and returned, as `pointsSql` tells it afterwards. */
 export const pointsAhead = ({ line }: SalesSql) => `
   with hit as (
     select m.*, coalesce(detail.points_earned, ahead.points, 0) as points_earned, coalesce(detail.points_reversed, 0) as points_reversed,

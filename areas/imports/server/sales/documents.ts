@@ -3,12 +3,12 @@ import {
   type Check,
   faultAs,
   importingOutlet,
-  judge,
   notTooLong,
   number,
   onlySuspects,
   required,
   timestampOf,
+  validate,
 } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
 
@@ -25,7 +25,7 @@ const documentFields = [
 ] as const
 
 export type SalesSql = {
-  judge: string
+  validate: string
   documents: (faults: boolean) => string
   invoice: string
   type: string
@@ -42,7 +42,7 @@ export function salesSql(columns: Columns, mapping: Mapping, now: Date): SalesSq
     invoice,
     type,
     line,
-    judge: `${strangersOf(columns, mapping)}; ${judge(checksOf(columns, mapping, now))}`,
+    validate: `${strangersOf(columns, mapping)}; ${validate(checksOf(columns, mapping, now))}`,
     documents: (faults) => documentsOf(columns, mapping, { invoice, type, line }, { faults, now }),
   }
 }
@@ -60,9 +60,9 @@ function typeOf(columns: Columns, { cancellations }: Mapping) {
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The file's amounts are signed; a cancellation in our books is positive, so that net sales are N minus C. */
+/** The file's amounts are signed; a cancellation in our ledger is positive, so that net sales are N minus C. */
 function lineOf(columns: Columns): Line {
-  // Every row that gets here was judged: a cell is a number, blanks around it do no harm.
+  // Every row that gets here was validated: a cell is a number, blanks around it do no harm.
   const numeric = (field: string, missing = '0') => {
     if (!columns.has(field)) return `${missing}::numeric`
     const cell = columns.cell(field)
@@ -70,16 +70,16 @@ function lineOf(columns: Columns): Line {
   }
   const quantity = numeric('Quantity')
   const discount = columns.has('Discount') ? numeric('Discount') : ''
-  const given = columns.has('NetAmount') && `${columns.text('NetAmount')}::numeric`
+  const stated = columns.has('NetAmount') && `${columns.text('NetAmount')}::numeric`
   // Where the file has no price it follows from what was paid.
-  const paid = `coalesce(round((${given}${discount && ` + ${discount}`}) / nullif(${quantity}, 0), 4), 0)`
+  const paid = `coalesce(round((${stated}${discount && ` + ${discount}`}) / nullif(${quantity}, 0), 4), 0)`
   const price = columns.has('UnitPrice')
-    ? given && !columns.everywhere('UnitPrice')
+    ? stated && !columns.everywhere('UnitPrice')
       ? `coalesce(${columns.text('UnitPrice')}::numeric, ${paid})`
       : numeric('UnitPrice')
     : paid
   const product = `${quantity} * ${price}${discount && ` - ${discount}`}`
-  const exact = given ? `coalesce(${given}, ${product})` : product
+  const exact = stated ? `coalesce(${stated}, ${product})` : product
   return {
     quantity,
     price,
@@ -123,7 +123,7 @@ const unknownGoods = (columns: Columns, field: string): Check => ({
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** What a row says of its invoice is judged with the invoice; of a row that is faulty anyway it is told as well. */
+/** What a row says of its invoice is validated with the invoice; of a row that is faulty anyway it is told as well. */
 function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
   const told = (field: string) => `left(${columns.text(field)}, 60)`
   const written = columns.text('PerformedAt')
@@ -273,10 +273,10 @@ function documentsOf(
   { faults, now }: { faults: boolean; now: Date },
 ) {
   const zone = zoneOf(mapping)
-  const given = ['InvoiceNo', 'TransactionType', ...documentFields].flatMap((field) => columns.cell(field) ?? [])
+  const stated = ['InvoiceNo', 'TransactionType', ...documentFields].flatMap((field) => columns.cell(field) ?? [])
   if (mapping.cancellations && 'column' in mapping.cancellations)
-    given.push(columns.column(mapping.cancellations.column).cell)
-  const keys = [...new Set(given)].map((cell) => cell.slice(2)).join(', ')
+    stated.push(columns.column(mapping.cancellations.column).cell)
+  const keys = [...new Set(stated)].map((cell) => cell.slice(2)).join(', ')
   const reference = referenceOf(columns, mapping)
   return `
     drop table if exists part, document;

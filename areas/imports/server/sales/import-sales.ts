@@ -5,7 +5,8 @@ import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
 import { plan, planTables } from './plan.ts'
-import { invoiceIndex, type Rows, rowsOf, strewnSql } from './rows.ts'
+import { figuresSql, pointsSql, resultSql } from './result.ts'
+import { invoiceIndex, type Rows, rowsOf, unsortedSql } from './rows.ts'
 import { checkRules, makeRules } from './rules.ts'
 import {
   findExisting,
@@ -16,7 +17,6 @@ import {
   refuseUnknownNumbers,
   spreadFaults,
 } from './states.ts'
-import { figuresSql, pointsSql, verdictSql } from './verdict.ts'
 import { writeAll } from './write.ts'
 
 // A batch that meets a sale which somebody else entered at the same moment, or a member merged at it, is validated again.
@@ -27,7 +27,7 @@ const rivals = new Set(['23505', '23514', '23503', '40001'])
 export async function importSales(work: Work): Promise<Figures> {
   const { client, columns, mapping } = work
   const statements = salesSql(columns, mapping, work.now)
-  work.tell({ step: 'Checking' })
+  work.reportProgress({ step: 'Checking' })
   await checkRules(client, mapping)
   await readDocuments(work, statements)
 
@@ -41,18 +41,18 @@ export async function importSales(work: Work): Promise<Figures> {
   }
 }
 
-/** Draws the invoices up while their rows are still being judged; where rows are faulty it is done again without them. */
+/** Draws the invoices up while their rows are still being validated; where rows are faulty it is done again without them. */
 async function readDocuments({ client, beside }: Work, statements: SalesSql) {
-  const [judged, drawn] = await Promise.allSettled([
+  const [result, drawn] = await Promise.allSettled([
     beside(async (side) => {
-      await side.query(statements.judge)
+      await side.query(statements.validate)
       await side.query(rowIndex)
       return (await side.query('select from fault limit 1')).rows.length > 0
     }),
     client.query(statements.documents(false)),
   ])
-  if (judged.status === 'rejected') throw judged.reason
-  if (judged.value) await client.query(statements.documents(true))
+  if (result.status === 'rejected') throw result.reason
+  if (result.value) await client.query(statements.documents(true))
   else if (drawn.status === 'rejected') throw drawn.reason
 }
 
@@ -61,9 +61,9 @@ async function validateAndWrite(work: Work, statements: SalesSql): Promise<Figur
   await client.query(planTables)
   await client.query(spreadFaults(statements.invoice, statements.type))
   await client.query(findExisting, [importId])
-  const { strewn } = (await client.query(strewnSql)).rows[0]
-  if (strewn) await client.query(invoiceIndex(statements))
-  const rows = rowsOf(statements, columns, strewn)
+  const { unsorted } = (await client.query(unsortedSql)).rows[0]
+  if (unsorted) await client.query(invoiceIndex(statements))
+  const rows = rowsOf(statements, columns, unsorted)
   await client.query(findMembers)
   await client.query(refuseUnknownNumbers)
   await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
@@ -73,10 +73,10 @@ async function validateAndWrite(work: Work, statements: SalesSql): Promise<Figur
   const created = await makeMembers(work)
   await match(work, statements, rows)
   if (!dryRun) {
-    await client.query(plan(rows, work.portionLines))
+    await client.query(plan(rows, work.chunkLines))
     await writeAll(work, statements, rows)
   }
-  await client.query(verdictSql(rows))
+  await client.query(resultSql(rows))
   const figures = await client.query(figuresSql)
   const points = await client.query(dryRun ? pointsAhead(statements) : pointsSql(importId))
   return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
@@ -100,8 +100,8 @@ async function makeMembers(work: Work): Promise<number> {
   return created
 }
 
-async function match({ client, columns, tell }: Work, statements: SalesSql, rows: Rows) {
-  tell({ step: 'Matching' })
+async function match({ client, columns, reportProgress }: Work, statements: SalesSql, rows: Rows) {
+  reportProgress({ step: 'Matching' })
   const { cancelled, candidates, match } = matchSql(columns, statements, rows)
   await client.query(cancelled)
   await client.query(candidates)

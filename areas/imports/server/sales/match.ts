@@ -3,7 +3,7 @@ import type { SalesSql } from './documents.ts'
 import type { Rows } from './rows.ts'
 
 // WHAT A CANCELLATION TAKES BACK. A file's cancellation names no sale; each of its lines is the latest earlier sale of the
-// same customer and item that has enough quantity left. Lines that the books hold already count as well as those of this
+// same customer and item that has enough quantity left. Lines that the ledger holds already count as well as those of this
 // file, so that a run that was interrupted goes on where it stopped.
 
 export function matchSql(columns: Columns, { line }: SalesSql, rows: Rows) {
@@ -21,7 +21,7 @@ export function matchSql(columns: Columns, { line }: SalesSql, rows: Rows) {
       from (select * from document where state = 'New' and type = 'N' and who in (select who from cancelled)) d join ${rows.from}
       -- As a case this stays a look into a small table for each line; as a join the planner would put all lines into one.
       where case when (d.who, ${item}) in (select who, item_code from cancelled) then ${line.quantity} > 0 else false end;
-      -- Customers whom the books know are numbered by them; others have no sales there.
+      -- Customers whom the database knows are numbered by them; others have no sales there.
       insert into candidate
       select sale.performed_at, 0, sale.transaction_id, detail.sequence_no, wanted.who, wanted.item_code, detail.quantity - detail.cancelled_quantity
       from (select distinct who, item_code from cancelled where who > 0) wanted

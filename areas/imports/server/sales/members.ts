@@ -5,10 +5,10 @@ import type { Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
 import type { Work } from '../work.ts'
 
-type Wish = NonNullable<Mapping['createMembers']>
+type Request = NonNullable<Mapping['createMembers']>
 
 /** The card category of members that the mapping makes: the one it names, else the lowest of the first card group. */
-export async function categoryForNew(client: Pick<Work['client'], 'query'>, { CardCategoryCode }: Wish) {
+export async function categoryForNew(client: Pick<Work['client'], 'query'>, { CardCategoryCode }: Request) {
   const { rows } = await client.query<{ code: string; card_group_id: number }>(
     `select code, card_group_id from card_category where status = 'Active' and code = coalesce(upper($1), code)
      order by card_group_id, level_sequence limit 1`,
@@ -19,18 +19,18 @@ export async function categoryForNew(client: Pick<Work['client'], 'query'>, { Ca
 }
 
 /** One customer with a membership for each reference that nobody has yet. Answers how many; a dry run only counts. */
-export async function createMembers(work: Work, wish: Wish): Promise<number> {
-  const { Name, MemberType, OutletCode } = wish
+export async function createMembers(work: Work, input: Request): Promise<number> {
+  const { Name, MemberType, OutletCode } = input
   const { client, staging, importId, origin } = work
   // Nobody registers customers for another outlet than their own.
   if (OutletCode !== null && origin.outletCode !== null && ![OutletCode, HQ].includes(origin.outletCode))
     throw refusals.mapping({ reason: 'customers are registered for your own outlet only' })
   const { rows } = await client.query('select count(*)::int as count from person where customer_id is null')
-  const wanted = rows[0].count as number
-  if (wanted === 0) return 0
+  const requested = rows[0].count as number
+  if (requested === 0) return 0
 
-  const { code, card_group_id } = await categoryForNew(client, wish)
-  if (work.dryRun) return wanted
+  const { code, card_group_id } = await categoryForNew(client, input)
+  if (work.dryRun) return requested
 
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on person to carat_app`)
   const premium = MemberType === 'Premium Member'
@@ -56,5 +56,5 @@ export async function createMembers(work: Work, wish: Wish): Promise<number> {
         order by person.first_at, person.customer_ref
       ) found`.execute(db)
   })
-  return wanted
+  return requested
 }

@@ -21,10 +21,10 @@ export async function requireRightsToMake(ctx: Pick<Ctx, 'db' | 'actor'>, { ensu
     select ${brands} as "Brand", ${groups} as "ProductGroup", ${structure} as "PointStructure", ${rate} as "PointRate"`.execute(
     ctx.db,
   )
-  for (const [what, asked] of Object.entries(rights)) {
+  for (const [what, requested] of Object.entries(rights)) {
     if (!rows[0]![what as keyof Made]) continue
     const { roles, privileges } = ctx.actor
-    if (!roles.has(asked.role) || ('privilege' in asked && !privileges.has(asked.privilege)))
-      throw refusals.mayNotMake({ what, role: asked.role })
+    if (!roles.has(requested.role) || ('privilege' in requested && !privileges.has(requested.privilege)))
+      throw refusals.mayNotMake({ what, role: requested.role })
   }
 }

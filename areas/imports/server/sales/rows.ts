@@ -6,28 +6,28 @@ export type Rows = { from: string; sequence: string; sequenceOf: (rowNo: string)
 
 /**
  * The rows of an invoice nearly always follow each other, then they are found by their numbers. In a file where they are
- * strewn about they are found by the invoice's number, which has an index then.
+ * unsorted about they are found by the invoice's number, which has an index then.
  */
-export function rowsOf({ invoice, type }: SalesSql, columns: Columns, strewn: boolean): Rows {
+export function rowsOf({ invoice, type }: SalesSql, columns: Columns, unsorted: boolean): Rows {
   const cell = columns.cell('InvoiceNo')
   // The cell itself is compared first: that is quick, and only a few have blanks around them.
-  const named = `(${strewn ? '' : `${cell} = d.invoice_no or `}${invoice} = d.invoice_no) and ${type} = d.type`
-  const between = strewn ? '' : 'before.row_no between d.first_row and d.last_row and '
+  const named = `(${unsorted ? '' : `${cell} = d.invoice_no or `}${invoice} = d.invoice_no) and ${type} = d.type`
+  const between = unsorted ? '' : 'before.row_no between d.first_row and d.last_row and '
   const sequenceOf = (rowNo: string) => `
     case when d.last_row - d.first_row + 1 = d.lines then ${rowNo} - d.first_row + 1
       else (select count(*) from raw before where ${between}${named.replaceAll(/\br\./g, 'before.')} and before.row_no <= ${rowNo}) end`
   return {
     // `offset 0`: left to itself the planner sorts the whole file by the kind of document before it looks at row numbers.
-    from: strewn
+    from: unsorted
       ? `raw r on ${named}`
       : `lateral (select * from raw where row_no between d.first_row and d.last_row offset 0) r on (d.last_row - d.first_row + 1 = d.lines or ${named})`,
-    sequence: strewn ? 'row_number() over (partition by d.document_id order by r.row_no)' : sequenceOf('r.row_no'),
+    sequence: unsorted ? 'row_number() over (partition by d.document_id order by r.row_no)' : sequenceOf('r.row_no'),
     sequenceOf,
   }
 }
 
-export const strewnSql =
-  'select coalesce(sum(last_row - first_row + 1) > 2 * sum(lines) + 1000, false) as strewn from document'
+export const unsortedSql =
+  'select coalesce(sum(last_row - first_row + 1) > 2 * sum(lines) + 1000, false) as unsorted from document'
 
 export const invoiceIndex = ({ invoice }: SalesSql) =>
   `create index if not exists raw_invoice on raw ((${invoice.replaceAll('r.c', 'c')}))`

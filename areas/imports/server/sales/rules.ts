@@ -65,7 +65,7 @@ async function makeGoods(db: Db, { Brands, ProductGroups }: EnsureRules, by: num
     on conflict do nothing`.execute(db)
 }
 
-// It counts for the sales that name it alone, so it may run beside those that the house earns by.
+// It counts for the sales that name it alone, so it may run beside those that the company earns by.
 const makeStructure = (db: Db, structure: NonNullable<EnsureRules['Structure']>, by: number | null) =>
   sql`
   with made as (

@@ -1,6 +1,6 @@
 import { faultAs } from '../staging/checks.ts'
 
-// WHICH INVOICES ARE NEW. Everything here reads the books and writes staging only, so that a dry run can do it too.
+// WHICH INVOICES ARE NEW. Everything here reads the tables and writes staging only, so that a dry run can do it too.
 
 /** An invoice with a faulty row fails as a whole: half of it could never be completed later. */
 export const spreadFaults = (invoice: string, type: string) => `
@@ -18,7 +18,7 @@ const alsoFails = (reason: string, field: string, value: string) =>
 
 /**
  * The same invoice with the same lines and amount is there already; with others somebody must look at it. `$1` is this
- * import, whose own invoices are no surprise after a portion had to be repeated.
+ * import, whose own invoices are no surprise after a chunk had to be repeated.
  */
 export const findExisting = `
   update document set
@@ -32,7 +32,7 @@ export const findExisting = `
   ) known
   where document.document_id = known.document_id`
 
-/** Looks the persons of the file up in the books: at first, and again when those that nobody knew have been made. */
+/** Looks the persons of the file up in the database: at first, and again when those that nobody knew have been made. */
 export const lookUpPersons = `
   update person set customer_id = coalesce(survivor.customer_id, named.customer_id), membership_no = survivor.membership_no
   from (
@@ -60,7 +60,7 @@ export const findMembers = `
   ) given join membership survivor using (membership_no)
   where document.state in ('New', 'Failed') and document.member_given = given.member_given and survivor.status not in ('Merged', 'Deleted');
 
-  -- Who stands for one person throughout the file: in the books by number, else by place among the new ones.
+  -- Who stands for one person throughout the file: in the database by number, else by place among the new ones.
   update document set who = coalesce(person.customer_id, -person.person_id)
   from person where document.state = 'New' and document.member_given is null and document.customer_ref = person.customer_ref;
   analyze document (state, type, who)`

@@ -17,7 +17,7 @@ type Batch = { worker: number; batch: number; lines: number }
 /** Each worker writes its batches in their order; all have ended when the first one's error is thrown. */
 export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Promise<void> {
   const { client, staging } = work
-  work.tell({ step: 'Writing' })
+  work.reportProgress({ step: 'Writing' })
   await client.query(
     `grant usage on schema ${staging} to carat_app; grant select, insert, update on all tables in schema ${staging} to carat_app`,
   )
@@ -35,7 +35,7 @@ export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Pr
         throw error
       })
       written += batch.lines
-      work.tell({ created: written })
+      work.reportProgress({ created: written })
     }
   })
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
@@ -57,7 +57,7 @@ const batchSettings = (staging: string) => `
   -- Work of a program that was killed ends soon, so that a new run need not wait for it.
   set local client_connection_check_interval = '2s'`
 
-/** Locks what is taken back before the members, as a till does, so that neither waits for the other for ever. */
+/** Locks what is returned before the members, as a till does, so that neither waits for the other for ever. */
 const lockOriginals = `
   select from transaction_summary where transaction_id in (
     select m.original_transaction_id from todo t join matched m on m.document_id = t.document_id
@@ -109,7 +109,7 @@ export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
 
 /** Heads and lines of a batch with what they earn, in one statement. $1 is the worker, $2 the batch, $3 the import. */
 function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
-  const given = (field: string) => columns.text(field)
+  const cell = (field: string) => columns.text(field)
   const { brand, productGroup, productType, eligible, goods } = earnableSql(columns, mapping)
   const name = structureOf(mapping)
   const structure = name === null ? 'null::bigint' : `(${structureIdSql.replace('$1', pg.escapeLiteral(name))})`
@@ -119,10 +119,10 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
     line as materialized (
       select d.transaction_id, d.type, d.membership_no, d.business_date, d.performed_at, (${rows.sequence})::int as sequence_no,
         found_line.original_sequence_no, found_line.original_transaction_id,
-        ${given('ItemCode')} as item_code, ${given('Description')} as description, ${brand} as brand,
+        ${cell('ItemCode')} as item_code, ${cell('Description')} as description, ${brand} as brand,
         ${productType} as product_type,
-        ${productGroup} as product_group, ${given('StockGroup')} as stock_group,
-        ${given('SerialNo')} as serial_no, ${given('CertificateNo')} as certificate_no, ${line.weight} as weight,
+        ${productGroup} as product_group, ${cell('StockGroup')} as stock_group,
+        ${cell('SerialNo')} as serial_no, ${cell('CertificateNo')} as certificate_no, ${line.weight} as weight,
         ${signed(line.quantity)} as quantity, ${line.price} as unit_price, ${signed(line.net)} as net_amount,
         ${columns.has('Discount') ? signed(line.discount) : '0'} as discount, ${columns.has('Tax') ? signed(line.tax) : '0'} as tax,
         ${eligible} as eligible_yn
@@ -168,5 +168,5 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
     full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no`
 }
 
-/** A cancellation is positive in the books, negative in the file. */
+/** A cancellation is positive in the ledger, negative in the file. */
 const signed = (amount: string) => `case d.type when 'C' then -(${amount}) else ${amount} end`

@@ -72,7 +72,7 @@ export function number(columns: Columns, field: string, digits: number, places: 
  * Puts all faults of each row into `fault`, of a field the first one; a file without faults costs one quick scan. `place`
  * is their order.
  */
-export function judge(checks: readonly Check[]): string {
+export function validate(checks: readonly Check[]): string {
   const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== onlySuspects)
   return `
     drop table if exists suspect, fault;
@@ -96,21 +96,21 @@ export function faultAs(reason: string, field: string, value: string) {
 }
 
 /** Results of rows: runs of rows with the same fate. What came of a failed row are its faults, the first one first. */
-export const verdictTable =
+export const resultTable =
   'create table verdict (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
 
 /** Rows that nobody could read. */
-export const unreadableVerdict = `
+export const unreadableResult = `
   insert into verdict select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultAs('reason', 'null::text', 'value')}) from unreadable`
 
 /** Rows that are faulty by themselves. */
-export const faultyVerdict = `
+export const faultyResult = `
   insert into verdict select row_no, row_no, 'Failed', faults #>> '{0,Reason}', faults from (${faultsOfRows}) faulty`
 
 const widths: Record<string, number> = { YYYY: 4, MM: 2, DD: 2, HH: 2, mm: 2, ss: 2 }
 
 /**
- * A text as a timestamp without zone, null where it is none. The text is brought to ISO by its format and then judged
+ * A text as a timestamp without zone, null where it is none. The text is brought to ISO by its format and then validated
  * by PostgreSQL, which knows that there is no 30 February. A time that the text leaves out is midnight.
  */
 export function timestampOf(text: string, format: string): string {

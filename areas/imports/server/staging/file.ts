@@ -7,7 +7,7 @@ import { parse } from 'csv-parse'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
-import { headerAsTyped } from './mended.ts'
+import { headerAsTyped } from './corrected.ts'
 
 export type FileFormat = Pick<Mapping, 'encoding' | 'delimiter'>
 
@@ -112,12 +112,12 @@ export function textOf(encoding: FileFormat['encoding']): Transform {
 }
 
 /** Counts line ends on the way: near enough to show how far a file has been read. */
-export function lineCounter(tell: (lines: number) => void): Transform {
+export function lineCounter(reportProgress: (lines: number) => void): Transform {
   let lines = 0
   return new Transform({
     transform(chunk: Buffer, _, done) {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
-      tell(lines)
+      reportProgress(lines)
       done(null, chunk)
     },
   })

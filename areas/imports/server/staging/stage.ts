@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { rowsAsTyped } from './corrected.ts'
 import { type FileFormat, lineCounter, openFile, textOf, type Unpacking } from './file.ts'
-import { rowsAsTyped } from './mended.ts'
 
 const encodings = { utf8: 'UTF8', latin1: 'LATIN1', 'windows-1252': 'WIN1252' } as const
 
@@ -13,7 +13,7 @@ type Staging = {
   header: readonly string[]
   format: FileFormat
   unpacking?: Unpacking | undefined
-  tell: (rows: number) => void
+  reportProgress: (rows: number) => void
 }
 
 /**
@@ -50,7 +50,7 @@ async function makeTables({ client, header }: Staging) {
 
 const columnList = (header: readonly string[]) => header.map((_, index) => `c${index + 1}`).join(', ')
 
-async function copyWhole({ client, file, header, format, unpacking, tell }: Staging) {
+async function copyWhole({ client, file, header, format, unpacking, reportProgress }: Staging) {
   // Opened first: whatever befalls the connection once COPY has begun must find the pipeline listening.
   const content = await openFile(file, unpacking)
   const copy = client.query(
@@ -58,14 +58,14 @@ async function copyWhole({ client, file, header, format, unpacking, tell }: Stag
       `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${format.delimiter}', encoding '${encodings[format.encoding]}')`,
     ),
   )
-  await pipeline(content, lineCounter(tell), copy)
+  await pipeline(content, lineCounter(reportProgress), copy)
 }
 
 // Data exceptions, and what the parser says of quotes, columns and bytes.
 const isMalformed = (error: unknown) => ((error as { code?: string }).code ?? '').startsWith('22')
 
 /** One row after the other: slower by a few times, but a bad row spoils only itself. */
-async function copyReadable({ client, file, header, format, unpacking, tell }: Staging) {
+async function copyReadable({ client, file, header, format, unpacking, reportProgress }: Staging) {
   const content = await openFile(file, unpacking)
   let rowNo = 0
   // All rows go one way, so that a file of nothing but bad ones needs no more memory than another.
@@ -87,7 +87,7 @@ async function copyReadable({ client, file, header, format, unpacking, tell }: S
   const rowsOfBoth = async function* (rows: AsyncIterable<string[]>) {
     for await (const row of rows) {
       rowNo++
-      if (rowNo % 5000 === 0) tell(rowNo)
+      if (rowNo % 5000 === 0) reportProgress(rowNo)
       const fault = faultOf(row, header.length)
       const cells = fault
         ? [...fault, JSON.stringify(aligned(row, header.length, format.delimiter)), ...header.map(() => '')]

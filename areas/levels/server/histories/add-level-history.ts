@@ -8,35 +8,35 @@ import {
   LEVEL_CHANGE,
   levelRefusals as refusals,
 } from '../../contract/level-histories.ts'
-import { comingCategory, presentGround, refuseUnfit, refuseWrongTarget, reviewGround } from './judge.ts'
 import { historyOf, nameOfCategory } from './level-histories.ts'
+import { comingCategory, presentGround, refuseUnfit, refuseWrongTarget, reviewGround } from './validate-change.ts'
 
 /** Asks for a change of level. It counts nowhere until somebody else approves it. */
-export async function addLevelHistory(ctx: Ctx, wish: Input<typeof endpoint>) {
-  const customer = await lockCustomer(ctx, await holderOf(ctx, wish.MembershipNo))
-  const membership = await lockMembership(ctx, wish.MembershipNo)
+export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
+  const customer = await lockCustomer(ctx, await holderOf(ctx, input.MembershipNo))
+  const membership = await lockMembership(ctx, input.MembershipNo)
   const { MembershipNo, CycleStart, CycleEnd } = membership
   refuseUnfit(membership)
   const FromCategory = await comingCategory(ctx, MembershipNo)
-  const isReview = wish.Reason === 'Cycle review'
-  // Who moves tomorrow begins a new cycle then; the old one is not judged any more.
+  const isReview = input.Reason === 'Cycle review'
+  // Who moves tomorrow begins a new cycle then; the old one is not evaluated any more.
   if (isReview && FromCategory !== membership.CardCategoryCode) throw refusals.pending()
   const ground = isReview
     ? await reviewGround(ctx, membership)
-    : await presentGround(ctx, membership, { Action: wish.Action, ToCategory: wish.ToCategory! })
-  const ToCategory = wish.ToCategory ?? ground.ToCategory
-  await refuseWrongTarget(ctx, membership, FromCategory, { Action: wish.Action, ToCategory })
+    : await presentGround(ctx, membership, { Action: input.Action, ToCategory: input.ToCategory! })
+  const ToCategory = input.ToCategory ?? ground.ToCategory
+  await refuseWrongTarget(ctx, membership, FromCategory, { Action: input.Action, ToCategory })
 
   const { LevelHistoryId } = await ctx.db
     .insertInto('MembershipLevelHistory')
     .values({
       ...ground,
       MembershipNo,
-      Action: wish.Action,
+      Action: input.Action,
       FromCategory,
       ToCategory,
-      Reason: wish.Reason,
-      Remark: wish.Remark ?? null,
+      Reason: input.Reason,
+      Remark: input.Remark ?? null,
       Status: 'Pending',
       RequestedById: ctx.actor.userId,
       RequestedAt: ctx.now,
@@ -64,7 +64,7 @@ export async function addLevelHistory(ctx: Ctx, wish: Input<typeof endpoint>) {
   await queueLevelChange(ctx, {
     LevelHistoryId,
     MembershipNo,
-    Action: wish.Action,
+    Action: input.Action,
     FromCategory,
     ToCategory,
     Name: customer.FullName,
@@ -74,7 +74,7 @@ export async function addLevelHistory(ctx: Ctx, wish: Input<typeof endpoint>) {
     'Add Membership Level',
     'MembershipLevelHistory',
     LevelHistoryId,
-    `Add Membership Level in Membership Level. MembershipNo - ${MembershipNo}, ${wish.Action} to ${ToCategory}`,
+    `Add Membership Level in Membership Level. MembershipNo - ${MembershipNo}, ${input.Action} to ${ToCategory}`,
   )
   return historyOf(ctx, LevelHistoryId)
 }

@@ -14,9 +14,9 @@ import {
 } from '../../contract/level-histories.ts'
 import { levelKind } from '../approval-kind.ts'
 import { queueLevelChange } from './add-level-history.ts'
-import { refuseWrongTarget } from './judge.ts'
 import { historyOf } from './level-histories.ts'
 import { lockChange } from './settle.ts'
+import { refuseWrongTarget } from './validate-change.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
@@ -59,7 +59,7 @@ function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelM
 }
 
 /** Leaves the queue to enter it again with something else, for what was asked is never changed there: nothing is turned down. */
-const askedAgain = { ...levelKind, reject: async () => {} }
+const requestAgain = { ...levelKind, reject: async () => {} }
 
 /** Asks for something else: a new request in the queue, made by whoever changed it, who so cannot approve it. */
 export async function updateLevelHistory(
@@ -69,7 +69,7 @@ export async function updateLevelHistory(
   const before = await historyOf(ctx, LevelHistoryId)
   refuseOthers(before, 'update')
   if (before.Version !== Version) throw stale(before)
-  await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' }, askedAgain)
+  await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' }, requestAgain)
   const { change, membership, customer } = await lockChange(ctx, LevelHistoryId, 'update')
   if (change.Version !== Version) throw stale(await historyOf(ctx, LevelHistoryId))
   const target = ToCategory ?? change.ToCategory

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { approveRequest, getApproval, rejectRequest, withdrawRequest } from '#areas/approvals/contract.ts'
 import { updateCardCategory } from '#areas/memberships/contract/card-categories.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
-import { approver, levelHouse, secondApprover } from '#tests/factories/level-house.ts'
+import { approver, levelCompany, secondApprover } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
 import { type Caller, outletStaff, staffWith } from '#tests/harness.ts'
 import * as contract from '../../contract/level-histories.ts'
 
-const { app, tiers, queueOf, ask, asked, approve, reject, remove, change, one } = levelHouse()
+const { app, tiers, queueOf, ask, asked, approve, reject, remove, change, one } = levelCompany()
 
 describe('deciding', () => {
   test('nobody approves or rejects what he asked for himself, also not by the queue', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { askedOutlet, lookedUp, nameCondition } from '#areas/customers/server/index.ts'
+import { lookedUp, nameCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, startsWith } from '#kit/server/filters.ts'
@@ -48,7 +48,7 @@ export const getLevelHistory = (ctx: Ctx, { LevelHistoryId }: Input<typeof contr
 
 /** Changes of level of the caller's outlet, and of a member of another one who was looked up. */
 export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.listLevelHistories>) {
-  const outlet = askedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
+  const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   const number = Search.MembershipNo === undefined ? undefined : plainMembershipNo(Search.MembershipNo)
   return sqlList({
     from: sql`${histories(ctx)} history`,

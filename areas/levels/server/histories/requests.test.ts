@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { registered } from '#tests/factories/customers.ts'
-import { approver, levelHouse } from '#tests/factories/level-house.ts'
+import { approver, levelCompany } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
 import { saleOf } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith } from '#tests/harness.ts'
 import * as contract from '../../contract/level-histories.ts'
 
-const { app, cardOf, ask, asked, approve, reject, remove, change, one } = levelHouse()
+const { app, cardOf, ask, asked, approve, reject, remove, change, one } = levelCompany()
 
 const categoryOf = async (MembershipNo: string) => (await cardOf(MembershipNo)).CardCategoryCode
 
@@ -100,9 +100,9 @@ describe('a change of level', () => {
     [{ ToCategory: 'BRONZE' }, 'levels.not_higher'],
     [{ Action: 'Downgrade', ToCategory: 'GOLD' }, 'levels.not_lower'],
     [{ ToCategory: 'NOWHERE' }, 'levels.category_unknown'],
-  ] as const)('to %j is refused: %s', async (wish, code) => {
+  ] as const)('to %j is refused: %s', async (input, code) => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    expect(await ask(MembershipNo, wish)).toMatchObject({ status: 409, refusal: { code } })
+    expect(await ask(MembershipNo, input)).toMatchObject({ status: 409, refusal: { code } })
   })
 
   test.each(['Inactive', 'Suspended', 'Archived', 'Merged'] as const)(

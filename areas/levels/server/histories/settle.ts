@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type LevelMove, mayMove, levelRefusals as refusals } from '../../contract/level-histories.ts'
-import { comingCategory, refuseUnfit } from './judge.ts'
 import { nameOfCategory } from './level-histories.ts'
+import { comingCategory, refuseUnfit } from './validate-change.ts'
 
 // What a decision does to a change of level. The request in the queue was decided just before, in the same transaction:
 // that is where of several who decide at once one wins, and where nobody decides about his own.
@@ -63,7 +63,7 @@ export async function refuseOutdated(
   if (target?.Status !== 'Active') throw refusals.categoryUnknown()
 }
 
-/** The change counts from the day that the house has set: the next one, or at once. */
+/** The change counts from the day that the company has set: the next one, or at once. */
 export async function grantLevel(ctx: Ctx, LevelHistoryId: number, remark: string | null) {
   const pending = await lockChange(ctx, LevelHistoryId, 'approve')
   await refuseOutdated(ctx, pending)

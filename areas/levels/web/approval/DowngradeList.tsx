@@ -6,7 +6,7 @@ import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
-import { type DowngradeCandidate, listDowngrades } from '../../contract/standing.ts'
+import { type DowngradeCandidate, listDowngrades } from '../../contract/status.ts'
 import { memberLevelsPath } from '../../paths.ts'
 import { Tier, tierWords } from '../Tiers.tsx'
 

@@ -15,7 +15,7 @@ import {
   rejectLevelHistory,
 } from '../../contract/level-histories.ts'
 import { memberLevelsPath } from '../../paths.ts'
-import { Asked } from '../Asked.tsx'
+import { Requested } from '../Requested.tsx'
 import { Move, tierWords } from '../Tiers.tsx'
 
 type Props = { show: 'waiting' | 'all'; toolbar: ReactNode; linkOf: (row: LevelHistory) => string }
@@ -115,7 +115,11 @@ function useColumns(waiting: boolean): Column<LevelHistory>[] {
       ),
       file: { fields: ['BasisAmount', 'RequiredAmount'] },
     },
-    { field: 'RequestedAt', render: (row) => <Asked change={row} />, file: { fields: ['RequestedBy', 'RequestedAt'] } },
+    {
+      field: 'RequestedAt',
+      render: (row) => <Requested change={row} />,
+      file: { fields: ['RequestedBy', 'RequestedAt'] },
+    },
     ...(waiting ? (['RegisteredOutletCode'] as const) : (['Status', 'DecidedBy'] as const)),
   ]
 }

@@ -11,7 +11,7 @@ import {
   LevelHistory,
   rejectLevelHistory,
 } from '../../contract/level-histories.ts'
-import { getLevelStanding } from '../../contract/standing.ts'
+import { getLevelStatus } from '../../contract/status.ts'
 import { Move } from '../Tiers.tsx'
 
 type Props = { change: LevelHistory; onDecided?: () => void }
@@ -70,7 +70,7 @@ export function Review({ change, onDecided }: Props) {
 function Spending({ change }: { change: LevelHistory }) {
   const t = useT()
   const { BasisAmount, RequiredAmount, BasisFrom, BasisTo, BasisInvoiceNo, MembershipNo, Status } = change
-  const { data } = useRead(getLevelStanding, { MembershipNo }, { enabled: Status === 'Pending' })
+  const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: Status === 'Pending' })
   const span = BasisFrom && BasisTo && t('levels:span', { from: formatDate(BasisFrom), to: formatDate(BasisTo) })
   const money = (label: string, amount: string | null | undefined): Fact | false =>
     amount === null || amount === undefined ? false : { label, value: <MoneyText amount={amount} currency /> }

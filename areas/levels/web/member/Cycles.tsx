@@ -3,7 +3,7 @@ import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import type { CycleReview } from '../../contract/standing.ts'
+import type { CycleReview } from '../../contract/status.ts'
 import { Tier } from '../Tiers.tsx'
 
 /** How the last cycles ended. */

@@ -5,8 +5,8 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
-import { Asked } from '../Asked.tsx'
 import { Review } from '../approval/Review.tsx'
+import { Requested } from '../Requested.tsx'
 import { Move, tierWords } from '../Tiers.tsx'
 
 /** Every change of level of a member, with who asked and who decided. */
@@ -34,7 +34,11 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
       ),
       file: { fields: ['Status', 'EffectiveDate', 'LapsedAt'] },
     },
-    { field: 'RequestedAt', render: (row) => <Asked change={row} />, file: { fields: ['RequestedBy', 'RequestedAt'] } },
+    {
+      field: 'RequestedAt',
+      render: (row) => <Requested change={row} />,
+      file: { fields: ['RequestedBy', 'RequestedAt'] },
+    },
     'DecidedBy',
   ]
   return (

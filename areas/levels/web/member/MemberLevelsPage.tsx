@@ -9,14 +9,14 @@ import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLevelHistory, type LevelAction } from '../../contract/level-histories.ts'
-import { getLevelStanding, type LevelStanding } from '../../contract/standing.ts'
+import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
 import { levelApprovalPath } from '../../paths.ts'
 import { Removal } from '../approval/Review.tsx'
 import { Move, useTiers } from '../Tiers.tsx'
 import { Cycles } from './Cycles.tsx'
 import { History } from './History.tsx'
+import { LevelStatusCard } from './LevelStatusCard.tsx'
 import { Spend } from './Spend.tsx'
-import { Standing } from './Standing.tsx'
 
 const RequestLevel = lazy(async () => ({ default: (await import('./RequestLevel.tsx')).RequestLevel }))
 type Action = (typeof LevelAction.options)[number]
@@ -24,7 +24,7 @@ type Action = (typeof LevelAction.options)[number]
 /** A membership and its level: where the member stands and why, what was asked for and decided. */
 export function MemberLevelsPage() {
   const { MembershipNo = '' } = useParams()
-  const { data, error, refetch } = useRead(getLevelStanding, { MembershipNo })
+  const { data, error, refetch } = useRead(getLevelStatus, { MembershipNo })
   useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
@@ -32,7 +32,7 @@ export function MemberLevelsPage() {
   return (
     <Stack>
       {data.PendingId !== null && <Waiting LevelHistoryId={data.PendingId} />}
-      <Standing standing={data} actions={premium && <Requests standing={data} />} />
+      <LevelStatusCard levelStatus={data} actions={premium && <Requests levelStatus={data} />} />
       {premium && <Spend MembershipNo={data.MembershipNo} />}
       <History MembershipNo={data.MembershipNo} />
       {data.Cycles.length > 0 && <Cycles cycles={data.Cycles} />}
@@ -67,19 +67,19 @@ function Waiting({ LevelHistoryId }: { LevelHistoryId: number }) {
 }
 
 /** Asks for another level, up or down, as far as there is one. */
-function Requests({ standing }: { standing: LevelStanding }) {
+function Requests({ levelStatus }: { levelStatus: LevelStatus }) {
   const t = useT()
   const [asking, setAsking] = useState<Action>()
   const tiers = useTiers().filter(
-    ({ CardGroupId, Status }) => CardGroupId === standing.CardGroupId && Status === 'Active',
+    ({ CardGroupId, Status }) => CardGroupId === levelStatus.CardGroupId && Status === 'Active',
   )
-  const present = standing.ComingCategory ?? standing.CardCategoryCode
+  const present = levelStatus.ComingCategory ?? levelStatus.CardCategoryCode
   const place = tiers.find(({ Code }) => Code === present)?.LevelSequence ?? 0
   const targets = {
     Upgrade: tiers.filter(({ LevelSequence }) => LevelSequence > place),
     Downgrade: tiers.filter(({ LevelSequence }) => LevelSequence < place).toReversed(),
   }
-  if (standing.PendingId !== null || standing.Status !== 'Active') return null
+  if (levelStatus.PendingId !== null || levelStatus.Status !== 'Active') return null
   const button = (action: Action, icon: React.ReactNode) =>
     targets[action].length > 0 && (
       <Button icon={icon} onClick={() => setAsking(action)}>
@@ -94,7 +94,7 @@ function Requests({ standing }: { standing: LevelStanding }) {
         <Suspense fallback={null}>
           <RequestLevel
             key={asking}
-            standing={standing}
+            levelStatus={levelStatus}
             action={asking}
             targets={targets[asking].map(({ Code, Name }) => ({ value: Code, label: Name }))}
             onClose={() => setAsking(undefined)}

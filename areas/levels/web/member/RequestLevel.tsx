@@ -3,17 +3,17 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
-import type { LevelStanding } from '../../contract/standing.ts'
+import type { LevelStatus } from '../../contract/status.ts'
 
 type Props = {
-  standing: LevelStanding
+  levelStatus: LevelStatus
   action: 'Upgrade' | 'Downgrade'
   targets: readonly Choice[]
   onClose: () => void
 }
 
 /** A request for another level; somebody else decides it. */
-export function RequestLevel({ standing, action, targets, onClose }: Props) {
+export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
   const t = useT()
   return (
     <FormDialog
@@ -21,7 +21,7 @@ export function RequestLevel({ standing, action, targets, onClose }: Props) {
       open
       title={t(`levels:ask.${action}`)}
       call={addLevelHistory}
-      fixed={{ MembershipNo: standing.MembershipNo, Action: action }}
+      fixed={{ MembershipNo: levelStatus.MembershipNo, Action: action }}
       fields={[
         { name: 'ToCategory', label: 'levels:fields.NewCategory', choices: targets, kind: 'select' },
         { name: 'Reason', choices: ['Staff request', 'Correction'] },

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { listQualifyingSales, type QualifyingSale } from '../../contract/standing.ts'
+import { listQualifyingSales, type QualifyingSale } from '../../contract/status.ts'
 
 /** What the spending of the cycle is made of, sale by sale. */
 export function Spend({ MembershipNo }: { MembershipNo: string }) {
@@ -24,7 +24,7 @@ export function Spend({ MembershipNo }: { MembershipNo: string }) {
     'PerformedAt',
     'OutletCode',
     'NetAmount',
-    'TakenBack',
+    'Returned',
     'QualifyingAmount',
   ]
   return (

@@ -199,11 +199,11 @@ describe('the member card', () => {
   })
 
   test('warns of a doubtful identity number, of none and of mail that came back', async () => {
-    const doubtful = await registered(app.db, { IdType: 'NRIC', IdNo: '900101105557', Gender: 'Female' })
-    await address(app.db, doubtful.CustomerId, { ReturnedMailYN: 'Y' })
+    const hasIssue = await registered(app.db, { IdType: 'NRIC', IdNo: '900101105557', Gender: 'Female' })
+    await address(app.db, hasIssue.CustomerId, { ReturnedMailYN: 'Y' })
     const none = await registered(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
-    expect((await card(doubtful.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual([
-      'nric_doubtful',
+    expect((await card(hasIssue.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual([
+      'nric_issue',
       'returned_mail',
     ])
     expect((await card(none.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual(['identity_missing'])

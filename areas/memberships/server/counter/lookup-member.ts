@@ -75,7 +75,7 @@ async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
     order by membership.membership_no, former_membership_no nulls first limit ${ROWS_MAX}`.execute(ctx.db)
   const first = rows[0]
   if (first) await openCustomers(ctx, rows, first.Kind)
-  return first && { Kind: first.Kind, ExactYN: 'Y', count: rows.length, rows: rows.map(shown) }
+  return first && { Kind: first.Kind, ExactYN: 'Y', count: rows.length, rows: rows.map(displayed) }
 }
 
 /** What was typed begins a number or is part of a name; among the members of the caller's outlet only. */
@@ -104,7 +104,9 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
     ctx.db,
   )
   const first = rows[0]
-  return first && { Kind: numeric ? 'MembershipNo' : 'Name', ExactYN: 'N', count: first.Count, rows: rows.map(shown) }
+  return (
+    first && { Kind: numeric ? 'MembershipNo' : 'Name', ExactYN: 'N', count: first.Count, rows: rows.map(displayed) }
+  )
 }
 
 /** Who types TAN means the family of that name before Tanaka and Intan. */
@@ -115,7 +117,7 @@ function nearness(typed: string) {
     when customer.full_name like ${`${name}%`} then 2 else 3 end,`
 }
 
-function shown(found: LookupRow): LookupRow {
+function displayed(found: LookupRow): LookupRow {
   const {
     MembershipNo,
     CustomerId,

@@ -9,7 +9,7 @@ import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 import { findBalance, openLots } from '../balances.ts'
 import { readPreparation } from '../upgrade/preparation.ts'
 import { type QualifyingSale, qualifyingSales } from '../upgrade/qualifying-sales.ts'
-import { missingData, nextActionsOf, type OnFile, warningsOf } from './judge-member.ts'
+import { missingData, nextActionsOf, type OnFile, warningsOf } from './evaluate-member.ts'
 
 /** All that the counter shows of a member, in one trip to the database. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
@@ -42,8 +42,8 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
   }
 }
 
-type Judged = 'ExpirySchedule' | 'LastPurchase' | 'MissingData' | 'Warnings' | 'NextActions' | 'BirthdayMonthYN'
-type Member = Omit<MemberCard, Judged | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'>
+type Evaluated = 'ExpirySchedule' | 'LastPurchase' | 'MissingData' | 'Warnings' | 'NextActions' | 'BirthdayMonthYN'
+type Member = Omit<MemberCard, Evaluated | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'>
 
 async function memberOf(ctx: Ctx, MembershipNo: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`

@@ -15,7 +15,7 @@ const warnings: Record<CardWarning['Code'], string> = {
   upgrade_pending: 'An upgrade to {CardCategoryName} waits for confirmation',
   returned_mail: 'Mail to the primary address came back',
   identity_missing: 'No identity number on file',
-  nric_doubtful: 'The identity number does not fit birth date or gender',
+  nric_issue: 'The identity number does not fit birth date or gender',
   merged: 'This membership is now {MembershipNo}',
 }
 
@@ -27,7 +27,7 @@ const reasons: Record<NextAction['Code'], string> = {
   points_expiring: '{Points} points expire at the end of {Month}/{Year}',
   earn_points: 'The next purchase earns points',
   first_purchase: 'The member has not bought anything yet',
-  brings_back: 'The purchase brings the archived member back',
+  reactivates: 'The purchase brings the archived member back',
 }
 
 export const warning = (Code: CardWarning['Code'], Params: Params = {}): CardWarning => ({

@@ -15,11 +15,11 @@ export async function listUpgradeInvoices(ctx: Ctx, { Search }: Input<typeof end
     from: sql`(${qualifyingSales(ctx, MembershipNo)}) sale`,
     select: sql<QualifyingSale>`*`,
     tie: 'invoice_no',
-    map: judged,
+    map: evaluated,
   })
 }
 
-function judged({ CancelledYN, UsedYN, CardLevelId, ...sale }: QualifyingSale) {
+function evaluated({ CancelledYN, UsedYN, CardLevelId, ...sale }: QualifyingSale) {
   const Reason =
     CancelledYN === 'Y'
       ? ('Cancelled' as const)

@@ -12,7 +12,7 @@ type Row = Omit<UpgradePreparation, 'MissingFields' | 'EmailMissingYN' | keyof U
   HasEmail: boolean
 }
 
-/** The upgrade that waits for a membership, judged by what is on file now; null when none waits. */
+/** The upgrade that waits for a membership, evaluated by what is on file now; null when none waits. */
 export async function readPreparation(ctx: Ctx, MembershipNo: string): Promise<UpgradePreparation | null> {
   const { rows } = await sql<Row>`
     select customer.customer_id, customer.upgrade_data, category.name as card_category_name, category.color, level.first_sales_amount,

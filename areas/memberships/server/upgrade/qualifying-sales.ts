@@ -21,7 +21,7 @@ export type QualifyingSale = {
 export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBuilder<unknown> = sql`true`) => sql`
   select sale.invoice_no, sale.performed_at, sale.outlet_code, sale.net_amount, sale.qualifying_amount as basis_amount,
     level.card_level_id, level.code as card_category_code, level.name as card_category_name,
-    case when sale.taken_back > 0 and sale.qualifying_amount <= 0 then 'Y' else 'N' end as cancelled_yn,
+    case when sale.returned > 0 and sale.qualifying_amount <= 0 then 'Y' else 'N' end as cancelled_yn,
     case when exists (
       select from membership_level_history history
       where history.basis_invoice_no = sale.invoice_no and history.status in ('Pending', 'Approved')) then 'Y' else 'N' end as used_yn

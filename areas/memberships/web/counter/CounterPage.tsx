@@ -42,7 +42,7 @@ export function CounterPage() {
     if (loaded) noteServed()
   }, [loaded])
 
-  const told = () => {
+  const outcome = () => {
     if (loaded && member) {
       const tier = loaded.CardCategoryName ?? labels.value('MemberType', loaded.MemberType)
       return t('memberships:counter.opened', { name: loaded.FullName, tier, points: formatPoints(spendable(loaded)) })
@@ -65,7 +65,7 @@ export function CounterPage() {
             placeholder={t('memberships:counter.placeholder')}
             autoFocus
             onSubmit={(typed) => lookUp(typed)}
-            result={told()}
+            result={outcome()}
             error={error}
           />
         </div>
@@ -107,7 +107,7 @@ function useLookup(box: React.RefObject<InputRef | null>) {
   const [address, setAddress] = useSearchParams()
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<string>()
-  const asked = useRef('')
+  const requested = useRef('')
   const member = address.get('member')
 
   const open = (MembershipNo: string) => {
@@ -115,7 +115,7 @@ function useLookup(box: React.RefObject<InputRef | null>) {
     box.current?.focus({ cursor: 'all' })
   }
   const lookUp = async (typed: string) => {
-    asked.current = typed
+    requested.current = typed
     setError(undefined)
     try {
       const reply = await client.fetchQuery({
@@ -124,13 +124,13 @@ function useLookup(box: React.RefObject<InputRef | null>) {
         staleTime: 0,
       })
       // Somebody scanned the next card meanwhile.
-      if (asked.current !== typed) return
+      if (requested.current !== typed) return
       setFound({ ...reply, typed })
       const only: LookupRow | undefined = reply.rows.length === 1 ? reply.rows[0] : undefined
       if (only && only.MembershipNo === member) await renew(client, kindsOf(memberCard))
       setAddress(only ? { member: only.MembershipNo } : {}, { replace: address.has('q') })
     } catch (failed) {
-      if (asked.current === typed) setError(errorText(failed).description)
+      if (requested.current === typed) setError(errorText(failed).description)
     } finally {
       box.current?.focus({ cursor: 'all' })
     }
@@ -139,7 +139,7 @@ function useLookup(box: React.RefObject<InputRef | null>) {
   // The search of the header hands over what was typed there.
   const handed = address.get('q')
   const takeOver = useEffectEvent((typed: string) => {
-    if (asked.current !== typed) void lookUp(typed)
+    if (requested.current !== typed) void lookUp(typed)
   })
   useEffect(() => {
     if (handed?.trim()) takeOver(handed.trim())

@@ -2,7 +2,7 @@ import { GiftOutlined, WarningOutlined } from '@ant-design/icons'
 import { Alert, Button, Tag } from 'antd'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
-import { reactivateMember } from '#areas/upkeep/contract/archive.ts'
+import { reactivateMember } from '#areas/data-quality/contract/archive.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
@@ -122,29 +122,29 @@ function Warnings({ card }: { card: MemberCard }) {
             ))}
           </Stack>
         }
-        action={card.CustomerStatus === 'Archived' && <BringBack card={card} />}
+        action={card.CustomerStatus === 'Archived' && <Reactivate card={card} />}
       />
     </div>
   )
 }
 
 /** The member stands at the counter: whoever may archive may also take it back. */
-function BringBack({ card: { CustomerId, FullName } }: { card: MemberCard }) {
+function Reactivate({ card: { CustomerId, FullName } }: { card: MemberCard }) {
   const t = useT()
   const { has } = useSession()
   const back = useCall(reactivateMember, {
-    done: () => t('memberships:counter.broughtBack', { name: FullName }),
+    done: () => t('memberships:counter.reactivated', { name: FullName }),
     failed: 'customers:archive.backFailed',
   })
   if (!has('Archive Member')) return null
   return (
     <Button loading={back.isPending} onClick={() => back.mutate({ CustomerId })}>
-      {t('customers:archive.bringBack')}
+      {t('customers:archive.reactivate')}
     </Button>
   )
 }
 
-const EXPIRIES_SHOWN = 3
+const VISIBLE_EXPIRIES = 3
 
 function Figures({ card }: { card: MemberCard }) {
   const t = useT()
@@ -165,7 +165,7 @@ function Figures({ card }: { card: MemberCard }) {
             card.ExpirySchedule.length === 0 ? (
               <Muted>{t('memberships:counter.noExpiry')}</Muted>
             ) : (
-              card.ExpirySchedule.slice(0, EXPIRIES_SHOWN).map(({ Year, Month, Points }) => (
+              card.ExpirySchedule.slice(0, VISIBLE_EXPIRIES).map(({ Year, Month, Points }) => (
                 <Muted as="div" key={`${Year}-${Month}`}>
                   <PointsText points={Points} /> {monthName(Year, Month)}
                 </Muted>

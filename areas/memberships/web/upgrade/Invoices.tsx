@@ -10,11 +10,11 @@ import { useRead } from '#kit/web/useRead.ts'
 import { listUpgradeInvoices } from '../../contract/upgrade.ts'
 import { useTiers } from '../Tier.tsx'
 
-const INVOICES_SHOWN = 50
+const VISIBLE_INVOICES = 50
 
 /** The member's sales, the newest first. */
 export const useInvoices = (MembershipNo: string) =>
-  useRead(listUpgradeInvoices, { Rows: INVOICES_SHOWN, Search: { MembershipNo } })
+  useRead(listUpgradeInvoices, { Rows: VISIBLE_INVOICES, Search: { MembershipNo } })
 
 type Props = { MembershipNo: string; value: string | undefined; onChange: (invoice: string) => void }
 

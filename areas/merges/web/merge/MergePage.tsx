@@ -11,7 +11,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type KeepTierOf, type MergePreview, type Party, previewMerge } from '../../contract.ts'
 import '../merges.css'
-import { ToldList } from '../Told.tsx'
+import { MessageList } from '../MessageList.tsx'
 import { AskForMerge } from './AskForMerge.tsx'
 import { ChooseOther } from './ChooseOther.tsx'
 import { FieldChoices, type Taken, takenFirst } from './FieldChoices.tsx'
@@ -55,8 +55,8 @@ function Loaded({ SurvivorId, MergedId, onSwap }: { SurvivorId: number; MergedId
   return (
     <Stack width="steps">
       <Parties preview={data} onSwap={onSwap} />
-      <ToldList told={data.Obstacles} type="error" title={t('merges:obstacles')} />
-      <ToldList told={data.Warnings} type="warning" title={t('merges:warnings')} />
+      <MessageList messages={data.Obstacles} type="error" title={t('merges:obstacles')} />
+      <MessageList messages={data.Warnings} type="warning" title={t('merges:warnings')} />
       <FieldChoices fields={data.Fields} taken={chosen} onChange={setTaken} />
       <WhatHappens preview={data} keep={KeepTierOf} onKeep={setKeepTierOf} />
       <AskForMerge preview={data} KeepTierOf={KeepTierOf} TakeFromMerged={[...chosen]} />

@@ -3,14 +3,14 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addAdjustment as endpoint } from '../../contract.ts'
 import { ADJUSTMENT, adjustmentOf, waitingAdjustment } from './adjustments.ts'
-import { judge, limitOf } from './judge.ts'
+import { limitOf, validate } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
 /** Within the caller's limit it counts at once; above, it waits for somebody else and counts nowhere. */
-export async function addAdjustment(ctx: Ctx, wish: Input<typeof endpoint>) {
+export async function addAdjustment(ctx: Ctx, input: Input<typeof endpoint>) {
   const { staffId: StaffId, userId: CreatedById, outletCode: OutletCode } = ctx.actor
-  if (wish.PointAmount <= (await limitOf(ctx))) {
-    const HistoryId = await writeAdjustment(ctx, wish, { StaffId, CreatedById, OutletCode, Key: ctx.requestId })
+  if (input.PointAmount <= (await limitOf(ctx))) {
+    const HistoryId = await writeAdjustment(ctx, input, { StaffId, CreatedById, OutletCode, Key: ctx.requestId })
     const adjustment = await adjustmentOf(ctx, HistoryId)
     ctx.audit(
       'Add Point Adjustment',
@@ -21,16 +21,16 @@ export async function addAdjustment(ctx: Ctx, wish: Input<typeof endpoint>) {
     return adjustment
   }
 
-  const { member } = await judge(ctx, wish)
+  const { member } = await validate(ctx, input)
   const ApprovalId = await requestApproval(ctx, {
     Kind: ADJUSTMENT,
     ObjectType: 'PointAdjustment',
     ObjectId: ctx.requestId,
     Summary: {
-      key: wish.TransactionType === 'Adjust In' ? 'approvals:summary.adjustIn' : 'approvals:summary.adjustOut',
-      params: { points: wish.PointAmount, name: member.FullName, reason: wish.ReasonCode },
+      key: input.TransactionType === 'Adjust In' ? 'approvals:summary.adjustIn' : 'approvals:summary.adjustOut',
+      params: { points: input.PointAmount, name: member.FullName, reason: input.ReasonCode },
     },
-    Payload: { ...wish, MembershipNo: member.MembershipNo, StaffId },
+    Payload: { ...input, MembershipNo: member.MembershipNo, StaffId },
     Privilege: 'Approve Adjustment',
     MembershipNo: member.MembershipNo,
   })

@@ -7,7 +7,7 @@ import {
   withdrawRequest,
 } from '#areas/approvals/contract.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
-import { booksAgree, earningRules, member } from '#tests/factories/sales.ts'
+import { checkLedger, earningRules, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
@@ -35,7 +35,7 @@ const adjust = (MembershipNo: string, PointAmount: number, more: object = {}, ca
   )
 const remove = (HistoryId: number, caller: Caller = hq) => app.call(contract.deleteAdjustment, { HistoryId }, caller)
 const pointsOf = async (MembershipNo: string) => {
-  const { agree, points } = await booksAgree(app.db, MembershipNo)
+  const { agree, points } = await checkLedger(app.db, MembershipNo)
   expect(agree).toBe(true)
   return points
 }
@@ -280,8 +280,8 @@ describe('the ledger of an adjustment', () => {
       status: 409,
       refusal: { message: '100 points of this adjustment have been used' },
     })
-    const tries = await Promise.all([remove(taken), remove(taken), remove(taken)])
-    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const attempts = await Promise.all([remove(taken), remove(taken), remove(taken)])
+    expect(attempts.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await pointsOf(MembershipNo)).toBe(300)
     const rows = await app.sql<{ transaction_type: string; points: number; status: string; expiry_date: string }>(
       'select transaction_type, points::int, status, expiry_date::text from point_history where membership_no = $1 order by sequence_no',

@@ -5,8 +5,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { NewAdjustment, refusals } from '../../contract.ts'
 import { balanceOf } from '../rows.ts'
 import { ADJUSTMENT, adjustmentOf, DELETE_ADJUSTMENT } from './adjustments.ts'
-import { adjustmentExpiry, judge } from './judge.ts'
 import { requireUnused, undoAdjustment } from './undo-adjustment.ts'
+import { adjustmentExpiry, validate } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
 // What happens to an adjustment once somebody else agreed.
@@ -30,19 +30,19 @@ export const adjustmentKinds = [
     name: ADJUSTMENT,
     privilege: 'Approve Adjustment',
     payload: NewAdjustment.extend({ StaffId: Id.nullable() }),
-    effects: async (ctx, wish) => {
-      const { member } = await judge(ctx, wish)
-      const signed = wish.TransactionType === 'Adjust In' ? wish.PointAmount : -wish.PointAmount
+    effects: async (ctx, input) => {
+      const { member } = await validate(ctx, input)
+      const signed = input.TransactionType === 'Adjust In' ? input.PointAmount : -input.PointAmount
       const gives = signed > 0
       return [
         ...(await balanceEffect(ctx, member.MembershipNo, signed)),
-        ...(gives ? [noted('validUntil', wish.ExpiryDate ?? (await adjustmentExpiry(ctx, member.MembershipNo)))] : []),
-        ...(wish.InvoiceNo ? [noted('invoice', wish.InvoiceNo)] : []),
-        noted('remark', wish.Remark),
+        ...(gives ? [noted('validUntil', input.ExpiryDate ?? (await adjustmentExpiry(ctx, member.MembershipNo)))] : []),
+        ...(input.InvoiceNo ? [noted('invoice', input.InvoiceNo)] : []),
+        noted('remark', input.Remark),
       ]
     },
-    approve: async (ctx, { StaffId, ...wish }, { RequestedById, OutletCode, ObjectId }) => {
-      await writeAdjustment(ctx, wish, { StaffId, CreatedById: RequestedById, OutletCode, Key: ObjectId })
+    approve: async (ctx, { StaffId, ...input }, { RequestedById, OutletCode, ObjectId }) => {
+      await writeAdjustment(ctx, input, { StaffId, CreatedById: RequestedById, OutletCode, Key: ObjectId })
     },
   }),
   approvalKind({

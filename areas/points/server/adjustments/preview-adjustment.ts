@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewAdjustment as endpoint } from '../../contract.ts'
 import { balanceOf, findMember } from '../rows.ts'
-import { adjustmentExpiry, limitOf } from './judge.ts'
+import { adjustmentExpiry, limitOf } from './validate-adjustment.ts'
 
 export async function previewAdjustment(
   ctx: Ctx,

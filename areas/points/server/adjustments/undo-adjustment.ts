@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
 import { adjustmentOf, DELETE_ADJUSTMENT } from './adjustments.ts'
-import { limitOf } from './judge.ts'
+import { limitOf } from './validate-adjustment.ts'
 
 /** What needed a second person to be given or taken needs one to be taken back. */
 export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.deleteAdjustment>) {

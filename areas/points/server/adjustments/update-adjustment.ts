@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { updateAdjustment as endpoint } from '../../contract.ts'
 import { adjustmentOf } from './adjustments.ts'
-import { saleOf } from './judge.ts'
+import { saleOf } from './validate-adjustment.ts'
 
 /** Words and references only: what was given or taken stands in the ledger as it is. */
 export async function updateAdjustment(ctx: Ctx, { HistoryId, Remark, InvoiceNo }: Input<typeof endpoint>) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { type NewAdjustment, refusals } from '../../contract.ts'
-import { adjustmentExpiry, judge } from './judge.ts'
+import { adjustmentExpiry, validate } from './validate-adjustment.ts'
 
 /** Who asked for it, where, and what makes it one of a kind. */
 type Origin = {
@@ -14,24 +14,24 @@ type Origin = {
 }
 
 /** Writes an adjustment into the ledger: a lot, or a debit that the lots must cover. Answers its HistoryId. */
-export async function writeAdjustment(ctx: Ctx, wish: NewAdjustment, { Key, ...origin }: Origin): Promise<number> {
-  const { member, TransactionId } = await judge(ctx, wish)
+export async function writeAdjustment(ctx: Ctx, input: NewAdjustment, { Key, ...origin }: Origin): Promise<number> {
+  const { member, TransactionId } = await validate(ctx, input)
   const MembershipNo = member.MembershipNo
   const source = {
     ...origin,
     ObjectType: 'Adjustment',
     ObjectValue: Key,
-    ReasonCode: wish.ReasonCode,
-    Remark: wish.Remark,
-    InvoiceNo: wish.InvoiceNo ?? null,
+    ReasonCode: input.ReasonCode,
+    Remark: input.Remark,
+    InvoiceNo: input.InvoiceNo ?? null,
     TransactionId,
     RequestId: ctx.requestId,
     SourceKey: `adjust:${Key}`,
   }
-  if (wish.TransactionType === 'Adjust Out') {
-    const taken = await orRefuse(
+  if (input.TransactionType === 'Adjust Out') {
+    const taken = await mapDatabaseRefusal(
       sql<{ Taken: { HistoryId: number } }>`
-        select debit_points(${MembershipNo}, 'Adjust Out', ${wish.PointAmount}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as taken`.execute(
+        select debit_points(${MembershipNo}, 'Adjust Out', ${input.PointAmount}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as taken`.execute(
         ctx.db,
       ),
       refusals as never,
@@ -43,11 +43,11 @@ export async function writeAdjustment(ctx: Ctx, wish: NewAdjustment, { Key, ...o
     BusinessDate: ctx.today,
     EarnedAt: ctx.now,
     AvailableFrom: ctx.today,
-    ExpiryDate: wish.ExpiryDate ?? (await adjustmentExpiry(ctx, MembershipNo)),
+    ExpiryDate: input.ExpiryDate ?? (await adjustmentExpiry(ctx, MembershipNo)),
   }
-  const given = await sql<{ HistoryId: number }>`
-    select credit_points(${MembershipNo}, 'Adjust In', ${wish.PointAmount}, ${JSON.stringify(lot)}::jsonb) as history_id`.execute(
+  const result = await sql<{ HistoryId: number }>`
+    select credit_points(${MembershipNo}, 'Adjust In', ${input.PointAmount}, ${JSON.stringify(lot)}::jsonb) as history_id`.execute(
     ctx.db,
   )
-  return given.rows[0]!.HistoryId
+  return result.rows[0]!.HistoryId
 }

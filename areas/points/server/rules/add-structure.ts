@@ -6,15 +6,15 @@ import { changingStructures } from './structures-apart.ts'
 import { requireStructureNames } from './what-exists.ts'
 
 /** Makes a point structure with its details; details of one structure may not overlap. */
-export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...wish }: Input<typeof contract.addStructure>) {
-  await requireStructureNames(ctx, wish)
+export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...input }: Input<typeof contract.addStructure>) {
+  await requireStructureNames(ctx, input)
   const StructureId = await changingStructures(ctx, EndOtherYN, async () => {
     const { StructureId } = await ctx.db
       .insertInto('PointStructure')
-      .values({ ...wish, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+      .values({ ...input, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
       .returning('StructureId')
       .executeTakeFirstOrThrow()
-      .catch(refuseTakenCode(wish.Code))
+      .catch(refuseTakenCode(input.Code))
     for (const detail of Details) await insertDetail(ctx, { ...detail, StructureId })
     return StructureId
   })

@@ -144,8 +144,8 @@ describe('a rate earns otherwise by its', () => {
     Status: [{ ObjectType: 'ProductGroup', ObjectValue: 'RINGS', Status: 'Inactive' }, usual],
   }
 
-  test.each(Object.entries(cases))('%s', async (_, [wish, expected]) => {
-    const { Brand = 'Aurelia', ObjectType, ObjectValue, Status, ...detail } = wish as Record<string, string>
+  test.each(Object.entries(cases))('%s', async (_, [input, expected]) => {
+    const { Brand = 'Aurelia', ObjectType, ObjectValue, Status, ...detail } = input as Record<string, string>
     const { body } = await app.call(contract.addRate, {
       Brand,
       ObjectType,

@@ -16,23 +16,23 @@ export const statusOn = (today: string, { EffectiveFrom, EffectiveTo, ExpiredAt 
   return ExpiredAt || (EffectiveTo !== null && EffectiveTo < today) ? 'Expired' : 'Active'
 }
 
-type PeriodWish = { EffectiveFrom?: string | undefined; EffectiveTo?: string | null | undefined }
+type PeriodInput = { EffectiveFrom?: string | undefined; EffectiveTo?: string | null | undefined }
 
 /**
- * The dates that a period has after a wish. One that runs keeps its start, whatever is sent, and takes an end of today
+ * The dates that a period has after a change. One that runs keeps its start, whatever is sent, and takes an end of today
  * or later; one that has not begun drops an end in the past. An end that is left empty stays as it is.
  */
-export function periodAfter(today: string, present: Period, wish: PeriodWish): Period {
+export function periodAfter(today: string, present: Period, input: PeriodInput): Period {
   refuseExpired(today, present)
   if (statusOn(today, present) === 'Active') {
-    if (wish.EffectiveTo && wish.EffectiveTo < today) throw refusals.endInPast({ Date: today })
-    return { EffectiveFrom: present.EffectiveFrom, EffectiveTo: wish.EffectiveTo ?? present.EffectiveTo }
+    if (input.EffectiveTo && input.EffectiveTo < today) throw refusals.endInPast({ Date: today })
+    return { EffectiveFrom: present.EffectiveFrom, EffectiveTo: input.EffectiveTo ?? present.EffectiveTo }
   }
-  const EffectiveFrom = wish.EffectiveFrom ?? present.EffectiveFrom
+  const EffectiveFrom = input.EffectiveFrom ?? present.EffectiveFrom
   if (EffectiveFrom < today) throw refusals.startInPast({ Date: today })
-  const asked = wish.EffectiveTo && wish.EffectiveTo >= today ? wish.EffectiveTo : present.EffectiveTo
-  refuseReversed(EffectiveFrom, asked)
-  return { EffectiveFrom, EffectiveTo: asked }
+  const requested = input.EffectiveTo && input.EffectiveTo >= today ? input.EffectiveTo : present.EffectiveTo
+  refuseReversed(EffectiveFrom, requested)
+  return { EffectiveFrom, EffectiveTo: requested }
 }
 
 export function refuseReversed(from: string, to: string | null | undefined) {
@@ -47,19 +47,19 @@ export function refuseExpired(today: string, period: Period) {
 export function refuseChangeWhileRunning<Values extends object>(
   today: string,
   present: Period & Values,
-  wish: { [Name in keyof Values]?: Values[Name] | undefined },
+  input: { [Name in keyof Values]?: Values[Name] | undefined },
   names: readonly (keyof Values)[],
 ) {
   if (statusOn(today, present) !== 'Active') return
-  const differs = names.some((name) => wish[name] !== undefined && (wish[name] ?? null) !== (present[name] ?? null))
+  const differs = names.some((name) => input[name] !== undefined && (input[name] ?? null) !== (present[name] ?? null))
   if (differs) throw refusals.running({ Date: present.EffectiveFrom })
 }
 
 /**
- * Periods of a rule may be moved together: what their constraints forbid is judged once `work` is done, and `settle` says
+ * Periods of a rule may be moved together: what their constraints forbid is validated once `work` is done, and `settle` says
  * it as a refusal.
  */
-export async function judgedTogether<Result>(
+export async function validateTogether<Result>(
   ctx: Ctx,
   constraints: readonly string[],
   settle: (judging: Promise<unknown>) => Promise<unknown>,

@@ -53,20 +53,20 @@ export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.list
   })
 
 /** Adds a dated version to a rate. */
-export async function addRateDetail(ctx: Ctx, wish: Input<typeof contract.addRateDetail>) {
-  const rate = await lockRate(ctx, wish.RateId)
+export async function addRateDetail(ctx: Ctx, input: Input<typeof contract.addRateDetail>) {
+  const rate = await lockRate(ctx, input.RateId)
   if (rate.Status === 'Deleted') throw refusals.rateNotFound()
-  const RateDetailId = await insertVersion(ctx, wish)
+  const RateDetailId = await insertVersion(ctx, input)
   await countVersion(ctx, rate)
   auditVersion(ctx, 'Add', RateDetailId)
   return readVersion(ctx, RateDetailId)
 }
 
 /** Moves the end of a detail that runs, or changes one that has not begun: sales name the detail they earned by. */
-export async function updateRateDetail(ctx: Ctx, { RateDetailId, ...wish }: Input<typeof contract.updateRateDetail>) {
+export async function updateRateDetail(ctx: Ctx, { RateDetailId, ...input }: Input<typeof contract.updateRateDetail>) {
   const detail = await lockVersion(ctx, RateDetailId)
   if (detail.Status === 'Deleted') throw refusals.detailDeleted()
-  await changeVersion(ctx, detail, wish)
+  await changeVersion(ctx, detail, input)
   auditVersion(ctx, 'Update', RateDetailId)
   return readVersion(ctx, RateDetailId)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { brandsOfHouse, line, member } from '#tests/factories/sales.ts'
+import { companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
@@ -11,7 +11,7 @@ test('a structure and a rate made by head office are what the next sale earns by
   await app.sql(
     `insert into list_item (list_name, value, sequence_no) values ('Brand', 'Aurelia', 1), ('Brand', 'Celeste', 2)`,
   )
-  await brandsOfHouse(app.db, ['Nova', 'Solo', 'Early', 'Earlier', 'Later'])
+  await companyBrands(app.db, ['Nova', 'Solo', 'Early', 'Earlier', 'Later'])
   await app.sql(`insert into product_group (product_code, product_name, product_type) values ('RING', 'RING', 'Ring')`)
   const structure = await app.call(
     contract.addStructure,
@@ -163,9 +163,9 @@ describe('details of a structure', () => {
     ['inactive', { EffectiveFrom: '2026-11-20' }, 409, 'points.start_in_past'],
     ['inactive', { EffectiveFrom: '2028-01-01' }, 400, 'points.end_before_start'],
     ['inactive', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
-  ] as const)('%s: %j', async (state, wish, status, code) => {
-    const made = await threeDetails(`T${hash(JSON.stringify(wish) + state)}`)
-    const reply = await app.call(contract.updateStructureDetail, { StructureDetailId: made[state], ...wish }, planner)
+  ] as const)('%s: %j', async (state, input, status, code) => {
+    const made = await threeDetails(`T${hash(JSON.stringify(input) + state)}`)
+    const reply = await app.call(contract.updateStructureDetail, { StructureDetailId: made[state], ...input }, planner)
     expect(reply).toMatchObject({ status, ...(code && { refusal: { code } }) })
   })
 
@@ -288,7 +288,7 @@ describe('details of a rate', () => {
       EffectiveFrom,
       EffectiveTo,
     }))
-    await brandsOfHouse(app.db, [Brand])
+    await companyBrands(app.db, [Brand])
     const { body } = await app.call(contract.addRate, { Brand, Details }, planner)
     return { rate: body, ids: body.Details.map(({ RateDetailId }) => RateDetailId) }
   }
@@ -315,8 +315,8 @@ describe('details of a rate', () => {
 
   test('keep amount and rate once they run, so that points stay explained by what gave them', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-12-31'], ['2027-01-01', null])
-    const change = (RateDetailId: number, wish: object) =>
-      app.call(contract.updateRateDetail, { RateDetailId, ...wish }, planner)
+    const change = (RateDetailId: number, input: object) =>
+      app.call(contract.updateRateDetail, { RateDetailId, ...input }, planner)
     expect(await change(ids[0]!, { PointRate: '2' })).toMatchObject({
       status: 409,
       refusal: { message: 'This period has begun on 2026-01-01; only its end can be changed' },
@@ -360,42 +360,42 @@ describe('what a rate is for', () => {
     ['a product group', { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'NONE' }, 'points.object_not_found'],
     ['a product type', { Brand: 'All', ObjectType: 'ProductType', ObjectValue: 'None' }, 'points.object_not_found'],
     ['a category', { Brand: 'All', ObjectType: 'CardCategory', ObjectValue: 'NONE' }, 'points.object_not_found'],
-  ])('has to exist: %s that the house does not have is refused', async (_, wish, code) => {
-    expect(await app.call(contract.addRate, wish as never, planner)).toMatchObject({ status: 409, refusal: { code } })
+  ])('has to exist: %s that the house does not have is refused', async (_, input, code) => {
+    expect(await app.call(contract.addRate, input as never, planner)).toMatchObject({ status: 409, refusal: { code } })
     const { body } = await app.call(
       contract.addRate,
       { Brand: 'Aurelia', ObjectType: 'ProductGroup', ObjectValue: 'RING' },
       planner,
     )
-    const change = { RateId: body.RateId, Version: 1, ...wish } as never
+    const change = { RateId: body.RateId, Version: 1, ...input } as never
     expect(await app.call(contract.updateRate, change, planner)).toMatchObject({ status: 409, refusal: { code } })
     await app.call(contract.deleteRate, { RateId: body.RateId }, planner)
   })
 
   test('has to exist for a structure too', async () => {
-    const wish = { Code: 'NOCAT', Name: 'None', CardCategoryCode: 'NONE' } as never
-    expect(await app.call(contract.addStructure, wish, planner)).toMatchObject({
+    const input = { Code: 'NOCAT', Name: 'None', CardCategoryCode: 'NONE' } as never
+    expect(await app.call(contract.addStructure, input, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.object_not_found' },
     })
   })
 
   test('is told before All is saved: who gets one, who keeps theirs', async () => {
-    const asked = { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'RING' } as const
+    const requested = { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'RING' } as const
     await app.call(contract.addRate, { Brand: 'Celeste', ObjectType: 'ProductGroup', ObjectValue: 'ring' }, planner)
-    expect((await app.call(contract.previewRate, asked, planner)).body).toEqual({
+    expect((await app.call(contract.previewRate, requested, planner)).body).toEqual({
       Created: ['All', 'Aurelia'],
       Kept: ['Celeste'],
     })
-    const made = await app.call(contract.addRate, asked, planner)
+    const made = await app.call(contract.addRate, requested, planner)
     expect(made.body.Created.map(({ Brand }) => Brand)).toEqual(['All', 'Aurelia'])
-    expect((await app.call(contract.previewRate, asked, planner)).body.Created).toEqual([])
+    expect((await app.call(contract.previewRate, requested, planner)).body.Created).toEqual([])
   })
 
   test('can be changed until it has counted, and must be said where it is not all goods', async () => {
     const { body } = await app.call(contract.addRate, { Brand: 'Early' }, planner)
-    const change = (Version: number, wish: object) =>
-      app.call(contract.updateRate, { RateId: body.RateId, Version, ...wish }, planner)
+    const change = (Version: number, input: object) =>
+      app.call(contract.updateRate, { RateId: body.RateId, Version, ...input }, planner)
     expect(await change(1, { ObjectType: 'ProductType' })).toMatchObject({
       status: 400,
       refusal: { message: 'Please say which ProductType the rate is for' },

@@ -9,10 +9,10 @@ import { insertDetail, lockStructure, readStructure, refuseOverlap } from './str
 import { changingStructures } from './structures-apart.ts'
 
 type Detail = Selectable<Tables['PointStructureDetail']>
-type Wish = Omit<Input<typeof contract.updateStructureDetail>, 'StructureDetailId' | 'EndOtherYN'>
+type Request = Omit<Input<typeof contract.updateStructureDetail>, 'StructureDetailId' | 'EndOtherYN'>
 
 /** Writes what the state of a detail allows; its structure is locked. */
-export async function changeDetail(ctx: Ctx, detail: Detail, { Multiplier, Remark, ...dates }: Wish) {
+export async function changeDetail(ctx: Ctx, detail: Detail, { Multiplier, Remark, ...dates }: Request) {
   const period = periodAfter(ctx.today, detail, dates)
   refuseChangeWhileRunning(ctx.today, detail, { Multiplier, Remark }, ['Multiplier', 'Remark'])
   await ctx.db
@@ -24,18 +24,21 @@ export async function changeDetail(ctx: Ctx, detail: Detail, { Multiplier, Remar
 }
 
 /** Adds a dated detail to a structure. */
-export async function addStructureDetail(ctx: Ctx, { EndOtherYN, ...wish }: Input<typeof contract.addStructureDetail>) {
+export async function addStructureDetail(
+  ctx: Ctx,
+  { EndOtherYN, ...input }: Input<typeof contract.addStructureDetail>,
+) {
   let StructureDetailId!: number
   await changingStructures(ctx, EndOtherYN, async () => {
-    const structure = await lockStructure(ctx, wish.StructureId)
+    const structure = await lockStructure(ctx, input.StructureId)
     if (structure.Status === 'Deleted') throw refusals.structureNotFound()
-    StructureDetailId = await insertDetail(ctx, wish)
+    StructureDetailId = await insertDetail(ctx, input)
     await ctx.db
       .updateTable('PointStructure')
       .set({ Version: structure.Version + 1, UpdatedAt: ctx.now })
-      .where('StructureId', '=', wish.StructureId)
+      .where('StructureId', '=', input.StructureId)
       .execute()
-    return wish.StructureId
+    return input.StructureId
   })
 
   ctx.audit(
@@ -44,14 +47,14 @@ export async function addStructureDetail(ctx: Ctx, { EndOtherYN, ...wish }: Inpu
     StructureDetailId,
     `Add Point Structure Detail in Point Structure. StructureDetailId - ${StructureDetailId}`,
   )
-  const { Details } = await readStructure(ctx, wish.StructureId)
+  const { Details } = await readStructure(ctx, input.StructureId)
   return Details.find((detail) => detail.StructureDetailId === StructureDetailId)!
 }
 
 /** Moves the end of a detail that runs, or changes one that has not begun. */
 export async function updateStructureDetail(
   ctx: Ctx,
-  { StructureDetailId, EndOtherYN, ...wish }: Input<typeof contract.updateStructureDetail>,
+  { StructureDetailId, EndOtherYN, ...input }: Input<typeof contract.updateStructureDetail>,
 ) {
   const find = () =>
     ctx.db.selectFrom('PointStructureDetail').selectAll().where('StructureDetailId', '=', StructureDetailId)
@@ -60,7 +63,7 @@ export async function updateStructureDetail(
   await changingStructures(ctx, EndOtherYN, async () => {
     const structure = await lockStructure(ctx, known.StructureId)
     if (structure.Status === 'Deleted') throw refusals.structureDeleted()
-    await changeDetail(ctx, await find().executeTakeFirstOrThrow(), wish)
+    await changeDetail(ctx, await find().executeTakeFirstOrThrow(), input)
     await ctx.db
       .updateTable('PointStructure')
       .set({ Version: structure.Version + 1, UpdatedAt: ctx.now })

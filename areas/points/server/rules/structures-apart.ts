@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { orRefuse } from '#kit/server/raised.ts'
+import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
-import { judgedTogether } from './periods.ts'
+import { validateTogether } from './periods.ts'
 import { refuseOverlap } from './structure-rows.ts'
 
 // Two structures for the same members never run on the same day. The database holds that; here the other one is named,
@@ -13,7 +13,7 @@ export const lockStructures = (ctx: Ctx) => sql`select lock_structures()`.execut
 
 type Beside = { Code: string; StructureDetailId: number; EffectiveFrom: string; OwnFrom: string; EndDate: string }
 
-/** Does `change`, which answers the structure that it made or changed, and judges only how all stand afterwards. */
+/** Does `change`, which answers the structure that it made or changed, and validates only how all stand afterwards. */
 export async function changingStructures(ctx: Ctx, EndOtherYN: 'Y' | 'N', change: () => Promise<number>) {
   await lockStructures(ctx)
   const constraints = [
@@ -22,8 +22,8 @@ export async function changingStructures(ctx: Ctx, EndOtherYN: 'Y' | 'N', change
     'point_structure_detail_apart',
   ] as const
   const settle = (work: Promise<unknown>) =>
-    orRefuse(work, { structureBeside: refusals.structureBesideStays as never }).catch(refuseOverlap)
-  return judgedTogether(ctx, constraints, settle, async () => {
+    mapDatabaseRefusal(work, { structureBeside: refusals.structureBesideStays as never }).catch(refuseOverlap)
+  return validateTogether(ctx, constraints, settle, async () => {
     const StructureId = await change()
     const { rows } = await sql<Beside>`
       select code, structure_detail_id, effective_from, own_from, own_from - 1 as end_date from structures_beside(${StructureId})`.execute(

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../../contract.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
-import { judgedTogether, statusOn } from './periods.ts'
+import { statusOn, validateTogether } from './periods.ts'
 import {
   changeVersion,
   insertVersion,
@@ -22,17 +22,17 @@ import { requireRateNames } from './what-exists.ts'
  */
 export async function updateRate(
   ctx: Ctx,
-  { RateId, Version, Status, Details = [], ...wish }: Input<typeof contract.updateRate>,
+  { RateId, Version, Status, Details = [], ...input }: Input<typeof contract.updateRate>,
 ) {
   const rate = await lockRate(ctx, RateId)
   if (rate.Status === 'Deleted') throw refusals.rateDeleted()
   const present = await readRate(ctx, RateId)
   if (rate.Version !== Version) throw stale(present)
 
-  const Brand = wish.Brand === undefined ? rate.Brand : isTemplate(wish.Brand) ? ALL : wish.Brand
+  const Brand = input.Brand === undefined ? rate.Brand : isTemplate(input.Brand) ? ALL : input.Brand
   const object = rateObject({
-    ObjectType: wish.ObjectType ?? rate.ObjectType,
-    ObjectValue: wish.ObjectValue === undefined ? rate.ObjectValue : wish.ObjectValue,
+    ObjectType: input.ObjectType ?? rate.ObjectType,
+    ObjectValue: input.ObjectValue === undefined ? rate.ObjectValue : input.ObjectValue,
   })
   const differs =
     Brand !== rate.Brand || object.ObjectType !== rate.ObjectType || object.ObjectValue !== rate.ObjectValue
@@ -46,7 +46,7 @@ export async function updateRate(
     .where('RateId', '=', RateId)
     .execute()
     .catch(refuseTakenObject(Brand))
-  await judgedTogether(
+  await validateTogether(
     ctx,
     ['point_rate_detail_one_at_a_time'],
     (judging) => judging.catch(refuseOverlap),
@@ -59,23 +59,23 @@ export async function updateRate(
 
 type Details = NonNullable<Input<typeof contract.updateRate>['Details']>
 
-async function changeVersions(ctx: Ctx, RateId: number, wishes: Details) {
-  if (wishes.length === 0) return
+async function changeVersions(ctx: Ctx, RateId: number, inputs: Details) {
+  if (inputs.length === 0) return
   const present = await ctx.db
     .selectFrom('PointRateDetail')
     .selectAll()
     .where('RateId', '=', RateId)
     .where('Status', '=', 'Active')
     .execute()
-  for (const { RateDetailId, ...wish } of wishes) {
+  for (const { RateDetailId, ...input } of inputs) {
     if (RateDetailId === undefined) {
-      const { Amount, PointRate, EffectiveFrom, EffectiveTo = null } = wish
+      const { Amount, PointRate, EffectiveFrom, EffectiveTo = null } = input
       if (!Amount || !PointRate || !EffectiveFrom) throw refusals.detailIncomplete()
       await insertVersion(ctx, { RateId, Amount, PointRate, EffectiveFrom, EffectiveTo })
       continue
     }
     const detail = present.find((row) => row.RateDetailId === RateDetailId)
     if (!detail) throw refusals.versionNotFound()
-    if (statusOn(ctx.today, detail) !== 'Expired') await changeVersion(ctx, detail, wish)
+    if (statusOn(ctx.today, detail) !== 'Expired') await changeVersion(ctx, detail, input)
   }
 }

@@ -10,20 +10,20 @@ import { changingStructures } from './structures-apart.ts'
 import { requireStructureNames } from './what-exists.ts'
 
 /** Changes a structure and, in the same breath, its details: Expired ones are left alone, those without an id are made. */
-export async function updateStructure(ctx: Ctx, { EndOtherYN, ...wish }: Input<typeof contract.updateStructure>) {
-  await changingStructures(ctx, EndOtherYN, () => change(ctx, wish))
+export async function updateStructure(ctx: Ctx, { EndOtherYN, ...input }: Input<typeof contract.updateStructure>) {
+  await changingStructures(ctx, EndOtherYN, () => change(ctx, input))
   ctx.audit(
     'Update Point Structure',
     'PointStructure',
-    wish.StructureId,
-    `Update Point Structure in Point Structure. StructureId - ${wish.StructureId}`,
+    input.StructureId,
+    `Update Point Structure in Point Structure. StructureId - ${input.StructureId}`,
   )
-  return readStructure(ctx, wish.StructureId)
+  return readStructure(ctx, input.StructureId)
 }
 
-type Wish = Omit<Input<typeof contract.updateStructure>, 'EndOtherYN'>
+type Request = Omit<Input<typeof contract.updateStructure>, 'EndOtherYN'>
 
-async function change(ctx: Ctx, { StructureId, Version, Details = [], ...changes }: Wish) {
+async function change(ctx: Ctx, { StructureId, Version, Details = [], ...changes }: Request) {
   const structure = await lockStructure(ctx, StructureId)
   if (structure.Status === 'Deleted') throw refusals.structureDeleted()
   if (structure.Version !== Version) throw stale(await readStructure(ctx, StructureId))
@@ -46,15 +46,15 @@ async function change(ctx: Ctx, { StructureId, Version, Details = [], ...changes
     .where('StructureId', '=', StructureId)
     .where('Status', '=', 'Active')
     .execute()
-  for (const { StructureDetailId, ...wish } of Details) {
+  for (const { StructureDetailId, ...input } of Details) {
     if (StructureDetailId === undefined) {
-      const { EffectiveFrom = ctx.today, Multiplier = '1.00' } = wish
-      await insertDetail(ctx, { ...wish, StructureId, EffectiveFrom, Multiplier })
+      const { EffectiveFrom = ctx.today, Multiplier = '1.00' } = input
+      await insertDetail(ctx, { ...input, StructureId, EffectiveFrom, Multiplier })
       continue
     }
     const detail = present.find((row) => row.StructureDetailId === StructureDetailId)
     if (!detail) throw refusals.detailNotFound()
-    if (statusOn(ctx.today, detail) !== 'Expired') await changeDetail(ctx, detail, wish)
+    if (statusOn(ctx.today, detail) !== 'Expired') await changeDetail(ctx, detail, input)
   }
   return StructureId
 }

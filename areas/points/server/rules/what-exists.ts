@@ -11,7 +11,7 @@ const known = {
   CardCategory: (value: string) => sql<boolean>`card_category_known(${value})`,
 }
 
-/** Refuses a rate for a brand, group, type or category that the house does not have. */
+/** Refuses a rate for a brand, group, type or category that the company does not have. */
 export async function requireRateNames(
   ctx: Ctx,
   { Brand, ObjectType, ObjectValue }: Pick<Rate, 'Brand' | 'ObjectType' | 'ObjectValue'>,

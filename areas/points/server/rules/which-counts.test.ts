@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { brandsOfHouse, cardCategory, line, member, rateFor } from '#tests/factories/sales.ts'
+import { cardCategory, companyBrands, line, member, rateFor } from '#tests/factories/sales.ts'
 import { staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
@@ -234,7 +234,7 @@ describe('periods of a rate that touch each other', () => {
     { ...part, EffectiveFrom: '2027-04-01', EffectiveTo: '2027-12-31' },
   ]
   const rate = async (Brand: string) => {
-    await brandsOfHouse(app.db, [Brand])
+    await companyBrands(app.db, [Brand])
     return (await app.call(contract.addRate, { Brand, Details: touching }, planner)).body
   }
 
@@ -260,20 +260,20 @@ describe('periods of a rate that touch each other', () => {
     ['are new and lack their figures', () => ({ EffectiveFrom: '2029-01-01' }), 'points.rate_detail_incomplete'],
   ] as const)('and %s are refused, and nothing has moved', async (why, change, code) => {
     const { RateId, Version, Details } = await rate(`Refused ${why}`)
-    const wish = { RateId, Version, Details: [change(Details[0]!.RateDetailId)] }
-    expect(await app.call(contract.updateRate, wish, planner)).toMatchObject({ refusal: { code } })
+    const input = { RateId, Version, Details: [change(Details[0]!.RateDetailId)] }
+    expect(await app.call(contract.updateRate, input, planner)).toMatchObject({ refusal: { code } })
     expect((await app.call(contract.getRate, { RateId }, planner)).body).toMatchObject({ Version, Details: touching })
   })
 })
 
 test('the page of a rate says for which goods it counts today, and which rates count before it', async () => {
-  await brandsOfHouse(app.db, ['Opal', 'Onyx'])
+  await companyBrands(app.db, ['Opal', 'Onyx'])
   await app.sql(
     `insert into product_group (product_code, product_name, product_type) values ('WATCH', 'WATCH', 'Watch')`,
   )
-  const rate = async (wish: object) => {
+  const rate = async (input: object) => {
     const Details = [{ Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01' }]
-    return (await app.call(contract.addRate, { Details, ...wish } as never, planner)).body.RateId
+    return (await app.call(contract.addRate, { Details, ...input } as never, planner)).body.RateId
   }
   const counts = async (RateId: number) => (await app.call(contract.getRate, { RateId }, planner)).body.CountsToday
   const group = { ObjectType: 'ProductGroup', ObjectValue: 'WATCH' } as const

@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { t as text, useT } from '#kit/web/i18n.ts'
 import { type Adjustment, addAdjustment, updateAdjustment } from '../../contract.ts'
-import { Outlook } from './Outlook.tsx'
+import { Forecast } from './Forecast.tsx'
 
 type Props = { adding: boolean; editing: Adjustment | undefined; onClose: () => void }
 
@@ -43,7 +43,7 @@ export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
         done={({ ApprovalId }) => text(ApprovalId === null ? 'points:adjustment.saved' : 'points:adjustment.waits')}
         failed="points:adjustment.failed"
       >
-        <Outlook values={values} />
+        <Forecast values={values} />
       </FormDialog>
       <FormDialog
         area="points"

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { explainPoints } from '../../contract.ts'
 import { statementPath } from '../../paths.ts'
-import { BalanceStrip } from '../BalanceStrip.tsx'
+import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { MemberGate } from '../MemberGate.tsx'
 import { MemberHead } from '../MemberHead.tsx'
@@ -56,7 +56,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
       <MemberHead MembershipNo={data.MembershipNo}>
         <LinkButton to={statementPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.statement')}</LinkButton>
       </MemberHead>
-      <BalanceStrip balance={data.Balance} />
+      <BalanceSummaryBar balance={data.Balance} />
       <ArrearsCard MembershipNo={data.MembershipNo} arrears={data.Balance.Arrears} rows={data.Arrears} />
       <Row justify="spread">
         <h2 id="lots" className="carat-card-title">

@@ -151,7 +151,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
 export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
   const t = useT()
   if (!Whole || Whole.Exact === null) return null
-  const said = {
+  const sentences = {
     exact: exactText(Whole.Exact),
     whole: formatPoints(Whole.PointsEarned),
     ...wholeParts(Lines),
@@ -161,10 +161,10 @@ export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
     notes.push(t('points:explain.noteVoucher'))
   if (Whole.Limit !== null && !isZero(Whole.Limit)) {
     const lowered = Lines.some(({ Exact }) => Exact.startsWith('-'))
-    notes.push(t(lowered ? 'points:explain.noteLowered' : 'points:explain.noteLimit', said))
+    notes.push(t(lowered ? 'points:explain.noteLowered' : 'points:explain.noteLimit', sentences))
   } else if (Whole.Rounding !== null && Lines.length > 1 && Lines.some(({ Rounding }) => !isZero(Rounding))) {
-    notes.push(t('points:explain.noteRounded', said), t('points:explain.noteParts', said))
-    const over = Whole.PointsEarned - said.sum
+    notes.push(t('points:explain.noteRounded', sentences), t('points:explain.noteParts', sentences))
+    const over = Whole.PointsEarned - sentences.sum
     if (over > 0) notes.push(t('points:explain.noteLeftOver', { count: over }))
   }
   return notes.length > 0 ? (

@@ -15,10 +15,10 @@ import { useRateName } from './useRateName.ts'
 const MONTHS = 12
 
 /** Which simulation is looked at stands in the address: a reload goes on waiting for it. */
-function useShown() {
+function useSelected() {
   const [address, setAddress] = useSearchParams()
-  const shown = Number(address.get('simulation')) || undefined
-  return { shown, show: (SimulationId: number) => setAddress({ simulation: `${SimulationId}` }) }
+  const visible = Number(address.get('simulation')) || undefined
+  return { shown: visible, show: (SimulationId: number) => setAddress({ simulation: `${SimulationId}` }) }
 }
 
 /** What a structure had given over past sales, before it counts. */
@@ -26,7 +26,7 @@ export function SimulateStructurePage() {
   const t = useT()
   const StructureId = Number(useParams().StructureId)
   const { data, error, refetch } = useRead(getStructure, { StructureId })
-  const { shown, show } = useShown()
+  const { shown: visible, show } = useSelected()
   useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
@@ -59,7 +59,7 @@ export function SimulateStructurePage() {
           onDone={({ SimulationId }) => show(SimulationId)}
         />
       </Card>
-      {shown && <SimulationView key={shown} SimulationId={shown} />}
+      {visible && <SimulationView key={visible} SimulationId={visible} />}
     </Stack>
   )
 }
@@ -70,7 +70,7 @@ export function SimulateRatePage() {
   const nameOf = useRateName()
   const RateId = Number(useParams().RateId)
   const { data, error, refetch } = useRead(getRate, { RateId })
-  const { shown, show } = useShown()
+  const { shown: visible, show } = useSelected()
   const name = data && nameOf(data)
   useOpenRecord(name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -97,7 +97,7 @@ export function SimulateRatePage() {
         />
         {detail && <Example amount={detail.Amount} pointRate={detail.PointRate} />}
       </Card>
-      {shown && <SimulationView key={shown} SimulationId={shown} />}
+      {visible && <SimulationView key={visible} SimulationId={visible} />}
     </Stack>
   )
 }

@@ -8,9 +8,9 @@ import { previewRate } from '../../contract.ts'
 export function WhatWillBeMade({ values }: { values: Record<string, unknown> }) {
   const t = useT()
   const { Brand, ObjectType = 'All', ObjectValue } = values
-  const asked = previewRate.body.safeParse({ Brand, ObjectType, ...(ObjectType !== 'All' && { ObjectValue }) })
-  const ready = asked.success && (ObjectType === 'All' || Boolean(ObjectValue))
-  const { data } = useRead(previewRate, (asked.data ?? {}) as never, { enabled: ready })
+  const parsed = previewRate.body.safeParse({ Brand, ObjectType, ...(ObjectType !== 'All' && { ObjectValue }) })
+  const ready = parsed.success && (ObjectType === 'All' || Boolean(ObjectValue))
+  const { data } = useRead(previewRate, (parsed.data ?? {}) as never, { enabled: ready })
   if (!ready || !data) return null
   const name = (brand: string) => (brand === 'All' ? t('points:rate.template') : brand)
   if (data.Created.length === 0)

@@ -11,7 +11,7 @@ import type { getStatement } from '../../contract.ts'
 
 type Row = Reply<typeof getStatement>['rows'][number]
 
-/** The movements in the order of the book, each with the balance after it. */
+/** The movements in the order of the ledger, each with the balance after it. */
 export function Movements({ rows }: { rows: readonly Row[] }) {
   const labels = useLabels('points')
   const narrow = useMedia('(max-width: 767.98px)')

@@ -11,7 +11,7 @@ import { EmptyState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getStatement } from '../../contract.ts'
 import { explainPath } from '../../paths.ts'
-import { BalanceStrip } from '../BalanceStrip.tsx'
+import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
 import { MemberMissing } from '../explain/ExplainPage.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { MemberGate } from '../MemberGate.tsx'
@@ -50,7 +50,7 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
       <MemberHead MembershipNo={data.MembershipNo}>
         <LinkButton to={explainPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.explain')}</LinkButton>
       </MemberHead>
-      <BalanceStrip balance={data.Balance} />
+      <BalanceSummaryBar balance={data.Balance} />
       <Split side={<Expiries buckets={data.Expiries} />}>
         <Card
           flush

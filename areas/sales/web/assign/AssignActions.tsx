@@ -3,7 +3,7 @@ import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
-import { whyNotTakenBack } from '../cancel/why-not.ts'
+import { whyNotCancelled } from '../cancel/why-not.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { useUnassign } from './useUnassign.ts'
 
@@ -32,7 +32,7 @@ export function AssignActions({ sale }: { sale: SummaryWithDetails }) {
     <ConfirmAction
       {...unassign.questionOf(sale)}
       label={t('sales:assign.undo')}
-      disabled={whyNotTakenBack(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled'))}
+      disabled={whyNotCancelled(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled'))}
       run={(reason) => unassign.run(sale, reason)}
     />
   )

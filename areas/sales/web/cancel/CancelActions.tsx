@@ -5,7 +5,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import type { CancelReply } from './Cancelled.tsx'
-import { whyNotTakenBack } from './why-not.ts'
+import { whyNotCancelled } from './why-not.ts'
 
 type Props = { sale: SummaryWithDetails; onCancelled: (reply: CancelReply) => void }
 
@@ -16,7 +16,7 @@ export function CancelActions({ sale, onCancelled }: Props) {
   const [open, setOpen] = useState<'whole' | 'lines'>()
   if (!has('Customer Transaction')) return null
   const reason =
-    whyNotTakenBack(t, sale) ||
+    whyNotCancelled(t, sale) ||
     (sale.Details.length === 0 && t('sales:lines.none')) ||
     (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) ||
     (!isHQ && sale.OutletCode !== user.building?.code && t('sales:cancel.otherOutlet'))

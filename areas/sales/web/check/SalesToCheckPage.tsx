@@ -12,7 +12,7 @@ import { type Act, actsOf, type Settling } from './settling.ts'
 
 const shows = ['waiting', 'all'] as const
 
-/** What tills sent and the house does not know, each line with what settles it. */
+/** What tills sent and the company does not know, each line with what settles it. */
 export function SalesToCheckPage() {
   const t = useT()
   const { begin, dialogs } = useSettling()

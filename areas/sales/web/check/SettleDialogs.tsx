@@ -20,16 +20,16 @@ const CONFIRM_REASON_MAX = 300
 
 /** Settles one line of a till. */
 export function SettleDialogs({ settling, open, onClose }: { settling: Settling; open: boolean; onClose: () => void }) {
-  const given = { row: settling.row, onClose }
+  const dialog = { row: settling.row, onClose }
   return (
     <>
-      <MapDialog {...given} key={settling.row.LineKey} open={open && settling.act === 'Map'} />
-      <Confirm {...given} open={open && settling.act === 'Confirm'} />
+      <MapDialog {...dialog} key={settling.row.LineKey} open={open && settling.act === 'Map'} />
+      <Confirm {...dialog} open={open && settling.act === 'Confirm'} />
     </>
   )
 }
 
-/** Which goods of the house the line means: only what is unknown is asked. */
+/** Which goods of the company the line means: only what is unknown is asked. */
 function MapDialog({ row, open, onClose }: Props) {
   const t = useT()
   return (
@@ -44,7 +44,7 @@ function MapDialog({ row, open, onClose }: Props) {
         { name: 'Brand', choices: { list: 'Brand' }, show: () => row.Reasons.includes('Brand') },
         { name: 'ProductGroup', choices: () => productGroups(t), show: () => row.Reasons.includes('ProductGroup') },
       ]}
-      note={<Said row={row} />}
+      note={<LineMessages row={row} />}
       submit="sales:check.map"
       done={(line) => {
         if (line.Status === 'Waiting') return t('sales:check.mappedWaits')
@@ -72,7 +72,7 @@ function Confirm({ row, open, onClose }: Props) {
       onClose={onClose}
       question={{
         title: t('sales:check.confirmTitle', { line: row.SequenceNo, number: row.InvoiceNo }),
-        body: <Said row={row} />,
+        body: <LineMessages row={row} />,
         ok: t('sales:check.confirm'),
         reason: { label: labels.field('Remark'), maxLength: CONFIRM_REASON_MAX, required: true },
       }}
@@ -82,7 +82,7 @@ function Confirm({ row, open, onClose }: Props) {
 }
 
 /** What the till sent, in front of whoever decides about it. */
-function Said({ row }: { row: CheckedLine }) {
+function LineMessages({ row }: { row: CheckedLine }) {
   const t = useT()
   const labels = useLabels('sales')
   return (
@@ -100,9 +100,9 @@ function Said({ row }: { row: CheckedLine }) {
               <>
                 {plainQuantity(row.Quantity)} × <MoneyText amount={row.UnitPrice.replace(/(\.\d\d)0+$/, '$1')} /> ={' '}
                 <MoneyText amount={row.NetAmount} currency />
-                {disagreeing(t, row).map((said) => (
-                  <Muted as="div" key={said} className="carat-bad">
-                    {said}
+                {disagreeing(t, row).map((message) => (
+                  <Muted as="div" key={message} className="carat-bad">
+                    {message}
                   </Muted>
                 ))}
               </>

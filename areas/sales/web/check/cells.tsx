@@ -36,9 +36,9 @@ export function Reasons({ row }: Props) {
           </Tag>
         </div>
       ))}
-      {disagreeing(t, row).map((said) => (
-        <Muted key={said} className="carat-bad">
-          {said}
+      {disagreeing(t, row).map((message) => (
+        <Muted key={message} className="carat-bad">
+          {message}
         </Muted>
       ))}
     </Stack>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Muted } from '#kit/web/Layout.tsx'
 
-type Given = {
+type ControlProps = {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined
@@ -15,7 +15,7 @@ type Props = {
   error: string | undefined
   required?: boolean
   hint?: ReactNode
-  children: (given: Given) => ReactNode
+  children: (control: ControlProps) => ReactNode
 }
 
 /** A field of the sale with its label and what is wrong with it. */

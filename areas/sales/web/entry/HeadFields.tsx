@@ -31,9 +31,9 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
     <Card title={t('sales:entry.receipt')}>
       <Columns least={160} gap="m">
         <Field id="sale-InvoiceNo" label={labels.field('InvoiceNo')} error={errors.InvoiceNo} required>
-          {(given) => (
+          {(control) => (
             <TextControl
-              {...given}
+              {...control}
               uppercase
               autoFocus={focused}
               limit={INVOICE_MAX}
@@ -50,9 +50,9 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
         </Field>
         <OutletField draft={draft} error={errors.OutletCode} onChange={onChange} />
         <Field id="sale-SalesPersonCode" label={labels.field('SalesPersonCode')} error={errors.SalesPersonCode}>
-          {(given) => (
+          {(control) => (
             <ChoiceSelect
-              {...given}
+              {...control}
               area="sales"
               field="SalesPersonCode"
               choices={people}
@@ -63,11 +63,11 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
           )}
         </Field>
         <Field id="sale-PerformedAt" label={labels.field('PerformedAt')} error={errors.PerformedAt}>
-          {({ id, ...given }) => (
+          {({ id, ...control }) => (
             <InstantField
               id={id}
-              aria-invalid={given['aria-invalid']}
-              {...(given['aria-describedby'] && { 'aria-describedby': given['aria-describedby'] })}
+              aria-invalid={control['aria-invalid']}
+              {...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] })}
               placeholder={t('sales:entry.now')}
               value={draft.PerformedAt}
               onChange={(PerformedAt) => onChange({ PerformedAt })}
@@ -93,10 +93,10 @@ function OutletField({
   const { isHQ, user } = useSession()
   return (
     <Field id="sale-OutletCode" label={labels.field('OutletCode')} error={error} required={isHQ}>
-      {(given) =>
+      {(control) =>
         isHQ ? (
           <ChoiceSelect
-            {...given}
+            {...control}
             area="sales"
             field="OutletCode"
             choices="outlet"
@@ -105,7 +105,7 @@ function OutletField({
           />
         ) : (
           <Input
-            {...given}
+            {...control}
             readOnly
             value={user.building?.name ?? draft.OutletCode}
             prefix={<LockOutlined aria-hidden />}

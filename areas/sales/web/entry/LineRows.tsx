@@ -99,9 +99,9 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
   })
   const amount = (name: 'UnitPrice' | 'Discount' | 'Tax' | 'Quantity', places: number, required = false) => (
     <Field {...field(name, required)}>
-      {(given) => (
+      {(control) => (
         <MoneyInput
-          {...given}
+          {...control}
           places={places}
           padded={places === 2}
           negative={false}
@@ -121,9 +121,9 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
     <fieldset className="sales-line">
       <legend className="carat-unseen">{t('sales:entry.line', { number })}</legend>
       <Field {...field('Brand', true)}>
-        {(given) => (
+        {(control) => (
           <ChoiceSelect
-            {...given}
+            {...control}
             area="sales"
             field="Brand"
             choices={{ list: 'Brand' }}
@@ -133,9 +133,9 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
         )}
       </Field>
       <Field {...field('ProductGroup')}>
-        {(given) => (
+        {(control) => (
           <ChoiceSelect
-            {...given}
+            {...control}
             area="sales"
             field="ProductGroup"
             choices={groups}
@@ -147,9 +147,9 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
         )}
       </Field>
       <Field {...field('Description')}>
-        {(given) => (
+        {(control) => (
           <TextControl
-            {...given}
+            {...control}
             limit={200}
             autoComplete="off"
             value={line.Description}

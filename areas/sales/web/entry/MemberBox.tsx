@@ -41,17 +41,17 @@ export function MemberBox({ value, error, onChange }: Props) {
 export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'value'> & { walkIn?: boolean }) {
   const t = useT()
   const [found, setFound] = useState<readonly LookupRow[]>([])
-  const [told, setTold] = useState<string>()
+  const [notice, setNotice] = useState<string>()
 
   const find = async (typed: string) => {
-    setTold(undefined)
+    setNotice(undefined)
     try {
       const { rows } = await call(lookupMember, { Typed: typed })
       setFound(rows)
       if (rows.length === 1) onChange(rows[0]!.MembershipNo)
-      if (rows.length === 0) setTold(t('kit:member.none'))
+      if (rows.length === 0) setNotice(t('kit:member.none'))
     } catch (failure) {
-      setTold(errorText(failure).description)
+      setNotice(errorText(failure).description)
     }
   }
   useScanner((code) => void find(code))
@@ -66,7 +66,7 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
             placeholder={t('kit:member.example')}
             autoFocus
             onSubmit={find}
-            error={told ?? error}
+            error={notice ?? error}
             result={found.length > 1 ? t('kit:member.several', { count: found.length }) : undefined}
           />
         </div>

@@ -40,9 +40,9 @@ export function SumPanel({ draft, errors, busy, onChange, onSave, onDiscard }: P
         <Columns least={120} gap="m" style={{ marginBlock: 16 }}>
           {(['TradeIn', 'VoucherAmount'] as const).map((field) => (
             <Field key={field} id={`sale-${field}`} label={labels.field(field)} error={errors[field]}>
-              {(given) => (
+              {(control) => (
                 <MoneyInput
-                  {...given}
+                  {...control}
                   negative={false}
                   placeholder="0.00"
                   value={draft[field]}
@@ -53,9 +53,9 @@ export function SumPanel({ draft, errors, busy, onChange, onSave, onDiscard }: P
           ))}
         </Columns>
         <Field id="sale-Remarks" label={labels.field('Remarks')} error={errors.Remarks}>
-          {(given) => (
+          {(control) => (
             <Input.TextArea
-              {...given}
+              {...control}
               autoSize={{ minRows: 1, maxRows: 4 }}
               maxLength={500}
               value={draft.Remarks}

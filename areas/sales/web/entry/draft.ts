@@ -97,8 +97,8 @@ export type Errors = Readonly<Record<string, string>>
 
 export function errorsOf(draft: Draft): Errors {
   const lines = filledLines(draft)
-  const judged = NewSale.safeParse(saleOf(draft))
-  const found = (judged.error?.issues ?? []).map((issue) => ({
+  const result = NewSale.safeParse(saleOf(draft))
+  const found = (result.error?.issues ?? []).map((issue) => ({
     path: issue.path.map(String),
     message: issueText(issue, 'sales'),
   }))

@@ -38,7 +38,7 @@ export function keptSale(userId: number, MembershipNo: string | undefined): Draf
   const draft = data && {
     ...data,
     MembershipNo: data.MembershipNo,
-    lines: data.lines.map((given) => ({ ...emptyLine(), ...given })),
+    lines: data.lines.map((stored) => ({ ...emptyLine(), ...stored })),
   }
   return draft && isTouched(draft) ? draft : undefined
 }

@@ -44,7 +44,7 @@ export function useSaleEntry() {
   })
 
   const dirty = posted === undefined && isTouched(draft)
-  const giveUp = useKeptSale(user.id, draft, dirty, kept)
+  const discardKept = useKeptSale(user.id, draft, dirty, kept)
 
   const change = (more: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...more }))
@@ -62,7 +62,7 @@ export function useSaleEntry() {
     sending.current = true
     try {
       setPosted(await post.mutateAsync(saleOf(draft)))
-      giveUp()
+      discardKept()
       return true
     } catch (failure) {
       sending.current = false
@@ -71,9 +71,9 @@ export function useSaleEntry() {
     }
   }
 
-  /** Gives up what was typed and begins anew, for the same member. */
+  /** Gives up what was typed and starts again, for the same member. */
   const discard = () => {
-    giveUp()
+    discardKept()
     begin({ MembershipNo: draft.MembershipNo })
   }
 

@@ -5,7 +5,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import { useUnassign } from '../assign/useUnassign.ts'
-import { whyNotTakenBack } from '../cancel/why-not.ts'
+import { whyNotCancelled } from '../cancel/why-not.ts'
 import type { Doing } from './RowDialogs.tsx'
 
 const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))
@@ -39,7 +39,7 @@ export function useRowActions() {
         isHQ && {
           label: t('sales:assign.undo'),
           danger: true,
-          disabled: whyNotTakenBack(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled')),
+          disabled: whyNotCancelled(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled')),
           confirm: unassign.questionOf(sale),
           run: (reason: string) => unassign.run(sale, reason),
         },
@@ -47,7 +47,7 @@ export function useRowActions() {
         label: t('sales:cancel.lines'),
         danger: true,
         disabled:
-          whyNotTakenBack(t, sale) ||
+          whyNotCancelled(t, sale) ||
           (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) ||
           (foreign && t('sales:cancel.otherOutlet')),
         run: () => begin('cancel', sale),

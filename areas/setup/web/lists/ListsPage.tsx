@@ -21,8 +21,8 @@ export function ListsPage() {
   const id = useId()
   const [adding, setAdding] = useState(false)
   usePageAction(() => setAdding(true))
-  const asked = address.get('list')
-  const list = isList(asked) ? asked : listNames[0]
+  const requested = address.get('list')
+  const list = isList(requested) ? requested : listNames[0]
   const { data, error, refetch } = useRead(listEntries, { ListName: list })
   return (
     <Stack>

@@ -7,7 +7,7 @@ import { listSettings, settingGroups, settingNames } from '../../contract/settin
 import { appConfig } from '../../contract.ts'
 import { SettingLine } from './SettingLine.tsx'
 
-/** What a house may decide for itself, each with what it does; a change counts at once. */
+/** What a company may decide for itself, each with what it does; a change counts at once. */
 export function SettingsPage() {
   const t = useT()
   const { data, error, refetch } = useRead(listSettings, {})
@@ -24,7 +24,7 @@ export function SettingsPage() {
               .map((setting) => (
                 <SettingLine key={setting.Name} setting={setting} />
               ))}
-            {group === 'house' && <BusinessZone />}
+            {group === 'company' && <BusinessZone />}
           </Entries>
         </Card>
       ))}

@@ -1,4 +1,4 @@
-import { closeDoorFor, neverUpwardsOnStaff, oneAdministratorAtATime } from '#areas/access/server/index.ts'
+import { neverUpwardsOnStaff, oneAdministratorAtATime, revokeAccess } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
@@ -19,7 +19,7 @@ export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.d
     .set({ Status: 'Deleted', Version: person.Version + 1, UpdatedAt: ctx.now })
     .where('StaffId', '=', StaffId)
     .execute()
-  await closeDoorFor(ctx, StaffId)
+  await revokeAccess(ctx, StaffId)
 
   ctx.audit('Delete Staff', 'Staff', StaffId, `Delete Staff in Staff. StaffId - ${StaffId}`)
   return personBy(ctx, StaffId)

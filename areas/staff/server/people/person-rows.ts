@@ -25,7 +25,7 @@ export async function personBy(ctx: Ctx, StaffId: number): Promise<Person> {
   return { ...person, ...(await ownCustomerOf(ctx, StaffId)) }
 }
 
-/** Locked before it is judged: two forms may be saved at once. */
+/** Locked before it is validated: two forms may be saved at once. */
 export async function lockPerson(ctx: Ctx, StaffId: number) {
   await ctx.db.selectFrom('Staff').select('StaffId').where('StaffId', '=', StaffId).forUpdate().execute()
   return personBy(ctx, StaffId)

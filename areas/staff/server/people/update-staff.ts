@@ -1,8 +1,8 @@
 import {
   addressChanged,
-  closeDoorFor,
   neverUpwardsOnStaff,
   oneAdministratorAtATime,
+  revokeAccess,
 } from '#areas/access/server/index.ts'
 import { replaceImage } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -21,15 +21,15 @@ export async function updateStaff(
   await neverUpwardsOnStaff(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.deleted()
   if (person.Version !== Version) throw stale(person)
-  const wanted = {
+  const requested = {
     StaffType: changes.StaffType ?? person.StaffType,
     BuildingCode: BuildingCode ?? person.BuildingCode,
     DepartmentCode: DepartmentCode === undefined ? person.DepartmentCode : DepartmentCode,
   }
   const moves =
-    wanted.StaffType !== person.StaffType ||
-    wanted.BuildingCode !== person.BuildingCode ||
-    wanted.DepartmentCode !== person.DepartmentCode
+    requested.StaffType !== person.StaffType ||
+    requested.BuildingCode !== person.BuildingCode ||
+    requested.DepartmentCode !== person.DepartmentCode
   const returns = changes.Status === 'Active' && person.Status === 'Inactive'
   const leaves = changes.Status === 'Inactive' && person.Status === 'Active'
   // Where one works decides what one sees, so it is nobody's own to change.
@@ -40,11 +40,11 @@ export async function updateStaff(
   const renamed = OwnMembershipNo !== undefined && OwnMembershipNo !== person.OwnMembershipNo
   if (
     ctx.actor.staffId === StaffId &&
-    (leaves || readdressed || renamed || wanted.BuildingCode !== person.BuildingCode)
+    (leaves || readdressed || renamed || requested.BuildingCode !== person.BuildingCode)
   )
     throw refusals.self()
   const own = renamed ? await ownCustomer(ctx, OwnMembershipNo) : {}
-  const place = moves || returns ? await placeOf(ctx, wanted) : {}
+  const place = moves || returns ? await placeOf(ctx, requested) : {}
   if (changes.Image !== undefined)
     await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
 
@@ -55,7 +55,7 @@ export async function updateStaff(
     .execute()
     .catch(refuseTakenSalesPerson(changes.SalesPersonCode ?? null))
   if (readdressed) await addressChanged(ctx, StaffId, person, reached)
-  if (leaves || wanted.BuildingCode !== person.BuildingCode) await closeDoorFor(ctx, StaffId)
+  if (leaves || requested.BuildingCode !== person.BuildingCode) await revokeAccess(ctx, StaffId)
 
   ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)
   return personBy(ctx, StaffId)

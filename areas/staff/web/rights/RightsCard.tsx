@@ -21,25 +21,26 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
   const above = reasonFor(account)
   const locked = self || above !== false
   const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState<Rights>()
-  const shown = wanted ?? account
-  const { Give, Take } = difference(account, shown)
+  const [requested, setRequested] = useState<Rights>()
+  const visible = requested ?? account
+  const { Give, Take } = difference(account, visible)
   const given = Give.Roles.length + Give.Privileges.length
   const taken = Take.Roles.length + Take.Privileges.length
   const save = useCall(changeRights, {
     done: 'staff:rights.saved',
     failed: 'staff:rights.saveFailed',
-    onDone: () => setWanted(undefined),
+    onDone: () => setRequested(undefined),
   })
   const families = rightFamilies
     .map((family) => ({ ...family, names: family.names.filter((name) => matches(name, typed)) }))
     .filter(({ names }) => names.length > 0)
 
-  const has = (kind: RightKind, name: RightName) => (kind === 'Role' ? shown.Roles : shown.Privileges).includes(name)
+  const has = (kind: RightKind, name: RightName) =>
+    (kind === 'Role' ? visible.Roles : visible.Privileges).includes(name)
   const set = (kind: RightKind, names: readonly RightName[], on: boolean) => {
     const field = kind === 'Role' ? 'Roles' : 'Privileges'
-    const rest = shown[field].filter((name) => !names.includes(name as RightName))
-    setWanted({ Roles: shown.Roles, Privileges: shown.Privileges, [field]: on ? [...rest, ...names] : rest })
+    const rest = visible[field].filter((name) => !names.includes(name as RightName))
+    setRequested({ Roles: visible.Roles, Privileges: visible.Privileges, [field]: on ? [...rest, ...names] : rest })
   }
 
   return (
@@ -57,7 +58,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
           <CopyRights
             to={account}
             onCopied={({ Roles, Privileges }) =>
-              setWanted({
+              setRequested({
                 Roles: Roles.filter((name) => holds('Role', name as RightName)),
                 Privileges: Privileges.filter((name) => holds('Privilege', name as RightName)),
               })
@@ -108,7 +109,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
           >
             {t('staff:rights.save')}
           </Button>
-          <Button disabled={save.isPending} onClick={() => setWanted(undefined)}>
+          <Button disabled={save.isPending} onClick={() => setRequested(undefined)}>
             {t('kit:verbs.cancel')}
           </Button>
         </Row>

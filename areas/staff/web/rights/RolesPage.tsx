@@ -15,14 +15,14 @@ import { type RightName, rightFamilies } from './rights.ts'
 import { useAbove } from './useAbove.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
-type Asked = { right: Right; give: boolean }
+type Pending = { right: Right; give: boolean }
 
 /** Every role and privilege: what it opens, and who has it. */
 export function RolesPage() {
   const t = useT()
   const { matches } = useRightTexts()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<Asked>()
+  const [pending, setPending] = useState<Pending>()
   const [open, setOpen] = useState(false)
   const { data, error, refetch } = useRead(listRoles, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -34,8 +34,8 @@ export function RolesPage() {
       rights: names.filter((name) => matches(name, typed)).flatMap((name) => byName.get(`${kind} ${name}`) ?? []),
     }))
     .filter(({ rights }) => rights.length > 0)
-  const ask = (next: Asked) => {
-    setAsked(next)
+  const ask = (next: Pending) => {
+    setPending(next)
     setOpen(true)
   }
   return (
@@ -58,12 +58,12 @@ export function RolesPage() {
           </Entries>
         </Card>
       ))}
-      {asked && <GrantDialog {...asked} open={open} onClose={() => setOpen(false)} />}
+      {pending && <GrantDialog {...pending} open={open} onClose={() => setOpen(false)} />}
     </Stack>
   )
 }
 
-const SHOWN = 6
+const VISIBLE_MAX = 6
 
 function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => void }) {
   const t = useT()
@@ -81,7 +81,7 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
         <p>{about(right.Name as never)}</p>
         <Row gap="xs">
           <span>{t('staff:rights.holders', { count: holders.length })}</span>
-          {holders.slice(0, all ? holders.length : SHOWN).map(({ UserId, FullName }) => (
+          {holders.slice(0, all ? holders.length : VISIBLE_MAX).map(({ UserId, FullName }) => (
             <Tag key={UserId}>
               {staffOf.has(UserId) ? (
                 <Link to={userPath({ StaffId: staffOf.get(UserId)! })}>{FullName}</Link>
@@ -90,9 +90,9 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
               )}
             </Tag>
           ))}
-          {holders.length > SHOWN && (
+          {holders.length > VISIBLE_MAX && (
             <Button type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? t('staff:rights.fewer') : t('staff:rights.more', { count: holders.length - SHOWN })}
+              {all ? t('staff:rights.fewer') : t('staff:rights.more', { count: holders.length - VISIBLE_MAX })}
             </Button>
           )}
         </Row>

@@ -22,7 +22,7 @@ const limit = { name: 'CallsPerMinute', help: 'staff:system.limitHelp' } as cons
 /** The forms of a program's account: a new one, a change, a new secret. */
 export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Props) {
   const t = useT()
-  const told = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>
+  const notice = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>
     onSecret({ name: Account.Username, value: ClientSecret })
   return (
     <>
@@ -35,7 +35,7 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         fields={[{ name: 'Username', label: 'staff:system.clientId' }, 'DisplayName', 'Scopes', limit]}
         done="staff:system.added"
         failed="staff:system.failed"
-        onDone={told}
+        onDone={notice}
       />
       <FormDialog
         area="staff"
@@ -59,7 +59,7 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         submit="staff:system.rotate"
         done="staff:system.rotated"
         failed="staff:system.failed"
-        onDone={told}
+        onDone={notice}
       />
     </>
   )

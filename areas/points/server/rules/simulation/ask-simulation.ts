@@ -8,10 +8,10 @@ import { getStructure } from '../structures.ts'
 import { SIMULATIONS } from './background.ts'
 import { readSimulation } from './simulations.ts'
 
-type Asked = { Kind: 'Structure' | 'Rate'; StructureId?: number; RateId?: number; Months: number; Draft: object }
+type Requested = { Kind: 'Structure' | 'Rate'; StructureId?: number; RateId?: number; Months: number; Draft: object }
 
 /** Puts a simulation in line. */
-async function askSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draft }: Asked) {
+async function requestSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draft }: Requested) {
   // Two requests of one account come one after the other, so that they count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('point simulation ' || ${ctx.actor.userId}::text, 0))`.execute(
     ctx.db,
@@ -52,7 +52,7 @@ async function askSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draf
 /** What past sales had earned by a rate of so many points for so much. */
 export async function simulateRate(ctx: Ctx, { RateId, Months, ...Draft }: Input<typeof contract.simulateRate>) {
   await getRate(ctx, { RateId })
-  return askSimulation(ctx, { Kind: 'Rate', RateId, Months, Draft })
+  return requestSimulation(ctx, { Kind: 'Rate', RateId, Months, Draft })
 }
 
 /** What past sales had earned by a structure that multiplies and rounds like this. */
@@ -61,5 +61,5 @@ export async function simulateStructure(
   { StructureId, Months, MaxPointsPerInvoice = null, ...rest }: Input<typeof contract.simulateStructure>,
 ) {
   await getStructure(ctx, { StructureId })
-  return askSimulation(ctx, { Kind: 'Structure', StructureId, Months, Draft: { ...rest, MaxPointsPerInvoice } })
+  return requestSimulation(ctx, { Kind: 'Structure', StructureId, Months, Draft: { ...rest, MaxPointsPerInvoice } })
 }

@@ -53,17 +53,17 @@ async function claim({ database }: ServerJobContext): Promise<Claimed | undefine
 }
 
 /** Thrown where the simulation was cancelled, or is somebody else's by now. */
-class NotWanted extends Error {}
+class Cancelled extends Error {}
 
 async function runOne(context: ServerJobContext, claimed: Claimed) {
   const { simulation_id: id, attempts } = claimed
   const mine = `simulation_id = $1 and status = 'Running' and attempts = $2`
-  const tell = async (done: number, total: number) => {
+  const reportProgress = async (done: number, total: number) => {
     const { rowCount } = await context.database.pool.query(
       `update point_simulation set lines_done = $3, lines_total = $4 where ${mine}`,
       [id, attempts, done, total],
     )
-    if (rowCount === 0) throw new NotWanted()
+    if (rowCount === 0) throw new Cancelled()
   }
   const finish = (status: string, result: SimulationResult | null, message: string | null, code: string | null) =>
     context.database.pool.query(
@@ -76,10 +76,10 @@ async function runOne(context: ServerJobContext, claimed: Claimed) {
   try {
     const cost = (await settings({ db: kyselyOn(client as never) }))['points.costPerPoint']
     const today = businessDate(context.clock(), context.timeZone)
-    const result = await replay(client, claimed, { today, months: claimed.months, cost }, tell)
+    const result = await replay(client, claimed, { today, months: claimed.months, cost }, reportProgress)
     await finish('Completed', result, null, null)
   } catch (error) {
-    if (error instanceof NotWanted) return
+    if (error instanceof Cancelled) return
     // What went wrong stands in the record, where whoever waits reads it; the next in line is not to suffer.
     context.log(`Simulation ${id} failed: ${(error as Error).message}`)
     await finish('Failed', null, refusals.stopped.text, refusals.stopped.code)

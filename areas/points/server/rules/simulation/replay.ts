@@ -11,9 +11,9 @@ export type Draft =
   | { kind: 'Rate'; structure_id: null; rate_id: number; draft: { Amount: string; PointRate: string } }
 
 type Over = { today: string; months: number; cost: string }
-type Tell = (done: number, total: number) => Promise<void>
+type ReportProgress = (done: number, total: number) => Promise<void>
 
-const PORTION = 20_000
+const CHUNK = 20_000
 const LONG_AGO = '1900-01-01'
 const TOP = 10
 
@@ -24,7 +24,12 @@ const rules = ['point_structure', 'point_structure_detail', 'point_rate', 'point
  * draft in force over the whole span. The rules are copied into temporary tables, which that function finds before the
  * real ones; the transaction is read-only, so that nothing else could be written even by mistake.
  */
-export async function replay(client: pg.Client, draft: Draft, over: Over, tell: Tell): Promise<SimulationResult> {
+export async function replay(
+  client: pg.Client,
+  draft: Draft,
+  over: Over,
+  reportProgress: ReportProgress,
+): Promise<SimulationResult> {
   for (const table of rules) await client.query(`create temp table ${table} as table public.${table}`)
   await client.query(`
     create temp table simulated (document bigint, line integer, membership_no text, sale_date date, outlet_code text, brand text,
@@ -35,13 +40,13 @@ export async function replay(client: pg.Client, draft: Draft, over: Over, tell: 
   const span = await collect(client, over)
   const { rows } = await client.query<{ lines: number }>('select count(*)::int as lines from simulated')
   const total = 2 * rows[0]!.lines
-  await tell(0, total)
-  const cuts = await portions(client)
+  await reportProgress(0, total)
+  const cuts = await chunks(client)
   const half = async (column: 'before' | 'after', start: number) => {
     let done = start
     for (const { first, last } of cuts) {
       done += await earn(client, column, first, last)
-      await tell(done, total)
+      await reportProgress(done, total)
     }
   }
   await half('before', 0)
@@ -77,11 +82,11 @@ async function collect(client: pg.Client, { today, months }: Over) {
   return span
 }
 
-async function portions(client: pg.Client) {
+async function chunks(client: pg.Client) {
   const { rows } = await client.query<{ first: number; last: number }>(`
     select min(document) as first, max(document) as last
-    from (select document, sum(count(*)) over (order by document) / ${PORTION} as portion from simulated group by document) cut
-    group by floor(portion) order by 1`)
+    from (select document, sum(count(*)) over (order by document) / ${CHUNK} as chunk from simulated group by document) cut
+    group by floor(chunk) order by 1`)
   return rows
 }
 

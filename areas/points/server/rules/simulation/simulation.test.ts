@@ -35,13 +35,13 @@ beforeAll(async () => {
 
 const half = { Multiplier: '1', MinimumSpend: '0', Rounding: 'Floor' } as const
 
-async function simulated(asked: Promise<{ body: contract.Simulation }>) {
-  const { SimulationId } = (await asked).body
+async function simulated(requested: Promise<{ body: contract.Simulation }>) {
+  const { SimulationId } = (await requested).body
   await runSimulations(jobContext(app))
   return (await app.call(contract.getSimulation, { SimulationId }, planner)).body
 }
 
-/** Every row of the books and of the rules. */
+/** Every row of the ledger and of the rules. */
 const everything = () =>
   app.sql(`select (select jsonb_agg(h order by history_id) from point_history h) as history,
     (select jsonb_agg(d order by 1) from point_rate_detail d) as rates, (select jsonb_agg(s order by 1) from point_structure s) as structures,
@@ -93,8 +93,8 @@ describe('a simulation', () => {
   })
 
   test('lets a structure ask for a least spend and for whole points rounded up', async () => {
-    const asked = { StructureId, Multiplier: '0.5', MinimumSpend: '1000', Rounding: 'Half up' } as const
-    const { Result } = await simulated(app.call(contract.simulateStructure, asked, planner))
+    const requested = { StructureId, Multiplier: '0.5', MinimumSpend: '1000', Rounding: 'Half up' } as const
+    const { Result } = await simulated(app.call(contract.simulateStructure, requested, planner))
     // 50.25, 100 and nothing for RM 100.
     expect(Result).toMatchObject({
       Before: 330,

@@ -33,7 +33,7 @@ export const getSimulation = (ctx: Ctx, { SimulationId }: Input<typeof contract.
 export const listSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listSimulations>) =>
   simulations(ctx, [equals('structure_id', Search.StructureId), equals('rate_id', Search.RateId)])
 
-/** Ends a simulation; whoever works at it notices with the next portion. */
+/** Ends a simulation; whoever works at it notices with the next chunk. */
 export async function cancelSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.cancelSimulation>) {
   const { Kind } = await readSimulation(ctx, SimulationId)
   const cancelled = await ctx.db

@@ -1,0 +1,154 @@
+import { type Privilege, privileges, type Role, reportRoles, roles, scopes } from '#areas/access/roles.ts'
+
+// Who works at the demo's company, where, and who may do what.
+
+// The types follow the specification, which counts 1, 4 and 5 as outlets in its lists.
+export const buildings = [
+  { code: 'HQ', name: 'Head Office', type: 1, phone: '+60321700100' },
+  { code: 'KL1', name: 'Kuala Lumpur, Bukit Bintang', type: 4, phone: '+60321450110' },
+  { code: 'PJ1', name: 'Petaling Jaya, Bandar Utama', type: 4, phone: '+60377260120' },
+  { code: 'PG1', name: 'George Town, Gurney Drive', type: 4, phone: '+6042280130' },
+  { code: 'JB1', name: 'Johor Bahru, City Square', type: 4, phone: '+6072240140' },
+  { code: 'IP1', name: 'Ipoh, Old Town', type: 4, phone: '+6052550150' },
+  { code: 'KK1', name: 'Kota Kinabalu, Waterfront', type: 5, phone: '+6088230160' },
+] as const
+
+export const outletCodes = buildings.filter(({ code }) => code !== 'HQ').map(({ code }) => code)
+
+export const departments = [
+  ['SAL', 'Sales'],
+  ['CRM', 'Customer Relations'],
+  ['MKT', 'Marketing'],
+  ['FIN', 'Finance'],
+  ['ITD', 'Information Technology'],
+] as const
+
+type StaffSeed = {
+  fullName: string
+  preferredName: string
+  jobTitle: string
+  type: 'HQ' | 'Outlet Staff' | 'Outlet Manager'
+  building: string
+  department: string
+  salesPersonCode: string | null
+  username: string | null
+}
+
+const headOffice: readonly (readonly [string, string, string, string, string | null])[] = [
+  ['NUR AISYAH BINTI RAHMAN', 'Aisyah', 'CRM Director', 'CRM', 'hq'],
+  ['LIM WEI SHAN', 'Wei Shan', 'Loyalty Manager', 'CRM', 'hq.approver'],
+  ['KAVITHA A/P SUBRAMANIAM', 'Kavitha', 'Business Analyst', 'FIN', 'hq.analyst'],
+  ['AHMAD FAIZAL BIN ISMAIL', 'Faizal', 'Campaign Executive', 'MKT', null],
+  ['TAN JIA HUI', 'Jia Hui', 'Customer Care Executive', 'CRM', null],
+  ['DANIEL RAJ A/L PERUMAL', 'Daniel', 'Systems Engineer', 'ITD', null],
+  ['SITI HAJAR BINTI OMAR', 'Hajar', 'Accountant', 'FIN', null],
+]
+
+const counter: Record<string, readonly string[]> = {
+  KL1: [
+    'CHONG MEI LING',
+    'MUHAMMAD HAFIZ BIN ZAKARIA',
+    'PRIYA A/P GANESAN',
+    'WONG KAH YEE',
+    'NORAINI BINTI YUSOF',
+    'LEE CHUN KIT',
+  ],
+  PJ1: [
+    'ONG SIEW LAN',
+    'FARAH BINTI AZMAN',
+    'VICTOR ANTHONY A/L JOSEPH',
+    'CHAN PUI YEE',
+    'AMIRUL BIN HASSAN',
+    'GOH LI TING',
+  ],
+  PG1: ['KHOR BEE HOON', 'TEOH ZHI HAO', 'SHANTI A/P MUTHU', 'AZLINA BINTI IDRIS', 'OOI SHU FEN'],
+  JB1: [
+    'NG CHEE KEONG',
+    'ROSLINA BINTI MD NOOR',
+    'YAP SIN YEE',
+    'HARVINDER KAUR A/P BALDEV SINGH',
+    'SUHAILA BINTI KAMAL',
+  ],
+  IP1: ['FOO YOKE CHENG', 'LAW HUI MIN', 'ZULKIFLI BIN ABDULLAH', 'UMA DEVI A/P RAMASAMY', 'LEONG WAI MUN'],
+  KK1: [
+    'JOSEPHINE ANAK JUNAIDI',
+    'MARIA BINTI MAJALAP',
+    'CHIN FUI FUI',
+    'RAYMOND LOJUTIN',
+    'HASNAH BINTI TAMIN',
+    'LIEW SU LING',
+  ],
+}
+
+/** The demo's staff: the head office, and per outlet a manager first and then those at the counter. */
+export const staff: readonly StaffSeed[] = [
+  ...headOffice.map(
+    ([fullName, preferredName, jobTitle, department, username]): StaffSeed => ({
+      fullName,
+      preferredName,
+      jobTitle,
+      type: 'HQ',
+      building: 'HQ',
+      department,
+      salesPersonCode: null,
+      username,
+    }),
+  ),
+  ...Object.entries(counter).flatMap(([building, names]) =>
+    names.map(
+      (fullName, place): StaffSeed => ({
+        fullName,
+        preferredName: preferred(fullName),
+        jobTitle: place === 0 ? 'Boutique Manager' : 'Jewellery Consultant',
+        type: place === 0 ? 'Outlet Manager' : 'Outlet Staff',
+        building,
+        department: 'SAL',
+        salesPersonCode: `${building}${String(place + 1).padStart(2, '0')}`,
+        username: building === 'KL1' ? ([`outlet.manager`, 'outlet'][place] ?? null) : null,
+      }),
+    ),
+  ),
+]
+
+function preferred(fullName: string) {
+  const [first = '', ...rest] = fullName.split(' ')
+  // Chinese names begin with the family's, and some Malay first names are never used alone.
+  const chinese =
+    rest.length === 2 && rest.every((word) => word.length <= 5) && !/^(BINTI?|A\/[LP]|ANAK)$/.test(rest[0]!)
+  const name = chinese ? rest.join(' ') : ['MUHAMMAD', 'NUR', 'SITI'].includes(first) ? rest[0]! : first
+  return name.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+type Rights = { roles: readonly Role[]; privileges: readonly Privilege[] }
+
+const all: Rights = { roles, privileges }
+const outlet: readonly Role[] = [
+  'Dashboard',
+  'Customer',
+  'Claim Rewards',
+  'Collect Rewards',
+  'Redeem Rewards',
+  'Customer Transaction',
+  'Feedback',
+]
+
+export const rights: Record<string, Rights> = {
+  hq: all,
+  'hq.approver': all,
+  'hq.analyst': { roles: ['Dashboard', ...reportRoles], privileges: ['View Sales Information'] },
+  outlet: { roles: outlet, privileges: [] },
+  'outlet.manager': {
+    roles: [
+      ...outlet,
+      'Cancel Claim Rewards',
+      'Cancel Redeem Rewards',
+      'Cancel Collect Rewards',
+      'Referrer Listing',
+      'Update Member Listing',
+    ],
+    privileges: [],
+  },
+}
+
+export const DEMO_PASSWORD = 'diamond-counter-42'
+export const systemAccount = { username: 'pos', scopes }

@@ -1,0 +1,127 @@
+import type { ClientBase } from 'pg'
+import { buildings, departments, rights, staff, systemAccount } from './company.ts'
+import { lists, postcodes, productGroups, stockGroups } from './lists.ts'
+import { cardGroup, categories, rates, settings, structure } from './rules.ts'
+
+/** Outlets, staff, accounts, lists and the programme's rules: what a company has before its first customer. */
+export async function writeCompany(
+  client: ClientBase,
+  { passwordHash, secretHash }: { passwordHash: string; secretHash: string },
+) {
+  const write = (text: string, ...values: unknown[]) =>
+    client.query(
+      text,
+      values.map((value) => (typeof value === 'object' ? JSON.stringify(value) : value)),
+    )
+
+  await write(
+    `insert into building (code, name, building_type_id, phone)
+     select code, name, type, phone from jsonb_to_recordset($1) as b(code text, name text, type int, phone text)`,
+    buildings,
+  )
+  await write(
+    `insert into department (code, name) select d->>0, d->>1 from jsonb_array_elements($1::jsonb) d`,
+    departments,
+  )
+  await write(
+    `insert into staff (full_name, preferred_name, job_title, email, staff_type, sales_person_code, building_id, department_id)
+     select s."fullName", s."preferredName", s."jobTitle", coalesce(s.username, lower(s."salesPersonCode"), lower(replace(s."preferredName", ' ', '.'))) || '@carat.example',
+       s.type, s."salesPersonCode", building_id, department_id
+     from jsonb_to_recordset($1) as s("fullName" text, "preferredName" text, "jobTitle" text, type text, building text, department text, "salesPersonCode" text, username text)
+     join building on building.code = s.building join department on department.code = s.department
+     order by building_id, s."salesPersonCode", s.username nulls last`,
+    staff,
+  )
+  await write(
+    `insert into user_account (kind, username, staff_id, password_hash, password_changed_at)
+     select 'Staff', s.username, staff.staff_id, $2, now()
+     from jsonb_to_recordset($1) as s(username text, "fullName" text) join staff on staff.full_name = s."fullName" where s.username is not null`,
+    staff,
+    passwordHash,
+  )
+  await write(
+    `insert into user_account (kind, username, password_hash, scopes) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb)))`,
+    systemAccount.username,
+    secretHash,
+    systemAccount.scopes,
+  )
+  await write(
+    `insert into user_role (user_id, role) select user_id, role from jsonb_each($1) r(username, rights) join user_account using (username), jsonb_array_elements_text(rights->'roles') role`,
+    rights,
+  )
+  await write(
+    `insert into user_privilege (user_id, privilege) select user_id, privilege from jsonb_each($1) r(username, rights) join user_account using (username), jsonb_array_elements_text(rights->'privileges') privilege`,
+    rights,
+  )
+
+  await write(
+    `insert into list_item (list_name, value, sequence_no)
+     select name, value, place from jsonb_each($1) l(name, items), jsonb_array_elements_text(items) with ordinality v(value, place)
+     on conflict do nothing`,
+    lists,
+  )
+  await write(
+    `insert into product_group (product_code, product_name, product_type, earn_points_yn)
+     select code, name, type, earns from jsonb_to_recordset($1) as g(code text, name text, type text, earns text)`,
+    productGroups,
+  )
+  await write(
+    `insert into stock_group (code, name) select g->>0, g->>1 from jsonb_array_elements($1::jsonb) g`,
+    stockGroups,
+  )
+  await write(
+    `insert into postcode (postcode, city, state) select p->>0, p->>1, p->>2 from jsonb_array_elements($1::jsonb) p`,
+    postcodes,
+  )
+  await write(
+    `insert into setting (name, value, description) select s->>0, s->1, s->>2 from jsonb_array_elements($1::jsonb) s on conflict do nothing`,
+    settings,
+  )
+
+  await writeProgramme(write)
+}
+
+type Write = (text: string, ...values: unknown[]) => Promise<unknown>
+
+/** The migrations have brought a programme already; the demo adds what they lack. */
+async function writeProgramme(write: Write) {
+  await write(
+    `insert into card_group (name, description) values ($1, $2) on conflict do nothing`,
+    cardGroup.name,
+    cardGroup.description,
+  )
+  await write(
+    `insert into card_category (code, card_group_id, name, level_sequence, color)
+     select code, (select min(group_id) from card_group), name, sequence, color from jsonb_to_recordset($1) as c(code text, name text, sequence int, color text)
+     on conflict do nothing`,
+    categories,
+  )
+  await write(
+    `insert into card_level (card_category_id, first_sales_amount, accumulate_amount, maintain_amount, point_multiplier, birthday_multiplier, effective_from)
+     select card_category_id, first, accumulate, maintain, multiplier, birthday, date '2000-01-01'
+     from jsonb_to_recordset($1) as c(code text, first numeric, accumulate numeric, maintain numeric, multiplier numeric, birthday numeric)
+     join card_category using (code)
+     on conflict do nothing`,
+    categories,
+  )
+  await write(
+    `with plan as (
+       insert into point_structure (code, name, validity_months, expiry_rounding, member_type) values ($1, $2, $3, $4, 'Premium Member') on conflict do nothing returning structure_id)
+     insert into point_structure_detail (structure_id, effective_from, remark) select structure_id, date '2000-01-01', 'Since the beginning' from plan`,
+    structure.code,
+    structure.name,
+    structure.validityMonths,
+    structure.rounding,
+  )
+  await write(
+    `with made as (
+       insert into point_rate (brand, object_type, object_value)
+       select brand, "objectType", "objectValue" from jsonb_to_recordset($1) as r(brand text, "objectType" text, "objectValue" text)
+       on conflict do nothing returning rate_id, brand, object_type)
+     insert into point_rate_detail (rate_id, amount, point_rate, effective_from)
+     select made.rate_id, r.amount, r.points, date '2000-01-01'
+     from made join jsonb_to_recordset($1) as r(brand text, "objectType" text, amount numeric, points numeric)
+       on r.brand = made.brand and r."objectType" = made.object_type`,
+    rates,
+  )
+}

@@ -1,0 +1,57 @@
+import type { Refusal } from '#kit/contract/refusal.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { sessionRefusals } from '../contract/sessions.ts'
+
+/** Why a session ended before its time; kept with it, so that its browser can be told. */
+export const endReasons = {
+  signedOut: 'Signed out',
+  signedInAgain: 'Signed in again',
+  elsewhere: 'Ended from another device',
+  byStaff: 'Ended by staff',
+  passwordChanged: 'Password changed',
+  passwordReset: 'Password reset',
+  replayed: 'Sign-in was used a second time',
+} as const
+export type SessionEndReason = (typeof endReasons)[keyof typeof endReasons]
+
+type Ended = { reason: string | null; at: string; by: string | null }
+
+/** What the browser of an ended session is told; nothing where it was its own doing. */
+export function refusalOfEnded({ reason, at, by }: Ended, timeZone: string): Refusal | undefined {
+  const time = clockTime(new Date(at), timeZone)
+  if (reason === endReasons.byStaff) return sessionRefusals.signedOutBy({ name: by ?? '-', time })
+  if (reason === endReasons.elsewhere) return sessionRefusals.signedOutElsewhere({ time })
+  if (reason === endReasons.passwordChanged || reason === endReasons.passwordReset)
+    return sessionRefusals.passwordChanged({ time })
+  return undefined
+}
+
+/** 31/01/2026 02:05:09 PM on the clock of the business, as all moments are shown. */
+function clockTime(moment: Date, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h12',
+  })
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  const { day, month, year, hour, minute, second, dayPeriod = '' } = parts
+  return `${day}/${month}/${year} ${hour}:${minute}:${second} ${dayPeriod.toUpperCase()}`
+}
+
+type Which = { but?: number | null }
+
+/** Ends every session of an account, or all but one. Answers how many there were. */
+export async function endSessionsOf(ctx: Ctx, userId: number, reason: SessionEndReason, { but = null }: Which = {}) {
+  let query = ctx.db
+    .updateTable('Session')
+    .set({ EndedAt: ctx.now, EndReason: reason, EndedById: ctx.actor.userId })
+    .where('UserId', '=', userId)
+    .where('EndedAt', 'is', null)
+  if (but !== null) query = query.where('SessionId', '!=', but)
+  return query.returning('Label').execute()
+}

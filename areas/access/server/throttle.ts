@@ -1,0 +1,86 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../contract.ts'
+
+/** How often one may be wrong: `free` times, then each further try waits 1, 2, 4 … times `first` (1) up to `longest` seconds. */
+type Throttle = { free: number; windowSeconds: number; longest: number; first?: number }
+
+export const passwordThrottle: Throttle = { free: 10, windowSeconds: 15 * 60, longest: 300 }
+export const codeThrottle: Throttle = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
+export const addressThrottle: Throttle = { free: 100, windowSeconds: 3600, longest: 3600 }
+/** Links for a new password that one address asks for, whoever they are for. */
+export const linkThrottle: Throttle = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
+
+/**
+ * Counts an attempt before it is checked, so that attempts at the same time can't outrun the limit; refuses it while the delay
+ * of the earlier ones runs. The counters are rows: neither a restart nor a second server resets them.
+ */
+export async function countAttempt(ctx: Ctx, key: string, limit: Throttle) {
+  if (!(await takeAttempt(ctx, key, limit))) throw refusalFor(await waitOf(ctx, key, limit))
+}
+
+/** The same where the caller must not learn that the limit was reached. */
+async function takeAttempt(ctx: Ctx, key: string, limit: Throttle) {
+  const now = ctx.now.getTime()
+  const window = limit.windowSeconds * 1000
+  const taken = await sql<{ Points: number }>`
+    insert into rate_limit as r (key, points, expire) values (${key}, 1, ${now + window})
+    on conflict (key) do update set
+      points = case when r.expire <= ${now} then 1 else r.points + 1 end, expire = ${now + window}
+    where r.expire <= ${now} or r.points < ${limit.free}
+      or ${now} >= r.expire - ${window} + 1000 * least(${limit.longest}, ${limit.first ?? 1} * power(2, least(r.points - ${limit.free}, 20)))
+    returning points`.execute(ctx.db)
+  return taken.rows.length > 0
+}
+
+/** Refuses while the delay runs, without counting. */
+export async function checkAttempts(ctx: Ctx, key: string, limit: Throttle) {
+  const seconds = await waitOf(ctx, key, limit)
+  if (seconds > 0) throw refusalFor(seconds)
+}
+
+export const clearAttempts = (ctx: Ctx, key: string) => ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
+
+/** "Unlock": whatever was tried wrongly on this account, from wherever, is forgotten. */
+export const clearAttemptsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
+  ctx.db
+    .deleteFrom('RateLimit')
+    .where((eb) =>
+      eb.or(
+        [`password ${Username} `, `code ${UserId} `, `own password ${UserId} `].map((start) =>
+          eb(sql`starts_with(key, ${start})`, '=', true),
+        ),
+      ),
+    )
+    .execute()
+
+async function waitOf(ctx: Ctx, key: string, { free, windowSeconds, longest, first = 1 }: Throttle) {
+  const row = await ctx.db
+    .selectFrom('RateLimit')
+    .select(['Points', 'Expire'])
+    .where('Key', '=', key)
+    .executeTakeFirst()
+  const now = ctx.now.getTime()
+  if (!row?.Expire || row.Expire <= now || row.Points < free) return 0
+  const delay = Math.min(longest, first * 2 ** Math.min(row.Points - free, 20))
+  return Math.ceil((row.Expire - windowSeconds * 1000 + delay * 1000 - now) / 1000)
+}
+
+function refusalFor(seconds: number) {
+  const wait = Math.max(1, seconds)
+  return Object.assign(refusals.tooManyTries({ seconds: wait }), { retryAfter: wait })
+}
+
+/** Where a try came from: one address, or one household's or shop's network in IPv6. */
+export function networkOf(sourceIP: string | null) {
+  if (!sourceIP || !isIPv6(sourceIP)) return sourceIP ?? 'unknown'
+  if (sourceIP.startsWith('::ffff:')) return sourceIP.slice(7)
+  const [head = '', tail] = sourceIP.split('::')
+  const start = head.split(':')
+  const filled =
+    tail === undefined
+      ? start
+      : [...start, ...Array<string>(8 - start.length - tail.split(':').length).fill('0'), ...tail.split(':')]
+  return `${filled.slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
+import { ownCustomer } from '#areas/customers/contract/scope.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, longText, optional, upperFilter, Version, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, rows } from '#kit/contract/scope.ts'
+
+// Members who did not come for years leave the lists. Nothing of theirs is lost: points keep their own expiry, and staff
+// or a purchase brings them back as they were.
+
+export const archiveRefusals = {
+  otherOutlet: refusal(403, 'data-quality.other_outlet', 'You may only see the list of your own outlet'),
+  notArchivable: refusal(409, 'data-quality.not_archivable', 'The customer is {Status} and cannot be archived'),
+  stillActive: refusal(
+    409,
+    'data-quality.still_active',
+    'Only members without a purchase or contact for {Months} months can be archived',
+  ),
+  tooFewMonths: refusal(
+    409,
+    'data-quality.too_few_months',
+    'Members can be archived after {Least} months; please ask for as many or more',
+  ),
+  hasPoints: refusal(409, 'data-quality.has_points', 'The member has {Points} points and owes {Owed}'),
+  somethingWaits: refusal(409, 'data-quality.something_waits', 'Something of this member waits for a decision'),
+  notArchived: refusal(
+    409,
+    'data-quality.not_archived',
+    'The customer is {Status}, only an archived one can be brought back',
+  ),
+}
+
+export const InactiveMember = z.strictObject({
+  CustomerId: Id,
+  FullName: z.string(),
+  /** The customer's first live membership. */
+  MembershipNo: z.string().nullable(),
+  CardCategoryCode: z.string().nullable(),
+  MemberType,
+  Status: CustomerStatus,
+  RegisteredOutletCode: z.string(),
+  JoinDate: z.string(),
+  LastPurchaseDate: z.string().nullable(),
+  /** When the customer last redeemed points or said what he agrees to. */
+  LastContactDate: z.string().nullable(),
+  /** Whole months since anything of it. */
+  InactiveMonths: z.int(),
+  /** Of all memberships. */
+  PointBalance: z.int(),
+  PointsOwed: z.int(),
+  Version,
+})
+export type InactiveMember = z.infer<typeof InactiveMember>
+
+const access = { role: 'Archive Member' } as const
+
+export const listInactiveMembers = read({
+  path: '/member/archive/inactive/find-all',
+  access,
+  scope: noRow('own outlet'),
+  about: ['inactive member', 'customer'],
+  summary: 'Members without a purchase or contact for as many months as the setting says, or more',
+  body: pageQuery(
+    {
+      /** As many months as the setting, or more. */
+      Months: z.int().min(1).max(600),
+      /** Y: also those who have points or owe some. */
+      WithPointsYN: YN,
+      Q: filterText,
+      MemberType,
+      RegisteredOutletCode: upperFilter,
+    },
+    { rows: 20, sort: ['JoinDate', 'FullName', 'RegisteredOutletCode'], whole: true },
+  ),
+  reply: pageOf(InactiveMember),
+})
+
+export const ArchivedMember = z.strictObject({
+  CustomerId: Id,
+  FullName: z.string(),
+  MembershipNo: z.string().nullable(),
+  CardCategoryCode: z.string().nullable(),
+  MemberType,
+  Status: CustomerStatus,
+  RegisteredOutletCode: z.string(),
+  ArchivedAt: Instant,
+  ArchivedBy: z.string(),
+  Remark: z.string().nullable(),
+  PointBalance: z.int(),
+})
+export type ArchivedMember = z.infer<typeof ArchivedMember>
+
+export const listArchivedMembers = read({
+  path: '/member/archive/find-all',
+  access,
+  scope: noRow('own outlet'),
+  about: ['archived member', 'customer'],
+  summary: 'Members who are archived now, the latest first',
+  body: pageQuery(
+    { Q: filterText, RegisteredOutletCode: upperFilter },
+    { rows: 20, sort: ['ArchivedAt', 'FullName'], direction: 'DESC', whole: true },
+  ),
+  reply: pageOf(ArchivedMember),
+})
+
+const Moved = z.strictObject({ CustomerId: Id, FullName: z.string(), Status: CustomerStatus, Version })
+
+export const archiveMember = change({
+  path: '/member/archive/add',
+  access,
+  scope: rows(ownCustomer('CustomerId')),
+  about: ['customer', 'membership'],
+  summary: 'Archives an inactive customer and the memberships; whoever has points only if that is said',
+  idempotent: true,
+  body: z.strictObject({
+    CustomerId: Id,
+    Version,
+    WithPointsYN: YN.default('N'),
+    Remark: optional(longText(300)),
+  }),
+  reply: Moved,
+})
+
+export const reactivateMember = change({
+  path: '/member/archive/restore',
+  access,
+  scope: rows(ownCustomer('CustomerId')),
+  about: ['customer', 'membership'],
+  summary: 'Brings an archived customer and the memberships back, each as it was',
+  idempotent: true,
+  body: z.strictObject({ CustomerId: Id }),
+  reply: Moved,
+})

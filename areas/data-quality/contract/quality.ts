@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { CustomerRow, MemberType, statusMoves } from '#areas/customers/contract/customers.ts'
+import { read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, upperFilter } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
+
+/** What is missing or doubtful of a customer, the gravest first. */
+export const Issue = z.enum([
+  'Duplicate',
+  'Consent',
+  'Identity',
+  'IdentityIssue',
+  'DateOfBirth',
+  'Gender',
+  'ContactNo',
+  'Email',
+  'EmailUnverified',
+  'Address',
+  'ReturnedMail',
+])
+export type Issue = z.infer<typeof Issue>
+
+export const TagOfCustomer = z.strictObject({ TagId: Id, Name: z.string() })
+
+export const CustomerWithIssues = CustomerRow.extend({
+  PreferredStaffId: Id.nullable(),
+  PreferredStaffName: z.string().nullable(),
+  Issues: z.array(Issue),
+  Tags: z.array(TagOfCustomer),
+  /** The same in words, for files. */
+  TagNames: z.array(z.string()),
+})
+export type CustomerWithIssues = z.infer<typeof CustomerWithIssues>
+
+const access = { role: 'Update Member Listing' } as const
+
+export const listCustomersWithIssues = read({
+  path: '/customer/data-quality/find-all',
+  access,
+  scope: noRow('own outlet'),
+  about: ['customer with issues', 'customer', 'tag'],
+  summary: 'Customers whose data is incomplete or doubtful, with what is wrong',
+  body: pageQuery(
+    {
+      Issue,
+      Q: filterText,
+      Tag: filterText,
+      MemberType,
+      Status: z.enum(statusMoves),
+      PreferredStaffId: Id,
+      RegisteredOutletCode: upperFilter,
+    },
+    { rows: 20, sort: ['CustomerId', 'FullName', 'CreatedAt'], direction: 'DESC' },
+  ),
+  reply: pageOf(CustomerWithIssues),
+})
+
+export const countIssues = read({
+  path: '/customer/data-quality/counts',
+  access,
+  scope: noRow('own outlet'),
+  about: ['customer', 'tag'],
+  summary: 'How many customers have which issue',
+  body: z.strictObject({ RegisteredOutletCode: upperFilter.optional() }),
+  reply: z.strictObject({ rows: z.array(z.strictObject({ Issue, Count: z.int() })) }),
+})

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { customerConditions, requestedOutlet, rowColumns, visibleMembership } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { withMaskedIdNo } from '#kit/server/masks.ts'
+import { archiveRefusals } from '../contract/archive.ts'
+import type * as contract from '../contract/quality.ts'
+import { type CustomerWithIssues, Issue } from '../contract/quality.ts'
+
+// What is wrong with a customer, as conditions on `customer`.
+
+const alive = sql`not in ('Deleted', 'Merged')`
+const home = (condition: RawBuilder<unknown>) =>
+  sql`exists (select from customer_address home where home.customer_id = customer.customer_id and home.status = 'Active' and ${condition})`
+
+/** Values that more than one customer has: found by one grouping, however many customers there are. */
+const shared = (key: RawBuilder<unknown>) =>
+  sql`(select ${key} from customer other where status ${alive} and (${key}) is not null group by 1 having count(*) > 1)`
+
+const isShared = sql`(customer.contact_no in ${shared(sql`other.contact_no`)}
+  or lower(customer.email) in ${shared(sql`lower(other.email)`)}
+  or (customer.date_of_birth, customer.full_name) in (select date_of_birth, full_name from customer other
+    where status ${alive} and date_of_birth is not null group by 1, 2 having count(*) > 1))`
+
+/** The same for a few customers: looked up one by one. */
+const hasDuplicate = sql`exists (
+  select from customer other where other.status ${alive} and other.customer_id <> customer.customer_id and (
+    other.contact_no = customer.contact_no or lower(other.email) = lower(customer.email)
+    or (other.date_of_birth = customer.date_of_birth and other.full_name = customer.full_name)))`
+
+const conditions: Record<Issue, RawBuilder<unknown>> = {
+  Duplicate: isShared,
+  // The latest word counts; whoever never said anything has not agreed.
+  Consent: sql`coalesce((select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and channel = 'Service'
+    order by recorded_at desc, consent_id desc limit 1), 'N') = 'N'`,
+  Identity: sql`customer.id_no is null`,
+  IdentityIssue: sql`nric_issue(customer.id_type, customer.id_no, customer.date_of_birth, customer.gender)`,
+  DateOfBirth: sql`customer.date_of_birth is null`,
+  Gender: sql`customer.gender is null`,
+  ContactNo: sql`customer.contact_no is null`,
+  Email: sql`customer.email is null`,
+  EmailUnverified: sql`(customer.email is not null and customer.verified_email_yn = 'N')`,
+  Address: sql`not ${home(sql`true`)}`,
+  ReturnedMail: home(sql`home.is_primary_yn = 'Y' and home.returned_mail_yn = 'Y'`),
+}
+
+const conditionOf = (issue: Issue) => conditions[issue]
+
+/** Any issue; what is quick to see is asked first. */
+const anyIssue = sql`(${sql.join(
+  [...Issue.options].sort((one, other) => cost(one) - cost(other)).map((issue) => conditions[issue]),
+  sql` or `,
+)})`
+
+function cost(issue: Issue) {
+  if (issue === 'Duplicate') return 2
+  return ['IdentityIssue', 'Consent', 'Address', 'ReturnedMail'].includes(issue) ? 1 : 0
+}
+
+/** The issues of a row of `customer`, as a list. */
+const issuesOfRow = sql`array_remove(array[${sql.join(
+  Issue.options.map(
+    (issue) => sql`case when ${issue === 'Duplicate' ? hasDuplicate : conditions[issue]} then ${sql.lit(issue)} end`,
+  ),
+)}], null)`
+
+/** How many have each, in one going through. */
+const countsOfAll = sql`array[${sql.join(
+  Issue.options.map((issue) => sql`count(*) filter (where ${conditions[issue]})`),
+)}]`
+
+export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<typeof contract.countIssues>) {
+  const outlet = requestedOutlet(ctx, RegisteredOutletCode || undefined, archiveRefusals.otherOutlet)
+  const { rows } = await sql<{ Counts: number[] }>`
+    select ${countsOfAll} as counts from customer
+    where customer.status in ('Active', 'Inactive', 'Suspended')
+      and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`.execute(ctx.db)
+  const counts = rows[0]?.Counts ?? []
+  return { rows: Issue.options.map((issue, place) => ({ Issue: issue, Count: Number(counts[place] ?? 0) })) }
+}
+
+/** The worklist: who is to be asked, called or corrected. */
+export function listCustomersWithIssues(ctx: Ctx, { Search }: Input<typeof contract.listCustomersWithIssues>) {
+  const { Issue, Q, Tag, MemberType, Status, PreferredStaffId } = Search
+  const outlet = requestedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
+  return sqlList({
+    from: sql`customer`,
+    where: [
+      Status ? equals('customer.status', Status) : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
+      equals('customer.member_type', MemberType),
+      equals('customer.preferred_staff_id', PreferredStaffId),
+      Tag &&
+        sql`customer.customer_id in (select customer_id from customer_tag where upper(name) = upper(${Tag}) and status = 'Active')`,
+      ...customerConditions({ Q }, { outlet, across: null }),
+      Issue ? conditionOf(Issue) : anyIssue,
+    ],
+    page: { keys: sql`customer.*`, as: 'customer', joins: visibleMembership },
+    select: sql<Omit<CustomerWithIssues, 'TagNames'>>`${rowColumns}, customer.preferred_staff_id,
+      (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name,
+      ${issuesOfRow} as issues,
+      coalesce((select jsonb_agg(jsonb_build_object('TagId', tag_id, 'Name', name) order by name) from customer_tag tag
+        where tag.customer_id = customer.customer_id and tag.status = 'Active'), '[]') as tags`,
+    sort: { FullName: 'customer.full_name', CreatedAt: 'customer.created_at' },
+    tie: 'customer.customer_id',
+    map: (row) => ({ ...withMaskedIdNo(row), TagNames: row.Tags.map(({ Name }) => Name) }),
+  })
+}

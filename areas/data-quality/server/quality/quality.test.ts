@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { nricWarnings } from '#areas/customers/contract/nric.ts'
+import { address, type customer, registered } from '#tests/factories/customers.ts'
+import { cardGroup } from '#tests/factories/memberships.ts'
+import { staffWith, useApp } from '#tests/harness.ts'
+import { countIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
+import { addTag } from '../../contract/tags.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+beforeAll(async () => {
+  await cardGroup(app.db)
+})
+
+type Values = Parameters<typeof customer>[1]
+let made = 0
+/** A customer at whom nothing is missing or doubtful but what `values` say. */
+async function complete(values: Values = {}, home: Parameters<typeof address>[2] | null = {}) {
+  const person = await registered(app.db, {
+    DateOfBirth: '1990-05-17',
+    Gender: 'Female',
+    Email: `person${made++}@example.com`,
+    VerifiedEmailYN: 'Y',
+    VerifiedEmailAt: '2026-01-01T00:00:00Z',
+    ...values,
+  })
+  if (home) await address(app.db, person.CustomerId, home)
+  return person
+}
+const listed = async (Search: object = {}, as?: ReturnType<typeof staffWith>) =>
+  (await app.call(listCustomersWithIssues, { Rows: 1000, Search: { ...Search } }, as)).body.rows
+const issuesOf = async (CustomerId: number) =>
+  (await listed()).find((row) => row.CustomerId === CustomerId)?.Issues ?? []
+
+const cases: [Issue, Values, (Parameters<typeof address>[2] | null)?][] = [
+  ['DateOfBirth', { DateOfBirth: null }],
+  ['Gender', { Gender: null }],
+  ['ContactNo', { ContactNo: null, ContactNoTyped: null }],
+  ['Email', { Email: null, VerifiedEmailYN: 'N', VerifiedEmailAt: null }],
+  ['EmailUnverified', { VerifiedEmailYN: 'N', VerifiedEmailAt: null }],
+  ['Identity', { IdType: null, IdNo: null, IdNotGivenYN: 'Y' }],
+  ['IdentityIssue', { IdType: 'NRIC', IdNo: '900518145678' }],
+  ['Address', {}, null],
+  ['ReturnedMail', {}, { ReturnedMailYN: 'Y' }],
+]
+
+describe('the worklist', () => {
+  test('leaves out who is complete', async () => {
+    const { CustomerId } = await complete()
+    expect(await issuesOf(CustomerId)).toEqual([])
+  })
+
+  test.each(cases)('shows %s, alone and by its filter', async (issue, values, home = {}) => {
+    const { CustomerId } = await complete(values, home)
+    expect(await issuesOf(CustomerId)).toEqual([issue])
+    for (const option of Issue.options) {
+      const found = (await listed({ Issue: option })).some((row) => row.CustomerId === CustomerId)
+      expect({ option, found }).toEqual({ option, found: option === issue })
+    }
+  })
+
+  test('shows who took the consent back, by the latest word', async () => {
+    const { CustomerId } = await complete()
+    const say = (granted: string, at: string) =>
+      app.sql(
+        `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, 'Service', $2, '1', 'Phone', $3)`,
+        CustomerId,
+        granted,
+        at,
+      )
+    await say('N', '2100-01-01')
+    expect(await issuesOf(CustomerId)).toEqual(['Consent'])
+    await say('Y', '2100-01-02')
+    expect(await issuesOf(CustomerId)).toEqual([])
+  })
+
+  test.each([
+    ['telephone', { ContactNo: '+60123330001' }, { ContactNo: '+60123330001' }],
+    ['e-mail, whatever its case', { Email: 'Twin@example.com' }, { Email: 'twin@example.com' }],
+    [
+      'name and birth date',
+      { FullName: 'LIM TWIN', DateOfBirth: '1970-01-01' },
+      { FullName: 'LIM TWIN', DateOfBirth: '1970-01-01' },
+    ],
+  ] as const)('shows two with the same %s as possible duplicates, unless one is gone', async (_, one, other) => {
+    const [first, second] = [await complete(one), await complete(other)]
+    const found = (await listed({ Issue: 'Duplicate' })).map((row) => row.CustomerId)
+    expect(found).toEqual(expect.arrayContaining([first.CustomerId, second.CustomerId]))
+    expect(await issuesOf(first.CustomerId)).toEqual(['Duplicate'])
+    await app.sql(`update customer set status = 'Merged' where customer_id = $1`, second.CustomerId)
+    expect(await issuesOf(first.CustomerId)).toEqual([])
+  })
+
+  test.each(['Archived', 'Merged', 'Deleted'] as const)('leaves out who is %s', async (Status) => {
+    const { CustomerId } = await complete({ DateOfBirth: null, Status })
+    expect(await issuesOf(CustomerId)).toEqual([])
+  })
+
+  test('counts what it lists', async () => {
+    const { rows } = (await app.call(countIssues, {})).body
+    for (const { Issue: issue, Count } of rows)
+      expect({ issue, Count: (await listed({ Issue: issue })).length }).toEqual({ issue, Count })
+  })
+
+  test('is an outlet’s own, and masks identity numbers', async () => {
+    const mine = await complete({ Gender: null, RegisteredOutletCode: 'KLCC' })
+    const foreign = await complete({ Gender: null, RegisteredOutletCode: 'PAV' })
+    const keeper = staffWith({ roles: ['Update Member Listing'] })
+    const rows = await listed({}, keeper)
+    expect(rows.map((row) => row.CustomerId)).toContain(mine.CustomerId)
+    expect(rows.map((row) => row.CustomerId)).not.toContain(foreign.CustomerId)
+    expect(rows.find((row) => row.CustomerId === mine.CustomerId)!.IdNo).toMatch(/^\*+\d{4}$/)
+    expect(await app.call(countIssues, { RegisteredOutletCode: 'PAV' }, keeper)).toMatchObject({ status: 403 })
+  })
+
+  test('shows and finds tags', async () => {
+    const { CustomerId } = await complete({ Gender: null })
+    const tag = (await app.call(addTag, { CustomerId, Name: 'Bridal' })).body.rows[0]!
+    const rows = await listed({ Tag: 'bridal' })
+    expect(rows).toMatchObject([{ CustomerId, Tags: [{ TagId: tag.TagId, Name: 'Bridal' }] }])
+  })
+})
+
+test('the database doubts the same identity numbers as the forms', async () => {
+  const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`))
+  const day = fc.tuple(
+    fc.integer({ min: 0, max: 99 }),
+    fc.integer({ min: 0, max: 13 }),
+    fc.integer({ min: 0, max: 32 }),
+  )
+  const number = fc.oneof(
+    digits(12),
+    digits(11),
+    fc
+      .tuple(day, fc.integer({ min: 0, max: 99 }), digits(4))
+      .map(
+        ([[year, month, date], place, rest]) =>
+          [year, month, date, place].map((part) => `${part}`.padStart(2, '0')).join('') + rest,
+      ),
+  )
+  const birth = fc.option(fc.constantFrom('1990-05-17', '2000-02-29', '1900-02-28', '1985-12-31'))
+  const person = fc.record({
+    IdType: fc.constantFrom('NRIC', 'Passport'),
+    IdNo: number,
+    DateOfBirth: birth,
+    Gender: fc.option(fc.constantFrom('Male', 'Female', 'Other')),
+  })
+  // Most of whom the number fits, or misses by a day or by the gender only.
+  const near = fc
+    .record({
+      DateOfBirth: fc.date({ min: new Date('1930-01-01'), max: new Date('2025-12-31'), noInvalidDate: true }),
+      slip: fc.constantFrom(0, 0, 0, 1),
+      Gender: fc.option(fc.constantFrom('Male', 'Female')),
+      rest: digits(4),
+    })
+    .map(({ DateOfBirth, slip, Gender, rest }) => ({
+      IdType: 'NRIC',
+      IdNo: `${DateOfBirth.toISOString().slice(2, 10).replaceAll('-', '')}14${rest}`,
+      DateOfBirth: new Date(DateOfBirth.getTime() + slip * 86_400_000).toISOString().slice(0, 10),
+      Gender,
+    }))
+  const people = [...fc.sample(person, { numRuns: 3000, seed: 7 }), ...fc.sample(near, { numRuns: 2000, seed: 7 })]
+  const rows = await app.sql<{ hasIssue: boolean }>(
+    `select nric_issue(p."IdType", p."IdNo", p."DateOfBirth", p."Gender") as "hasIssue"
+     from rows from (jsonb_to_recordset($1) as ("IdType" text, "IdNo" text, "DateOfBirth" date, "Gender" text)) with ordinality as p("IdType", "IdNo", "DateOfBirth", "Gender", place) order by place`,
+    JSON.stringify(people),
+  )
+  const differing = people.filter((one, place) => nricWarnings(one, '2026-05-10').length > 0 !== rows[place]!.hasIssue)
+  expect(differing).toEqual([])
+  expect(rows.filter(({ hasIssue }) => !hasIssue).length).toBeGreaterThan(500)
+})

@@ -1,0 +1,26 @@
+import type { WebArea } from '#kit/web/area.ts'
+import { archivePath, qualityPath } from './paths.ts'
+import type texts from './web/texts.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    'data-quality': typeof texts
+  }
+}
+
+export const dataQuality: WebArea = {
+  screens: [
+    {
+      path: archivePath.pattern,
+      title: 'data-quality:screens.archive',
+      role: 'Archive Member',
+      load: async () => ({ default: (await import('./web/archive/ArchivePage.tsx')).ArchivePage }),
+    },
+    {
+      path: qualityPath.pattern,
+      title: 'data-quality:screens.quality',
+      role: 'Update Member Listing',
+      load: async () => ({ default: (await import('./web/quality/QualityPage.tsx')).QualityPage }),
+    },
+  ],
+}

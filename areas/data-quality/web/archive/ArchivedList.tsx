@@ -1,0 +1,55 @@
+import { RollbackOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { customerPath } from '#areas/customers/paths.ts'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { type ArchivedMember, listArchivedMembers, reactivateMember } from '../../contract/archive.ts'
+
+const columns: Column<ArchivedMember>[] = [
+  'FullName',
+  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+  { field: 'RegisteredOutletCode', title: 'data-quality:fields.Outlet' },
+  'ArchivedAt',
+  'ArchivedBy',
+  'Remark',
+  'PointBalance',
+]
+
+/** Who is archived, and the way back. */
+export function ArchivedList({ chooser }: { chooser: ReactNode }) {
+  const t = useT()
+  const back = useCall(reactivateMember, {
+    done: ({ FullName }) => t('memberships:counter.reactivated', { name: FullName }),
+    failed: 'customers:archive.backFailed',
+  })
+  return (
+    <ResourceTable
+      area="data-quality"
+      name="archived"
+      list={listArchivedMembers}
+      label={t('data-quality:archive.shows.archived')}
+      rowKey="CustomerId"
+      columns={columns}
+      optional={['CardCategoryCode', 'MemberType', 'Status']}
+      rowLink={customerPath}
+      search={{ Q: { kind: 'text', label: 'kit:search.person' }, RegisteredOutletCode: 'outlet' }}
+      searchClosed
+      toolbar={chooser}
+      bulk={[
+        {
+          label: t('customers:archive.reactivate'),
+          icon: <RollbackOutlined aria-hidden />,
+          effect: t('data-quality:archive.backEffect'),
+          each: ({ CustomerId }) => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
+        },
+      ]}
+      actions={({ CustomerId }) => [
+        { label: t('kit:verbs.view'), to: customerPath({ CustomerId }) },
+        { label: t('customers:archive.reactivate'), run: () => back.mutateAsync({ CustomerId }) },
+      ]}
+      empty={{ title: t('data-quality:archive.nobody') }}
+    />
+  )
+}

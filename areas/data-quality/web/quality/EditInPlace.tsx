@@ -1,0 +1,110 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CustomerView, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { DateInput } from '#kit/web/DateInput.tsx'
+import { businessDate } from '#kit/web/format.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import type { CustomerWithIssues } from '../../contract/quality.ts'
+
+export type EditedField = 'DateOfBirth' | 'Gender' | 'ContactNo' | 'Email'
+
+type Props = { customer: CustomerWithIssues; field: EditedField; onClose: () => void }
+
+/** One field of a row, changed where it stands: Enter saves, Esc leaves it as it was. */
+export function EditInPlace({ customer, field, onClose }: Props) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const [value, setValue] = useState<string | null>(customer[field])
+  const box = useRef<HTMLFormElement>(null)
+  const name = t('data-quality:quality.editOf', { field: labels.field(field), name: customer.FullName })
+  const save = useCall(updateCustomer, {
+    done: ({ FullName }: CustomerView) => t('data-quality:quality.fixed', { name: FullName }),
+    failed: 'customers:failed.update',
+    errorIn: 'form',
+    onDone: onClose,
+  })
+  const close = useRef(onClose)
+  useEffect(() => {
+    const form = box.current
+    form?.querySelector('input')?.focus()
+    const left = ({ key }: KeyboardEvent) => key === 'Escape' && close.current()
+    form?.addEventListener('keydown', left)
+    return () => form?.removeEventListener('keydown', left)
+  }, [])
+
+  return (
+    <form
+      className="carat-stack"
+      style={{ gap: 4 }}
+      ref={box} // Also tells the row behind that a press in here is not meant for it.
+      role="dialog"
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (value && !save.isPending)
+          save.mutate({ CustomerId: customer.CustomerId, Version: customer.Version, [field]: value })
+      }}
+    >
+      <Row tight gap="xs">
+        {controls[field]({ value, onChange: setValue, label: name })}
+        <Button
+          htmlType="submit"
+          type="primary"
+          icon={<CheckOutlined aria-hidden />}
+          aria-label={t('kit:verbs.save')}
+          disabled={!value}
+          loading={save.isPending}
+        />
+        <Button icon={<CloseOutlined aria-hidden />} aria-label={t('kit:verbs.cancel')} onClick={onClose} />
+      </Row>
+      {save.error && (
+        <div role="alert" className="carat-error">
+          {t('data-quality:quality.failedFor', { membership: customer.MembershipNo ?? customer.FullName })}
+          {': '}
+          {errorText(save.error).description}
+        </div>
+      )}
+    </form>
+  )
+}
+
+type Control = { value: string | null; onChange: (value: string | null) => void; label: string }
+
+const controls: Record<EditedField, (control: Control) => ReactNode> = {
+  DateOfBirth: ({ label, ...rest }) => <DateInput {...rest} max={businessDate()} aria-label={label} />,
+  Gender: ({ label, onChange, ...rest }) => (
+    <ChoiceSelect
+      {...rest}
+      area="customers"
+      field="Gender"
+      choices={{ list: 'Gender' }}
+      aria-label={label}
+      onChange={(chosen) => onChange(chosen as string | null)}
+    />
+  ),
+  ContactNo: ({ label, value, onChange }) => (
+    <Input
+      type="tel"
+      dir="ltr"
+      autoComplete="off"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ),
+  Email: ({ label, value, onChange }) => (
+    <Input
+      type="email"
+      dir="ltr"
+      autoComplete="off"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ),
+}

@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import type { Filtering } from '#kit/web/ResourceTable.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { countIssues } from '../../contract/quality.ts'
+
+/** How many have which issue; a press narrows the list to it. */
+export function IssueCounts({ filters, searchFor, outlet }: Filtering & { outlet: string | undefined }) {
+  const t = useT()
+  const labels = useLabels('data-quality')
+  const { data } = useRead(countIssues, outlet && outlet !== 'All' ? { RegisteredOutletCode: outlet } : {})
+  return (
+    <Row className="carat-space-after" as="fieldset" aria-label={t('data-quality:quality.issues')}>
+      {(data?.rows ?? [])
+        .filter(({ Issue, Count }) => Count > 0 || filters.Issue === Issue)
+        .map(({ Issue, Count }) => {
+          const on = filters.Issue === Issue
+          return (
+            <Button
+              key={Issue}
+              size="small"
+              type={on ? 'primary' : 'default'}
+              aria-pressed={on}
+              onClick={() => searchFor({ ...filters, Issue: on ? '' : Issue })}
+            >
+              {labels.value('Issue', Issue)} <span className="carat-figure">{formatPoints(Count)}</span>
+            </Button>
+          )
+        })}
+    </Row>
+  )
+}

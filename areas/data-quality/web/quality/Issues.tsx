@@ -1,0 +1,57 @@
+import { WarningOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
+import { type EditedField, EditInPlace } from './EditInPlace.tsx'
+
+const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).Fix }))
+
+/** Issues that one field fixes, in the row itself; the others need a dialog. */
+const inPlace: Partial<Record<Issue, EditedField>> = {
+  DateOfBirth: 'DateOfBirth',
+  Gender: 'Gender',
+  ContactNo: 'ContactNo',
+  Email: 'Email',
+  EmailUnverified: 'Email',
+}
+
+/** What is wrong with a customer; each is a button that fixes it. */
+export function Issues({ customer }: { customer: CustomerWithIssues }) {
+  const t = useT()
+  const labels = useLabels('data-quality')
+  const [open, setOpen] = useState<Issue>()
+  const pressed = useRef<HTMLElement>(null)
+  const field = open && inPlace[open]
+  const close = () => {
+    setOpen(undefined)
+    pressed.current?.focus()
+  }
+  return (
+    <Row gap="xs">
+      {customer.Issues.map((issue) => (
+        <Button
+          key={issue}
+          size="small"
+          icon={<WarningOutlined aria-hidden className="carat-doubt" />}
+          aria-expanded={inPlace[issue] ? open === issue : undefined}
+          aria-label={t('data-quality:quality.fix', { issue: labels.value('Issue', issue), name: customer.FullName })}
+          onClick={({ currentTarget }) => {
+            pressed.current = currentTarget
+            setOpen(open === issue ? undefined : issue)
+          }}
+        >
+          {labels.value('Issue', issue)}
+        </Button>
+      ))}
+      {field && <EditInPlace key={field} customer={customer} field={field} onClose={close} />}
+      {open && !field && (
+        <Suspense fallback={null}>
+          <Fix customer={customer} issue={open} onClose={close} />
+        </Suspense>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,35 @@
+import { Tag } from 'antd'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import type { CustomerWithIssues } from '../../contract/quality.ts'
+import { deleteTag, restoreTag } from '../../contract/tags.ts'
+
+/** The words that staff put on a customer; each can be taken off. */
+export function Tags({ customer }: { customer: CustomerWithIssues }) {
+  const t = useT()
+  const remove = useCall(deleteTag, {
+    done: 'data-quality:tags.deleted',
+    failed: 'data-quality:tags.deleteFailed',
+    undo: ({ TagId }) => call(restoreTag, { TagId }),
+  })
+  if (customer.Tags.length === 0) return <Muted aria-hidden>–</Muted>
+  return (
+    <Row gap="xs">
+      {customer.Tags.map(({ TagId, Name }) => (
+        <Tag
+          key={TagId}
+          style={{ margin: 0 }}
+          closable={{ 'aria-label': t('data-quality:tags.remove', { tag: Name, name: customer.FullName }) }}
+          onClose={(event) => {
+            event.preventDefault()
+            remove.mutate({ TagId })
+          }}
+        >
+          {Name}
+        </Tag>
+      ))}
+    </Row>
+  )
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Id, Instant, Points } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
+import { proofRoles } from './proof.ts'
+
+const NightlyStatus = z.enum(['Running', 'Done', 'Broken off', 'Failed'])
+
+/** A step of a nightly batch: how many it did, and from whom to whom it came. */
+export const NightlyStep = z.strictObject({
+  Step: z.string(),
+  Done: z.int(),
+  Points,
+  Chunks: z.int(),
+  FromKey: z.string().nullable(),
+  ToKey: z.string().nullable(),
+  StartedAt: Instant,
+  /** null: it was not finished. */
+  EndedAt: Instant.nullable(),
+  Milliseconds: z.int().nullable(),
+})
+export type NightlyStep = z.infer<typeof NightlyStep>
+
+export const NightlyRun = z.strictObject({
+  NightlyRunId: Id,
+  BusinessDate: z.string().meta({ format: 'date' }),
+  StartedAt: Instant,
+  EndedAt: Instant.nullable(),
+  Milliseconds: z.int().nullable(),
+  Status: NightlyStatus,
+  /** Why it failed. */
+  Failure: z.string().nullable(),
+  Done: z.int(),
+  Points,
+  Steps: z.array(NightlyStep),
+})
+export type NightlyRun = z.infer<typeof NightlyRun>
+
+const access = { role: proofRoles } as const
+
+export const listNightlyRuns = read({
+  path: '/point/nightly-batches/find-all',
+  access,
+  scope: noRow('HQ'),
+  about: ['nightly batch'],
+  summary: 'What the nightly batches did, step by step, the latest first; head office only',
+  body: pageQuery(
+    { Status: NightlyStatus, DateFrom: DateOnly, DateTo: DateOnly },
+    { rows: 20, sort: ['StartedAt', 'BusinessDate'], direction: 'DESC' },
+  ),
+  reply: pageOf(NightlyRun),
+})
+
+export const runNightlyBatchNow = change({
+  path: '/point/nightly-batches/run',
+  access,
+  scope: noRow('HQ'),
+  about: ['nightly batch'],
+  summary: 'Requests the nightly batch now; what is done already is not done twice. Head office only',
+  body: z.strictObject({}),
+  reply: z.strictObject({ AskedYN: z.literal('Y') }),
+})

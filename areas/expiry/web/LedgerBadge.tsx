@@ -1,0 +1,31 @@
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useNavigate } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getProof, proofRoles } from '../contract/proof.ts'
+import { proofPath } from '../paths.ts'
+
+const EVERY_MS = 600_000
+
+/** Tells head office at a glance whether the ledger balanced when it was reconciled last. */
+export function LedgerBadge() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { has, isHQ } = useSession()
+  const { data } = useRead(getProof, {}, { enabled: isHQ && has(proofRoles), staleTime: EVERY_MS })
+  if (!data?.Proof) return null
+  const agree = data.Proof.Differences === 0
+  const words = t(agree ? 'app:expiry.agree' : 'app:expiry.differ')
+  return (
+    <Tooltip title={words}>
+      <Button
+        type="text"
+        aria-label={words}
+        icon={agree ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
+        onClick={() => void navigate(proofPath())}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,78 @@
+import { Alert } from 'antd'
+import { lazy } from 'react'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ForbiddenState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { listNightlyRuns, type NightlyRun, runNightlyBatchNow } from '../../contract/nightly.ts'
+import { Duration } from './Duration.tsx'
+import { NightlyStatus } from './NightlyStatus.tsx'
+
+const NightlySteps = lazy(async () => ({ default: (await import('./NightlySteps.tsx')).NightlySteps }))
+
+const EVERY_MS = 10_000
+
+const columns: Column<NightlyRun>[] = [
+  { field: 'BusinessDate', title: 'expiry:fields.NightlyOf' },
+  'StartedAt',
+  {
+    field: 'Milliseconds',
+    title: 'expiry:fields.Duration',
+    render: (row) => <Duration milliseconds={row.Milliseconds} />,
+  },
+  'Done',
+  'Points',
+  { field: 'Status', render: (row) => <NightlyStatus nightlyRun={row} />, file: { fields: ['Status', 'Failure'] } },
+]
+
+/** What the nightly batches did, step by step; one that failed says why, and can be run again. */
+export function NightlyPage() {
+  const t = useT()
+  const { isHQ } = useSession()
+  const run = useCall(runNightlyBatchNow, {
+    done: 'expiry:nightly.asked',
+    failed: 'expiry:nightly.askFailed',
+  })
+  if (!isHQ) return <ForbiddenState />
+  return (
+    <ResourceTable
+      area="expiry"
+      list={listNightlyRuns}
+      label={t('expiry:nightly.list')}
+      rowKey="NightlyRunId"
+      columns={columns}
+      optional={['EndedAt', 'Failure']}
+      rowName={(row) => formatInstant(row.StartedAt)}
+      refetchInterval={EVERY_MS}
+      preview={(row) => <NightlySteps nightlyRun={row} />}
+      toolbar={
+        <ConfirmAction
+          label={t('expiry:nightly.runNow')}
+          title={t('expiry:nightly.runQuestion')}
+          body={<Alert type="info" title={t('expiry:nightly.runEffect')} />}
+          ok={t('expiry:nightly.runNow')}
+          run={() => run.mutateAsync({})}
+        />
+      }
+      search={{
+        Status: listedStatuses,
+        DateFrom: { until: 'DateTo', label: 'expiry:fields.NightlyOf' },
+      }}
+      searchClosed
+      actions={(row) => [
+        {
+          label: t('kit:import.retry'),
+          disabled: row.Status === 'Running' && t('expiry:nightly.running'),
+          confirm: { title: t('expiry:nightly.runQuestion'), body: t('expiry:nightly.runEffect') },
+          run: () => run.mutateAsync({}),
+        },
+      ]}
+      empty={() => ({ title: t('expiry:nightly.none'), hint: t('expiry:nightly.noneHint') })}
+    />
+  )
+}
+
+const listedStatuses = ['Running', 'Done', 'Broken off', 'Failed'] as const

@@ -1,0 +1,53 @@
+import { faultyResult, resultTable, unreadableResult } from '../staging/checks.ts'
+import { withoutFaults } from './documents.ts'
+import type { Rows } from './rows.ts'
+
+/** What became of each row: faulty ones one by one, the others as runs of rows with the same result. */
+export function resultSql(rows: Rows): string {
+  const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
+  return `
+    drop table if exists verdict;
+    ${resultTable};
+    ${unreadableResult};
+    ${faultyResult};
+    do $$
+    begin
+      if (select count(distinct state) from document) = 1 and (select state <> 'Failed' from document limit 1)
+        and not exists (select from fault) and not exists (select from unreadable) then
+        insert into verdict
+        select (select min(row_no) from raw), (select max(row_no) from raw), ${result}, case when d.state = 'There' then 'already_there' end
+        from document d limit 1;
+      else
+        insert into verdict
+        with judged as (
+          select r.row_no, ${result} as result, case d.state when 'There' then 'already_there' when 'Failed' then d.faults #>> '{0,Reason}' end as reason,
+            case when d.state = 'Failed' then d.faults end as faults
+          from document d join ${rows.from}
+          where ${withoutFaults}
+        )
+        select min(row_no), max(row_no), result, reason, faults from (
+          select judged.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result, reason order by row_no) end as run from judged
+        ) runs group by result, reason, faults, run;
+      end if;
+    end $$`
+}
+
+/** The file's own totals, on unrounded products, and what the ledger made of them. */
+export const figuresSql = `
+  select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
+    count(*)::int as "Invoices", (count(*) filter (where type = 'C'))::int as "Cancellations",
+    count(distinct coalesce(member_given, customer_ref))::int as "Customers",
+    coalesce(sum(lines) filter (where customer_ref is null and member_given is null), 0)::int as "RowsWithoutCustomer",
+    trim_scale(round(coalesce(sum(exact), 0), 4))::text as "Amount",
+    trim_scale(round(coalesce(sum(exact) filter (where customer_ref is not null or member_given is not null), 0), 4))::text as "AmountWithCustomer",
+    (count(*) filter (where times > 1))::int as "InvoicesWithSeveralTimes",
+    coalesce(sum(lines) filter (where type = 'C'), 0)::int as "CancellationRows",
+    (select count(*) from matched)::int as "CancellationRowsMatched",
+    coalesce(sum(lines) filter (where type = 'C' and state in ('New', 'Done')), 0)::int - (select count(*) from matched)::int as "CancellationRowsUnmatched"
+  from document`
+
+/** What the sales of this import earned and what its cancellations took back. */
+export const pointsSql = (importId: string) => `
+  select coalesce(sum(earned_points) filter (where transaction_type = 'N'), 0)::text as "PointsEarned",
+    coalesce(sum(reversed_points) filter (where transaction_type = 'C'), 0)::text as "PointsReversed"
+  from transaction_summary where import_id = '${importId}'`

@@ -1,0 +1,113 @@
+import { Alert, Progress } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Columns, Muted, Row } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { LevelStatus } from '../../contract/status.ts'
+import { Tier, useTiers } from '../Tiers.tsx'
+
+/** The level of a member, its cycle, and what is lacking to stay and to move up. */
+export function LevelStatusCard({ levelStatus, actions }: { levelStatus: LevelStatus; actions: ReactNode }) {
+  const t = useT()
+  const { Name, MembershipNo, CustomerId, CardCategoryCode, CycleStart, CycleEnd, GraceUntil, Spend } = levelStatus
+  const next = useTiers().find(({ Code }) => Code === levelStatus.NextCategory)
+  const stays = levelStatus.MaintainAmount !== null && !isNothing(levelStatus.MaintainAmount)
+  return (
+    <Card>
+      <Row start gap="m">
+        <div>
+          <h2 className="carat-record-name">
+            <Link to={customerPath({ CustomerId })}>{Name}</Link>
+          </h2>
+          <Muted as="div" className="carat-figure">
+            {MembershipNo}
+          </Muted>
+        </div>
+        <StatusTag area="levels" status={levelStatus.Status} />
+        <Row>{actions}</Row>
+      </Row>
+      <p className="carat-record-name carat-space-after">
+        <Tier code={CardCategoryCode} />
+      </p>
+      {CycleStart && CycleEnd && (
+        <Muted as="p">
+          {t('levels:cycle', { from: formatDate(CycleStart), to: formatDate(CycleEnd) })}
+          {GraceUntil && GraceUntil > CycleEnd && ` · ${t('levels:graceUntil', { date: formatDate(GraceUntil) })}`}
+        </Muted>
+      )}
+      {levelStatus.ComingFrom && (
+        <Alert
+          className="carat-space-before"
+          type="success"
+          showIcon
+          title={t('levels:coming', { date: formatDate(levelStatus.ComingFrom) })}
+          description={<Tier code={levelStatus.ComingCategory} />}
+        />
+      )}
+      {CardCategoryCode !== null && (
+        <Columns least={280}>
+          {stays && (
+            <Goal
+              label={t('levels:toStay')}
+              spend={Spend}
+              amount={levelStatus.MaintainAmount!}
+              missing={levelStatus.MissingToStay}
+            />
+          )}
+          {levelStatus.NextAmount && (
+            <Goal
+              label={t('levels:toNext', { name: next?.Name ?? levelStatus.NextCategory ?? '' })}
+              spend={Spend}
+              amount={levelStatus.NextAmount}
+              missing={levelStatus.MissingToNext}
+            />
+          )}
+          {!stays && !levelStatus.NextAmount && <Muted as="p">{t('levels:noGoal')}</Muted>}
+        </Columns>
+      )}
+    </Card>
+  )
+}
+
+const isNothing = (amount: string) => /^0(\.0*)?$/.test(amount)
+
+type GoalProps = { label: string; spend: string | null; amount: string; missing: string | null }
+
+/** How far the spending of the cycle has come; only the bar is worked out in floating point. */
+function Goal({ label, spend, amount, missing }: GoalProps) {
+  const t = useT()
+  const part =
+    spend === null ? undefined : Math.max(0, Math.min(100, Math.floor((100 * Number(spend)) / Number(amount))))
+  return (
+    <div>
+      <Row justify="spread">
+        <span>{label}</span>
+        <span>
+          {spend !== null && (
+            <>
+              <MoneyText amount={spend} /> {t('levels:ofRequired')}{' '}
+            </>
+          )}
+          <MoneyText amount={amount} currency />
+        </span>
+      </Row>
+      {part !== undefined && <Progress percent={part} aria-label={label} showInfo={false} status="normal" />}
+      {missing !== null && (
+        <Muted as="div">
+          {isNothing(missing) ? (
+            t('levels:reached')
+          ) : (
+            <>
+              {t('levels:missing')} <MoneyText amount={missing} currency />
+            </>
+          )}
+        </Muted>
+      )}
+    </div>
+  )
+}

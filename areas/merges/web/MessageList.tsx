@@ -1,0 +1,33 @@
+import { Alert } from 'antd'
+import i18next from 'i18next'
+import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import type { Message } from '../contract.ts'
+
+type Props = { messages: readonly Message[]; type: 'error' | 'warning'; title: string }
+
+/** Sentences of the server, in the language of whoever reads them. */
+export function MessageList({ messages, type, title }: Props) {
+  const t = useT()
+  if (messages.length === 0) return null
+  const textOf = ({ code, message, params }: Message) => {
+    const key = `merges:refusals.${code.slice(code.indexOf('.') + 1)}`
+    return i18next.exists(key) ? t(key as TextKey, params as never) : message
+  }
+  return (
+    <Alert
+      type={type}
+      showIcon
+      role={type === 'error' ? 'alert' : 'status'}
+      title={title}
+      description={
+        <Stack gap="none" as="ul">
+          {messages.map((one) => (
+            <li key={one.message}>{textOf(one)}</li>
+          ))}
+        </Stack>
+      }
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { batchSteps } from '#app/server/areas.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../../contract.ts'
+import { runNightlyBatch } from './run-nightly-batch.ts'
+import { expireLots } from './step.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const redeemer = staffWith({ roles: ['Redeem Rewards', 'Customer'] })
+
+beforeAll(() => earningRules(app.db))
+
+const nightly = (date?: string, steps = batchSteps) => runNightlyBatch(jobContext(app), steps, date)
+
+let number = 0
+const buy = (MembershipNo: string, amount: string, PerformedAt: string) =>
+  app.call(
+    addTransaction,
+    { TransactionType: 'N', InvoiceNo: `N${++number}`, MembershipNo, PerformedAt, Details: [line(amount)] } as never,
+    outletStaff,
+  )
+const statement = async (MembershipNo: string) =>
+  (await app.call(contract.getStatement, { MembershipNo }, redeemer)).body
+
+describe('the night', () => {
+  test('expires what remains in a lot whose last day has passed, one row for each lot, and nothing sooner', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-01-05T10:00:00')
+    await buy(MembershipNo, '500', '2025-01-20T10:00:00')
+    await buy(MembershipNo, '200', '2025-02-01T10:00:00')
+    await app.call(
+      contract.redeemPoints,
+      { MembershipNo, Points: 60, ObjectType: 'Reward', ObjectValue: 'night' },
+      redeemer,
+    )
+
+    await nightly('2027-01-31')
+    expect((await statement(MembershipNo)).Closing).toBe(110)
+    await nightly('2027-02-01')
+
+    const { rows, Closing } = await statement(MembershipNo)
+    expect(rows.filter((row) => row.TransactionType === 'Expire').map((row) => row.Points)).toEqual([-40, -50])
+    expect(rows.at(-1)).toMatchObject({ BusinessDate: '2027-02-01', Balance: 20, SequenceNo: 6 })
+    expect(Closing).toBe(20)
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
+  })
+
+  test('leaves the points of a later purchase whole when those of an earlier one, partly spent, expire', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-03-05T10:00:00')
+    await app.call(
+      contract.redeemPoints,
+      { MembershipNo, Points: 60, ObjectType: 'Reward', ObjectValue: 'collapse' },
+      redeemer,
+    )
+    await buy(MembershipNo, '500', '2026-03-05T10:00:00')
+    await nightly('2027-04-01')
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 50 })
+  })
+
+  test('started five times at once, and again on three days, expires each lot once', async () => {
+    const members = await Promise.all(Array.from({ length: 30 }, () => member(app.db)))
+    for (const { MembershipNo } of members) {
+      await buy(MembershipNo, '1000', '2025-04-05T10:00:00')
+      await buy(MembershipNo, '300', '2025-04-06T10:00:00')
+    }
+    const runs = await Promise.all(Array.from({ length: 5 }, () => nightly('2027-05-01')))
+    for (const day of ['2027-05-02', '2027-05-03', '2027-05-04']) runs.push(await nightly(day))
+
+    const [counted] = await app.sql<{ rows: number; points: number; lots: number }>(
+      `select count(*)::int as rows, sum(points)::int as points, count(distinct object_value)::int as lots
+       from point_history where transaction_type = 'Expire' and membership_no = any($1)`,
+      members.map(({ MembershipNo }) => MembershipNo),
+    )
+    expect(counted).toEqual({ rows: 60, points: -3900, lots: 60 })
+    const [logged] = await app.sql<{ done: number; points: number }>(
+      `select sum(done)::int as done, sum(points)::int as points from nightly_step where step = 'expire lots' and nightly_run_id = any($1)`,
+      runs,
+    )
+    expect(logged).toEqual({ done: 60, points: 3900 })
+    for (const { MembershipNo } of members)
+      expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+  })
+
+  test('counts the end of a month by the clock of the shop, and two programs at once expire a lot once', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-02-10T10:00:00')
+    // Half past eleven at night on 28 February in Kuala Lumpur: February there and in UTC.
+    app.clock.set('2027-02-28T15:30:00Z')
+    await nightly()
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
+    // Half past midnight on 1 March in Kuala Lumpur: still 28 February in UTC.
+    app.clock.set('2027-02-28T16:30:00Z')
+    await Promise.all([nightly(), nightly()])
+    app.clock.set('2026-11-21T04:00:00Z')
+
+    const rows = await app.sql<{ points: number; day: string; key: string }>(
+      `select points::int, business_date::text as day, source_key as key from point_history where membership_no = $1 and transaction_type = 'Expire'`,
+      MembershipNo,
+    )
+    expect(rows).toMatchObject([{ points: -100, day: '2027-03-01' }])
+    await expect(
+      app.sql(
+        `insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, object_type, object_value, source_key)
+         values ($1, 99, 'Expire', -1, '2027-03-01', 'PointHistory', '1', $2)`,
+        MembershipNo,
+        rows[0]!.key,
+      ),
+    ).rejects.toThrow('point_history_source')
+  })
+
+  test('that failed says why, and the next one does the rest', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
+    const broken = { ...expireLots, chunk: () => Promise.reject(new Error('the disk is full')) }
+    await expect(nightly('2027-07-01', [broken])).rejects.toThrow('the disk is full')
+    await nightly('2027-07-01')
+
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+    const runs = await app.sql('select status, failure from nightly_run order by nightly_run_id desc limit 2')
+    expect(runs).toEqual([
+      { status: 'Done', failure: null },
+      { status: 'Failed', failure: 'the disk is full' },
+    ])
+  })
+
+  test('that was ended from outside is said to have broken off, and the next one does the rest', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
+    await app.sql(
+      `insert into nightly_run (business_date, started_at, seen_at) values ('2027-07-01', $1, $1)`,
+      app.clock.now(),
+    )
+    app.clock.advance(16 * 60)
+    await nightly('2027-07-01')
+
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
+    const runs = await app.sql<{ status: string }>(
+      'select status from nightly_run order by nightly_run_id desc limit 2',
+    )
+    expect(runs.map(({ status }) => status)).toEqual(['Done', 'Broken off'])
+  })
+
+  test('pays what a member owes from points that have opened since, once', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, '1000', '2026-11-01T10:00:00')
+    const spent = `N${number}`
+    await app.call(
+      contract.redeemPoints,
+      { MembershipNo, Points: 100, ObjectType: 'Reward', ObjectValue: 'owe' },
+      redeemer,
+    )
+    await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: spent } as never, outletStaff)
+    await app.sql(`update point_structure set pending_days = 10`)
+    await buy(MembershipNo, '3000', '2026-11-20T10:00:00')
+    await app.sql(`update point_structure set pending_days = 0`)
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, arrears: 100, points: 200 })
+
+    await Promise.all([nightly('2026-12-05'), nightly('2026-12-05')])
+
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, arrears: 0, points: 200 })
+    const recoveries = await app.sql(
+      `select 1 from point_history where membership_no = $1 and transaction_type = 'Arrears Recovery'`,
+      MembershipNo,
+    )
+    expect(recoveries).toHaveLength(1)
+  })
+})

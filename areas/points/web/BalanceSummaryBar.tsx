@@ -1,0 +1,63 @@
+import type { Balance } from '#areas/memberships/contract/balance.ts'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+
+// What a balance is made of, and whether each is added or taken.
+const terms = [
+  ['TotalPointsEarned', 1],
+  ['TotalPointsAdjusted', 1],
+  ['TotalPointsMerged', 1],
+  ['TotalPointsReversed', -1],
+  ['TotalPointsRedeemed', -1],
+  ['TotalPointsExpired', -1],
+] as const
+
+/** The balance at a glance: what can be spent, what waits, what is owed, and the sum that makes it. */
+export function BalanceSummaryBar({ balance }: { balance: Balance }) {
+  const t = useT()
+  const labels = useLabels('points')
+  const equation = terms.filter(([field]) => field === 'TotalPointsEarned' || balance[field] !== 0)
+  return (
+    <Card label={t('points:balance')}>
+      <Stack>
+        <SummaryBar
+          items={[
+            { label: labels.field('Available'), value: <PointsText points={balance.Available} />, main: true },
+            balance.Pending > 0 && { label: labels.field('Pending'), value: <PointsText points={balance.Pending} /> },
+            balance.Arrears > 0 && {
+              label: labels.field('Arrears'),
+              value: <PointsText points={-balance.Arrears} sign="signed" />,
+            },
+          ]}
+        />
+        <SummaryBar
+          small
+          label={t('points:equation')}
+          items={[
+            ...equation.map(([field, sign], place) => ({
+              label: labels.field(field),
+              value: (
+                <>
+                  {place > 0 && <span aria-hidden>{sign < 0 === balance[field] < 0 ? '+' : '−'} </span>}
+                  <PointsText points={place > 0 ? Math.abs(balance[field]) : balance[field]} />
+                </>
+              ),
+            })),
+            {
+              label: t('points:balance'),
+              value: (
+                <>
+                  <span aria-hidden>= </span>
+                  <PointsText points={balance.PointBalance} />
+                </>
+              ),
+            },
+          ]}
+        />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,3 +1,0 @@
-// What other areas may ask of upkeep.
-
-export { reactivateByPurchase } from './archive/reactivate-member.ts'

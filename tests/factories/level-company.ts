@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, expect } from 'vitest'
+import { batchSteps } from '#app/server/areas.ts'
+import { listApprovals } from '#areas/approvals/contract.ts'
+import * as contract from '#areas/levels/contract/level-histories.ts'
+import { getLevelStatus } from '#areas/levels/contract/status.ts'
+import { getMembership } from '#areas/memberships/contract/memberships.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { type Caller, hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { threeTiers } from './levels.ts'
+import { earningRules, line } from './sales.ts'
+
+// A company with tiers and points, on 21 November 2026, and what is done there over and over.
+
+/** Decides about levels at head office, and sees sales. */
+export const approver = staffWith({
+  roles: ['Member Category Approval', 'Customer'],
+  privileges: ['Approve Level', 'View Sales Information'],
+  outlet: 'HQ',
+})
+/** Somebody else who may decide as well. */
+export const secondApprover = staffWith({
+  roles: ['Member Category Approval'],
+  privileges: ['Approve Level', 'View Audit'],
+  outlet: 'HQ',
+})
+
+export type Member = { MembershipNo: string; CustomerId: number }
+export type Request = { Action?: 'Upgrade' | 'Downgrade'; ToCategory?: string; Reason?: 'Correction'; Remark?: string }
+
+export function levelCompany() {
+  const app = useApp({ at: '2026-11-21T04:00:00Z' })
+  const tiers = {} as Awaited<ReturnType<typeof threeTiers>>
+  beforeAll(async () => {
+    Object.assign(tiers, await threeTiers(app.db))
+    await earningRules(app.db)
+  })
+  beforeEach(() => app.sql(`delete from setting where name like 'levels.%'`))
+
+  let number = 0
+  const ask = (MembershipNo: string, input: Request = {}, as: Caller = outletStaff) =>
+    app.call(contract.addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD', ...input } as never, as)
+
+  return {
+    app,
+    tiers,
+    nightly: (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date),
+    /** A setting of levels, until the next test. */
+    set: (name: string, value: string) =>
+      app.sql('insert into setting (name, value) values ($1, $2)', `levels.${name}`, JSON.stringify(value)),
+    historyOf: async (MembershipNo: string) =>
+      (await app.call(contract.listLevelHistories, { Search: { MembershipNo } }, approver)).body.rows,
+    statusOf: async (MembershipNo: string) => (await app.call(getLevelStatus, { MembershipNo }, approver)).body,
+    cardOf: async (mbsno: string) => (await app.call(getMembership, { mbsno })).body,
+    queueOf: async (MembershipNo: string) =>
+      (await app.call(listApprovals, { Search: { MembershipNo } }, approver)).body.rows,
+    buy: async ({ MembershipNo }: Member, amount: string, more: object = {}) => {
+      const InvoiceNo = `LIFE${++number}`
+      const sale = { TransactionType: 'N', InvoiceNo, MembershipNo, Details: [line(amount)], ...more }
+      expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
+      return InvoiceNo
+    },
+    cancelSale: async (OriginalInvoiceNo: string) => {
+      const reply = await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo } as never, hq)
+      expect(reply.status).toBe(201)
+    },
+    ask,
+    asked: async (MembershipNo: string, input: Request = {}, as: Caller = outletStaff) => {
+      const reply = await ask(MembershipNo, input, as)
+      expect(reply.status).toBe(201)
+      return reply.body.LevelHistoryId
+    },
+    approve: (LevelHistoryId: number, as = approver) => app.call(contract.approveLevelHistory, { LevelHistoryId }, as),
+    reject: (LevelHistoryId: number, as = approver) =>
+      app.call(contract.rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'Not yet' }, as),
+    remove: (LevelHistoryId: number, as: Caller = outletStaff) =>
+      app.call(contract.deleteLevelHistory, { LevelHistoryId }, as),
+    change: (LevelHistoryId: number, Version: number, more: object, as: Caller = outletStaff) =>
+      app.call(contract.updateLevelHistory, { LevelHistoryId, Version, ...more } as never, as),
+    one: async (LevelHistoryId: number, as = approver) =>
+      (await app.call(contract.getLevelHistory, { LevelHistoryId }, as)).body,
+  }
+}

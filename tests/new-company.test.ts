@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lists } from '#app/demo/lists.ts'
+import { writeCompany } from '#app/demo/write-company.ts'
+import { dismissFirstSteps, getFirstSteps } from '#areas/setup/contract/first-steps.ts'
+import { listNames } from '#areas/setup/contract.ts'
+import { openClient } from '#kit/server/database.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+import { staffWith, useApp } from './harness.ts'
+
+// What a production database has before anybody has typed anything, and what it asks its first administrator for.
+
+const defaults = readFileSync('db/migrations/0053_what_a_new_house_has.sql', 'utf8')
+const counts = `select (select count(*)::int from list_item) as items, (select count(distinct list_name)::int from list_item) as lists,
+  (select count(*)::int from card_group) as groups, (select count(*)::int from card_category) as categories, (select count(*)::int from card_level) as levels,
+  (select count(*)::int from point_structure) as structures, (select count(*)::int from point_structure_detail) as periods,
+  (select count(*)::int from point_rate) as rates, (select count(*)::int from point_rate_detail) as rate_details`
+const items = Object.values(lists).flat().length - lists.Brand!.length
+const brought = {
+  items,
+  lists: listNames.length - 1,
+  groups: 1,
+  categories: 3,
+  levels: 3,
+  structures: 1,
+  periods: 1,
+  rates: 1,
+  rate_details: 1,
+}
+
+describe('a new house', () => {
+  let clone: TestDatabase
+  let client: Awaited<ReturnType<typeof openClient>>
+  beforeAll(async () => {
+    clone = await cloneDatabase()
+    client = await openClient(clone.url, 'test')
+  })
+  afterAll(async () => {
+    await client.end()
+    await clone.drop()
+  })
+  const counted = async () => (await client.query(counts)).rows[0]
+  const apply = async () => {
+    await client.query('begin')
+    await client.query(defaults)
+    await client.query('commit')
+  }
+
+  test('has every list but the brands, one group with three levels, one structure and one rate', async () => {
+    await apply()
+    expect(await counted()).toEqual(brought)
+  })
+
+  test('is left as it is where it has made its own already', async () => {
+    await client.query(`delete from list_item where list_name = 'Race' and value <> 'Other'`)
+    await apply()
+    expect((await counted()).items).toBe(items - lists.Race!.length + 1)
+  })
+
+  test('that is filled with the demo has nothing twice', async () => {
+    await client.query('begin')
+    await writeCompany(client, { passwordHash: 'x', secretHash: 'x' })
+    expect(await counted()).toMatchObject({
+      ...{ items: items + lists.Brand!.length, lists: listNames.length, groups: 1, categories: 3, levels: 3 },
+      ...{ structures: 1, periods: 1, rates: 5, rate_details: 5 },
+    })
+    await client.query('rollback')
+  })
+})
+
+describe('the first steps', () => {
+  const app = useApp()
+  const admin = staffWith({ roles: ['Settings'], privileges: ['Manage Settings'] })
+  const open = async () => {
+    const { body } = await app.call(getFirstSteps, {}, admin)
+    return { finished: body.Finished, open: body.Steps.filter(({ Done }) => !Done).map(({ Step }) => Step) }
+  }
+
+  test('follow from what is there, one after the other, and are gone when nothing is missing', async () => {
+    await app.sql(
+      `delete from building where building_type_id in (4, 5) and not exists (select from staff where staff.building_id = building.building_id)`,
+    )
+    await app.sql(`update building set status = 'Inactive' where building_type_id in (4, 5)`)
+    expect(await open()).toEqual({ finished: false, open: ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] })
+
+    await app.sql(`insert into building (code, name, building_type_id) values ('MY1', 'Mine', 4)`)
+    // Whoever signs in has an account.
+    await app.token(staffWith({ roles: ['Dashboard'] }))
+    await app.sql(`insert into list_item (list_name, value, sequence_no) values ('Brand', 'Carat', 1)`)
+    expect((await open()).open).toEqual(['Levels', 'Rates', 'Mail'])
+
+    await app.sql(defaults)
+    expect((await open()).open).toEqual(['Mail'])
+    await app.sql(
+      `insert into outbox_message (message_id, channel, recipient, subject, body, status, created_at, next_try_at, sent_at)
+       values (gen_random_uuid(), 'Email', 'a@carat.example', 'Your code', '123456', 'Sent', now(), now(), now())`,
+    )
+    expect(await open()).toEqual({ finished: true, open: [] })
+  })
+
+  test('are shown to nobody any more once somebody who may change settings has said so', async () => {
+    await app.sql(`update building set status = 'Inactive'`)
+    expect(await open()).toEqual({ finished: false, open: ['Outlets'] })
+    expect((await app.call(dismissFirstSteps, {}, staffWith({ roles: ['Settings'] }))).status).toBe(403)
+    expect((await app.call(dismissFirstSteps, {}, admin)).body).toMatchObject({ Finished: true })
+    expect((await app.call(dismissFirstSteps, {}, admin)).status).toBe(200)
+    expect(await open()).toEqual({ finished: true, open: ['Outlets'] })
+  })
+})
