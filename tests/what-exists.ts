@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { areaOf } from '#app/server/areas.ts'
 import { menuOf } from '#app/web/menu.ts'
+import * as shellPaths from '#app/web/paths.ts'
 import { allScreens } from '#app/web/screens.ts'
+import * as accessPaths from '#areas/access/paths.ts'
 import { textsIn } from './texts.ts'
 
 // What the application really has, to be held against the specification.
@@ -18,8 +20,12 @@ export function existingCalls(): Set<string> {
 
 /** The addresses that show a page: the areas' screens, and what the shell routes itself. */
 export function existingPages(): Set<string> {
-  const shell = [...readFileSync('app/web/routes.tsx', 'utf8').matchAll(/path: '(\/[^'*]*)'/g)].map(([, path]) => path!)
-  return new Set([...allScreens.map(({ path }) => path), ...shell].map(samePath))
+  const routes = readFileSync('app/web/routes.tsx', 'utf8')
+  const written = [...routes.matchAll(/path: '(\/[^'*]*)'/g)].map(([, path]) => path!)
+  const declared = Object.entries({ ...accessPaths, ...shellPaths })
+    .filter(([name]) => routes.includes(`path: ${name}.pattern`))
+    .map(([, { pattern }]) => pattern)
+  return new Set([...allScreens.map(({ path }) => path), ...written, ...declared].map(samePath))
 }
 
 /** The menu's paths in its order. */
