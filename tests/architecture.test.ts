@@ -95,7 +95,9 @@ const sqlFiles = ['kit/sql', 'db/sql', ...readdirSync('areas').map((area) => `ar
 /** The tables that the migrations leave behind. */
 function tablesOfMigrations() {
   const tables = new Set<string>()
-  for (const file of readdirSync('db/migrations').sort()) {
+  for (const file of readdirSync('db/migrations')
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
     const text = readFileSync(`db/migrations/${file}`, 'utf8').replace(/--.*$/gm, '')
     for (const [, act, one, other] of text.matchAll(
       /\b(create table|drop table|alter table)\s+(?:if (?:not )?exists\s+)?(\w+)(?:\s+rename to\s+(\w+))?/gi,
@@ -107,6 +109,14 @@ function tablesOfMigrations() {
   }
   return tables
 }
+
+test('functions and triggers stand with their area, where they are changed in place, and not in a migration', () => {
+  const folder = 'db/migrations/'
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  expect(files.length).toBeGreaterThan(0)
+  const made = /\bcreate (?:or replace )?(?:constraint )?(?:function|procedure|trigger)\b/i
+  expect(files.filter((name) => made.test(readFileSync(folder + name, 'utf8').replace(/--.*$/gm, '')))).toEqual([])
+})
 
 /** Who writes a table beside the area that it belongs to, and why. */
 const writtenByOthers: Record<string, Record<string, string>> = {

@@ -10,7 +10,8 @@ import { staffWith, useApp } from './harness.ts'
 
 // What a production database has before anybody has typed anything, and what it asks its first administrator for.
 
-const defaults = readFileSync('db/migrations/0053_what_a_new_house_has.sql', 'utf8')
+const baseline = readFileSync('db/migrations/0001_baseline.sql', 'utf8')
+const defaults = baseline.slice(baseline.indexOf('-- WHAT A NEW COMPANY BEGINS WITH'))
 const counts = `select (select count(*)::int from list_item) as items, (select count(distinct list_name)::int from list_item) as lists,
   (select count(*)::int from card_group) as groups, (select count(*)::int from card_category) as categories, (select count(*)::int from card_level) as levels,
   (select count(*)::int from point_structure) as structures, (select count(*)::int from point_structure_detail) as periods,

@@ -70,6 +70,3 @@ select app_may('setting', '*'), app_may('building', '*'), app_may('department', 
   app_may('idempotency_key', '*', true), app_may('outbox_message', '*', true);
 
 drop function app_may;
-
--- Had the owner's rights; since each table under audit has a function of its own, no trigger needs it.
-drop function if exists audit_insert();

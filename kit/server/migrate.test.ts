@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
-import { MigrationRefused, migrate, pendingMigrations } from './migrate.ts'
+import { MigrationRefused, makeSchemaOf, migrate, pendingMigrations } from './migrate.ts'
 import { detachBefore, ensurePartitions } from './partitions.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -206,7 +206,17 @@ describe('the real migrations', () => {
   test('leave nothing pending', async () => {
     expect(await pendingMigrations((text) => client.query(text))).toEqual([])
     await client.query(`delete from schema_migration where name like '0001%'`)
-    expect(await pendingMigrations((text) => client.query(text))).toEqual(['0001_foundation.sql'])
+    expect(await pendingMigrations((text) => client.query(text))).toEqual(['0001_baseline.sql'])
+  })
+
+  test('make no tables for a backup of the version before the baseline, and say who does', async () => {
+    const old = {
+      name: '0001_foundation.sql',
+      hash: '87e65cbe18e60d305506b203637d156e993a2eb8f32696f1e437f16684c2d8e7',
+    }
+    await expect(makeSchemaOf(client, [old])).rejects.toThrow(
+      'The backup is of version 0.1.0. Restore it with the last release of 0.1.0, then start this one on the database.',
+    )
   })
 
   test('give each book a part for this month and the next three, into which rows find their way', async () => {

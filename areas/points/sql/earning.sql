@@ -20,8 +20,6 @@ begin
       -- The structure that the sale names or earned by before; null: the one that runs for the member on that day.
       structure_id bigint
     );
-  elsif not exists (select from pg_attribute where attrelid = 'earning_line'::regclass and attname = 'structure_id') then
-    alter type earning_line add attribute sold_at timestamptz, add attribute structure_id bigint;
   end if;
 end $$;
 

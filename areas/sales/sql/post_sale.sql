@@ -104,7 +104,6 @@ begin
 end $$;
 
 -- Where head office allows it, a customer goes over to the outlet of the first purchase.
-drop function if exists follow_first_purchase(text, text, bigint, timestamptz);
 create or replace function follow_first_purchase(first transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   if (select value #>> '{}' from setting where name = 'customers.outletByFirstPurchase') is distinct from 'Y' then return; end if;

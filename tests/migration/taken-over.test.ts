@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '#kit/server/migrate.ts'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../database.ts'
+import { catalogueOf } from './catalogue.ts'
+import { lastStateBefore } from './last-state.ts'
+
+const open = async (database: TestDatabase) => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  return client
+}
+
+describe('a database of the last state before the baseline', () => {
+  let database: TestDatabase
+  let client: pg.Client
+  beforeAll(async () => {
+    database = await emptyDatabase()
+    client = await open(database)
+    await client.query(lastStateBefore())
+    // As a database has them that lived through many releases.
+    await client.query(`create function of_a_former_release() returns trigger language plpgsql as 'begin return new; end';
+      create trigger of_a_former_release before insert on customer for each row execute function of_a_former_release();
+      insert into building (code, name, building_type_id) values ('KL1', 'Kuala Lumpur', 4);
+      insert into customer (full_name, registered_outlet_code, registration_source) values ('NUR AISYAH', 'KL1', 'CRM')`)
+    await migrate({ url: database.url })
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  test('is afterwards what a new one is: tables, columns, keys, indexes, triggers, functions and rights', async () => {
+    const fresh = await cloneDatabase()
+    const other = await open(fresh)
+    try {
+      const expected = await catalogueOf(other)
+      expect(expected.functions!.length).toBeGreaterThan(100)
+      expect(expected.columns!.length).toBeGreaterThan(500)
+      expect(await catalogueOf(client)).toEqual(expected)
+    } finally {
+      await other.end()
+      await fresh.drop()
+    }
+  })
+
+  test('keeps what it held, and nothing is left to apply', async () => {
+    expect((await client.query('select full_name from customer')).rows).toEqual([{ full_name: 'NUR AISYAH' }])
+    const noted = await client.query(
+      `select name from schema_migration where name not like 'functions/%' order by name`,
+    )
+    expect(noted.rows).toEqual([{ name: '0001_baseline.sql' }])
+  })
+})
