@@ -1,5 +1,6 @@
--- WHAT THE APPLICATION'S ROLE MAY CHANGE AND DELETE. It may read and add everywhere (but not write in the audit log);
--- anything else is listed here, for append-only tables column by column. tests/rights.ts holds the same a second time, on purpose.
+-- WHAT THE APPLICATION'S ROLE MAY CHANGE AND DELETE. It may read and add everywhere (but not write in the audit log), and
+-- change records (record_tables()); anything else is listed here, for append-only tables column by column. tests/rights.ts holds the
+-- same a second time, on purpose.
 
 create or replace function app_may(target regclass, changes text, deletes boolean default false) returns void language plpgsql as $$
 begin
@@ -16,6 +17,9 @@ do $$ declare target regclass; begin
     execute format('revoke update, delete, truncate on %s from carat_app', target);
   end loop;
 end $$;
+
+-- RECORDS THAT PEOPLE WORK ON.
+select app_may(target, '*') from record_tables();
 
 -- THE APPEND-ONLY TABLES. A new column is closed until it is named here.
 select app_may('point_history', 'point_reversed, point_utilized, point_expired, point_owed, status, remark, invoice_no, transaction_id'),
@@ -52,19 +56,14 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('import_row_result', ''),
   app_may('backup_run', '');
 
--- RECORDS THAT PEOPLE WORK ON, each under audit, and what the program keeps for itself.
-select app_may('setting', '*'), app_may('building', '*'), app_may('department', '*'), app_may('staff', '*'),
-  app_may('user_account', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true),
+-- OTHER TABLES, and what the program keeps for itself.
+select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true),
   app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
   app_may('password_link', '*'), app_may('rate_limit', '*', true),
   app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true),
-  app_may('field_translation', '*', true), app_may('product_group', '*'), app_may('stock_group', '*'), app_may('postcode', '*', true),
-  app_may('media', '*', true),
-  app_may('customer', '*'), app_may('customer_address', '*'), app_may('customer_tag', '*'),
-  app_may('card_group', '*'), app_may('card_category', '*'), app_may('card_level', '*'), app_may('membership', '*'),
-  app_may('point_structure', '*'), app_may('point_structure_detail', '*'), app_may('point_rate', '*'), app_may('point_rate_detail', '*'),
-  app_may('point_simulation', '*'),
+  app_may('field_translation', '*', true), app_may('stock_group', '*'), app_may('postcode', '*', true), app_may('media', '*', true),
+  app_may('point_structure_detail', '*'), app_may('point_rate_detail', '*'), app_may('point_simulation', '*'),
   app_may('import_job', '*', true), app_may('export_job', '*'),
   app_may('nightly_run', '*'), app_may('nightly_step', '*'), app_may('proof_run', '*', true), app_may('proof_difference', '', true),
   app_may('idempotency_key', '*', true), app_may('outbox_message', '*', true);

@@ -58,6 +58,7 @@ export type DeclaredRecord = {
   subject: string
   /** Who keeps it, and sees its history. */
   roles: readonly string[]
+  unique: Record<string, string>
   Row: { shape: Record<string, unknown> }
   Fields: { shape: Record<string, unknown> }
   refusals: Record<'notFound' | 'deleted' | 'notDeleted' | 'undoOver', RefusalKind> & { inUse?: unknown }
@@ -102,6 +103,7 @@ export function record<
     title,
     subject: title.replaceAll(' ', ''),
     roles: [role],
+    unique: declared.unique ?? {},
     Row,
     Fields,
     refusals,

@@ -3,9 +3,10 @@ import type { Tables } from '#db/tables.ts'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { DeclaredRecord } from '#kit/contract/record.ts'
 import type { Refusal, RefusalParams } from '#kit/contract/refusal.ts'
+import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 import type { Ctx } from './ctx.ts'
 import { stale } from './errors.ts'
-import { equals, type Filter } from './filters.ts'
+import { contains, equals, type Filter } from './filters.ts'
 import { queryList } from './list.ts'
 import { toColumn } from './names.ts'
 import { type Answer, type Route, serve } from './serve.ts'
@@ -24,9 +25,12 @@ type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
   table: keyof Tables & string
   /** Its rows as they are answered, deleted ones too, where they are more than its own columns. */
   rows?: (ctx: Ctx) => SelectQueryBuilder<Tables, Joined, Row<R>>
-  /** The filters of its list, beside that by Status. */
+  /** The filters of its list beside that by Status, if not: columns that contain a text, or are what is asked for. */
   filters?: (search: Search<R>) => Filter[]
-  /** Which refusal stands for which constraint of the database; the values that it names are the record's. */
+  /**
+   * Which refusal stands for which constraint of the database beside those of unique fields, which are called by table and
+   * column, `card_group_name`. The values that it names are the record's.
+   */
   taken?: Record<string, Refuse>
   /** What still needs a record, under the names of the refusal: ({ GroupId }) => ({ Memberships: sql`membership where …` }). */
   used?: (row: Row<R>) => Record<string, RawBuilder<unknown>>
@@ -61,6 +65,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   const { key, refusals } = record
   const { used, check } = table
   const rows = rowsOf(record, table)
+  const filters = table.filters ?? filtersOf(record, table.table)
   const idOf = (input: Values) => input[key] as Id
 
   const useCases = {
@@ -69,7 +74,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
       queryList(rows.all(ctx), {
         where: [
           Search.Status ? equals(rows.status, Search.Status) : sql`${sql.ref(rows.status)} <> 'Deleted'`,
-          ...(table.filters?.(Search as Search<R>) ?? []),
+          ...filters(Search as Search<R>),
         ],
         tie: `${table.table}.${key}`,
       }),
@@ -113,11 +118,33 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   return useCases as unknown as RecordUseCases<R>
 }
 
+/** The filters that a list has by the kind of what can be asked for. */
+function filtersOf({ list }: DeclaredRecord, table: string) {
+  const asked = schemaOf(list.body, 'input').properties?.Search?.properties ?? {}
+  const texts = Object.keys(asked).filter((name) => isText(withoutNull(asked[name]!)))
+  return (search: Values) =>
+    Object.keys(asked)
+      .filter((name) => name !== 'Status')
+      .map((name) =>
+        texts.includes(name)
+          ? contains(`${table}.${name}`, search[name] as string | undefined)
+          : equals(`${table}.${name}`, search[name]),
+      )
+}
+
+const isText = ({ type, format, ...shape }: Shape) => type === 'string' && !format && !shape.enum
+
 /** What the use cases do with the table. */
 function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
-  { key, title, Row, Fields, refusals }: R,
-  { table, rows, taken = {} }: RecordTable<R, Joined>,
+  { key, title, unique, Row, Fields, refusals }: R,
+  { table, rows, taken: others }: RecordTable<R, Joined>,
 ) {
+  const constraintOf = (field: string) => `${toColumn(table)}_${field === key ? 'pkey' : toColumn(field)}`
+  const ofFields = Object.entries(unique).map(([field, word]) => [
+    constraintOf(field),
+    (refusals as Record<string, unknown>)[`${word}Taken`],
+  ])
+  const taken: Record<string, Refuse> = { ...Object.fromEntries(ofFields), ...others }
   const all = (ctx: Ctx) => (rows?.(ctx) ?? anyTable(ctx).selectFrom(table).select(Object.keys(Row.shape))) as Query
   const find = (ctx: Ctx, id: Id) =>
     all(ctx)
@@ -159,7 +186,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
         .returning(key)
         .executeTakeFirst()
         .catch(refuseTaken(input))
-      if (!added) throw refusalOf(taken[`${toColumn(table)}_pkey`]!, input)
+      if (!added) throw refusalOf(taken[constraintOf(key)]!, input)
       return written(ctx, added[key] as Id, 'Create')
     },
 

@@ -1,6 +1,4 @@
--- The tables of this area that are under audit.
-select audit_table('point_structure', 'structure_id'),
-  audit_table('point_structure_detail', 'structure_detail_id'),
-  audit_table('point_rate', 'rate_id'),
+-- The tables of this area that are under audit beside its records.
+select audit_table('point_structure_detail', 'structure_detail_id'),
   audit_table('point_rate_detail', 'rate_detail_id'),
   audit_table('point_history', 'history_id', 'point_reversed,point_utilized,point_expired,point_owed');

@@ -58,7 +58,7 @@ export const cardCategoryRoutes = serveRecord(cardCategories, {
       contains('CardCategory.Name', Name),
       equals('CardCategory.CardGroupId', CardGroupId),
     ],
-    taken: { card_category_code: refusals.codeTaken, card_category_sequence: refusals.sequenceTaken },
+    taken: { card_category_sequence: refusals.sequenceTaken },
     used: ({ CardCategoryId, Code }) => ({
       Members: sql`membership where card_category_code = ${Code} and status <> 'Deleted'`,
       Levels: sql`card_level where card_category_id = ${CardCategoryId} and status <> 'Deleted'`,
