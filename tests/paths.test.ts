@@ -3,14 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { salePath } from '#areas/sales/paths.ts'
 import { path } from '#kit/contract/path.ts'
 
-// Where a page lies is said once: in the `paths.ts` of its area, or of the application. Whoever links to it calls that.
+// Where a page lies is said once: in the `paths.ts` of its area, or of the application. Whoever links to it calls that. A page
+// to which nobody links says it beside its screen, in the area's `web.ts`.
 
 const files = ['app', 'areas', 'kit']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 const declaring = files.filter((file) => /^(areas\/[^/]+|app\/web)\/paths\.ts$/.test(file))
 const modules = await Promise.all(declaring.map((file) => import(/* @vite-ignore */ `../${file}`)))
-const patterns = modules.flatMap((module) => Object.values(module).map((one) => (one as typeof salePath).pattern))
+const declared = modules.flatMap((module) => Object.values(module).map((one) => (one as typeof salePath).pattern))
+const ofScreen = /^ {6}path: '([^']+)'/gm
+const beside = files
+  .filter((file) => /^areas\/[^/]+\/web\.ts$/.test(file))
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(ofScreen)].map(([, pattern]) => pattern!))
+const patterns = [...declared, ...beside]
 
 /** The part of a path before its first parameter: what a link written by hand would begin with. */
 const beginning = (pattern: string) => pattern.replace(/\/:.*/, '')
@@ -35,9 +41,10 @@ describe('where a page lies', () => {
           file !== 'app/server/demo-sso/provider.ts',
       )
       .filter((file) => {
-        const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
-        return [...code.matchAll(/['"`](?:\$\{basePath\})?(\/[\w/-]*)/g)].some(([, text]) => {
-          const parts = text!.replace(/\/$/, '').split('/')
+        const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+        const code = file.endsWith('/web.ts') ? text.replace(ofScreen, '') : text
+        return [...code.matchAll(/['"`](?:\$\{basePath\})?(\/[\w/-]*)/g)].some(([, found]) => {
+          const parts = found!.replace(/\/$/, '').split('/')
           return parts.some((_, end) => starts.has(parts.slice(0, end + 1).join('/')))
         })
       })

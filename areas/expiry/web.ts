@@ -1,14 +1,6 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import {
-  expiringMembersPath,
-  expiryPath,
-  expiryRewardsPath,
-  liabilityPath,
-  nightlyPath,
-  proofPath,
-  rescuePath,
-} from './paths.ts'
+import { expiringMembersPath, expiryPath, expiryRewardsPath, proofPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 const role = ['Point Expiry', 'Point Expiry Report'] as const
@@ -35,14 +27,14 @@ export const expiry: WebArea = {
       load: async () => ({ default: (await import('./web/MembersPage.tsx')).MembersPage }),
     },
     {
-      path: rescuePath.pattern,
+      path: '/points-management/expiry-rescue',
       menu: 'points-management',
       title: 'expiry:screens.rescue',
       role: ['Customer', 'Point Expiry', 'Point Expiry Reward'],
       load: async () => ({ default: (await import('./web/rescue/RescuePage.tsx')).RescuePage }),
     },
     {
-      path: liabilityPath.pattern,
+      path: '/points-management/liability',
       menu: 'points-management',
       title: 'expiry:screens.liability',
       role,
@@ -62,7 +54,7 @@ export const expiry: WebArea = {
       load: async () => ({ default: (await import('./web/rewards/RewardsPage.tsx')).RewardsPage }),
     },
     {
-      path: nightlyPath.pattern,
+      path: '/points-management/nightly-jobs',
       menu: 'points-management',
       title: 'expiry:screens.nightly',
       role: ['Point Adjustment', 'Point Expiry', 'Settings'],

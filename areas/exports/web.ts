@@ -1,5 +1,4 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { exportsPath } from './paths.ts'
 import { ExportButton } from './web/ExportButton.tsx'
 import type texts from './web/texts.json'
 
@@ -12,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
 export const exports: WebArea = {
   screens: [
     {
-      path: exportsPath.pattern,
+      path: '/exports',
       menu: 'settings',
       title: 'exports:screens.exports',
       privilege: 'Export Data',

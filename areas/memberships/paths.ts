@@ -11,7 +11,6 @@ export const membershipsPath = path(
   'RegistrationSource',
 )
 export const upgradePath = path('/memberships/:MembershipNo/upgrade')
-export const cardGroupsPath = path('/setup/card-group')
 export const cardCategoriesPath = path('/setup/card-category')
 export const cardCategoryAddPath = path('/setup/card-category/add')
 export const cardCategoryPath = path('/setup/card-category/:CardCategoryId')

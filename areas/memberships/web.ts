@@ -5,7 +5,6 @@ import {
   cardCategoriesPath,
   cardCategoryAddPath,
   cardCategoryPath,
-  cardGroupsPath,
   counterPath,
   membershipsPath,
   upgradePath,
@@ -41,7 +40,7 @@ export const memberships: WebArea = {
       load: async () => ({ default: (await import('./web/upgrade/UpgradePage.tsx')).UpgradePage }),
     },
     {
-      path: cardGroupsPath.pattern,
+      path: '/setup/card-group',
       title: 'memberships:screens.cardGroups',
       role: 'Card Group',
       add: { label: 'memberships:screens.cardGroupAdd', dialog: true },

@@ -1,6 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
 import {
-  adjustmentsPath,
   explainPath,
   rateAddPath,
   ratePath,
@@ -81,7 +80,7 @@ export const points: WebArea = {
       load: async () => ({ default: (await import('./web/rules/SimulatePages.tsx')).SimulateRatePage }),
     },
     {
-      path: adjustmentsPath.pattern,
+      path: '/points-management/points-adjustment',
       title: 'points:screens.adjustments',
       role: 'Point Adjustment',
       add: { label: 'points:screens.adjustmentAdd', dialog: true },

@@ -2,5 +2,4 @@ import { path } from '#kit/contract/path.ts'
 
 export const settingsPath = path('/settings')
 export const firstStepsPath = path('/settings/first-steps')
-export const productGroupsPath = path('/setup/product-group')
 export const listsPath = path('/settings/lists')

@@ -65,7 +65,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   const { key, refusals } = record
   const { used, check } = table
   const rows = rowsOf(record, table)
-  const filters = table.filters ?? filtersOf(record, table.table)
+  const filters: (search: Search<R>) => Filter[] = table.filters ?? filtersOf(record, table.table)
   const idOf = (input: Values) => input[key] as Id
 
   const useCases = {
@@ -119,16 +119,14 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
 }
 
 /** The filters that a list has by the kind of what can be asked for. */
-function filtersOf({ list }: DeclaredRecord, table: string) {
+function filtersOf({ list }: DeclaredRecord, table: string): (search: unknown) => Filter[] {
   const asked = schemaOf(list.body, 'input').properties?.Search?.properties ?? {}
   const texts = Object.keys(asked).filter((name) => isText(withoutNull(asked[name]!)))
-  return (search: Values) =>
-    Object.keys(asked)
-      .filter((name) => name !== 'Status')
-      .map((name) =>
-        texts.includes(name)
-          ? contains(`${table}.${name}`, search[name] as string | undefined)
-          : equals(`${table}.${name}`, search[name]),
+  return (search) =>
+    Object.entries(search as Values)
+      .filter(([name]) => name !== 'Status')
+      .map(([name, value]) =>
+        texts.includes(name) ? contains(`${table}.${name}`, value as string) : equals(`${table}.${name}`, value),
       )
 }
 
