@@ -42,6 +42,18 @@ test('every class that is styled is used', () => {
   expect(unused).toEqual([])
 })
 
+test('a class gets its looks in one stylesheet, and on paper in that of the print', () => {
+  const homes = new Map<string, Set<string>>()
+  for (const { file, text } of styles.filter(({ file }) => !file.endsWith('/print.css')))
+    for (const [, selectors] of bare(text)
+      .replace(/\([^()]*\)/g, '')
+      .matchAll(/(?:^|[};])([^{};]+)(?=\{)/g))
+      for (const [, name] of selectors!.matchAll(/(?<=^|,)\s*\.([\w-]+)\s*(?=,|$)/g))
+        homes.set(name!, (homes.get(name!) ?? new Set()).add(file))
+  const several = [...homes].filter(([, places]) => places.size > 1)
+  expect(several.map(([name, places]) => `.${name}: ${[...places].join(', ')}`)).toEqual([])
+})
+
 test('styles name sides by the direction of reading, so that right-to-left needs nothing', () => {
   const physical =
     /(?<=[;{]\s*)((?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|float)\s*:/g

@@ -187,7 +187,7 @@ export const PlainTable = ({ label, figures, className, children }: TableProps) 
 )
 
 /** A bordered box inside of a card or dialog. */
-export const Box = ({ tone, ...rest }: HTMLAttributes<HTMLElement> & { tone?: 'primary' | 'warning' | 'error' }) => (
+export const Box = ({ tone, ...rest }: HTMLAttributes<HTMLElement> & { tone?: 'warning' | 'error' }) => (
   <div className={classes('carat-box', tone && `carat-box-${tone}`)} {...rest} />
 )
 

@@ -11,7 +11,7 @@ import type { FormField, Values } from './form/fields.ts'
 import { factsForEdit, factsOf } from './form/schema.ts'
 import { type Inside, useRecordForm } from './form/useRecordForm.ts'
 import { useT } from './i18n.ts'
-import { Row } from './Layout.tsx'
+import { ActionBar, Row } from './Layout.tsx'
 import './form/form.css'
 import './kit.css'
 import type { Area } from './labels.ts'
@@ -55,6 +55,7 @@ export type RecordFormProps<E extends Endpoint> = {
 /** A form made of the contract: labels, rules, limits and controls come from the call's schema. */
 export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {
   const { area, fields, failed, onCancel, dialog = false, columns = 1 } = props
+  const Actions = dialog ? ActionBar : Row
   const t = useT()
   const offline = useOffline()
   const formId = useId()
@@ -111,7 +112,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           columns={columns}
         />
         {props.children}
-        <Row {...(dialog && { justify: 'end' })} className={dialog ? 'carat-action-bar' : 'carat-page-actions'}>
+        <Actions {...(dialog ? { justify: 'end' } : { className: 'carat-page-actions' })}>
           {onCancel && <Button onClick={state.close}>{t('kit:verbs.cancel')}</Button>}
           <ReasonedButton
             type="primary"
@@ -122,7 +123,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           >
             {saving ? t('kit:form.saving') : t(props.submit ?? 'kit:verbs.save')}
           </ReasonedButton>
-        </Row>
+        </Actions>
       </Form>
       {state.guard.node}
     </>

@@ -11,6 +11,7 @@ export function QuickSearch({ filters, searchFor }: Filtering) {
       key={typed}
       defaultValue={typed}
       allowClear
+      style={{ inlineSize: 'min(320px, 100%)' }}
       aria-label={t('kit:search.person')}
       placeholder={t('kit:search.person')}
       onSearch={(text) => searchFor({ ...filters, Q: text.trim() })}

@@ -1,4 +1,5 @@
 import { useT } from '../i18n.ts'
+import { SummaryBar } from '../Layout.tsx'
 import type { ImportFault, ImportResult, ImportRow } from './types.ts'
 
 type Counts = Pick<ImportResult, 'Read' | 'Created' | 'Skipped' | 'Failed'>
@@ -6,21 +7,16 @@ type Counts = Pick<ImportResult, 'Read' | 'Created' | 'Skipped' | 'Failed'>
 /** How many rows were read, and what became of them. */
 export function ImportCounts({ counts }: { counts: Counts }) {
   const t = useT()
-  const figures = [
-    ['read', counts.Read, ''],
-    ['created', counts.Created, 'carat-figure-plus'],
-    ['skipped', counts.Skipped, ''],
-    ['failedRows', counts.Failed, counts.Failed > 0 ? 'carat-figure-minus' : ''],
-  ] as const
+  const rows = (count: number) => <span className="carat-figure">{`${count}`.replace(/\B(?=(\d{3})+$)/g, ',')}</span>
   return (
-    <dl className="carat-counts">
-      {figures.map(([key, count, tone]) => (
-        <div key={key}>
-          <dt>{t(`kit:import.${key}`)}</dt>
-          <dd className={`carat-figure ${tone}`}>{`${count}`.replace(/\B(?=(\d{3})+$)/g, ',')}</dd>
-        </div>
-      ))}
-    </dl>
+    <SummaryBar
+      items={[
+        { label: t('kit:import.read'), value: rows(counts.Read) },
+        { label: t('kit:import.created'), value: rows(counts.Created) },
+        { label: t('kit:import.skipped'), value: rows(counts.Skipped) },
+        { label: t('kit:import.failedRows'), value: rows(counts.Failed), bad: counts.Failed > 0 },
+      ]}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { CallError } from '../call.ts'
 import { errorText, useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
-import { Row } from '../Layout.tsx'
+import { Muted, Row } from '../Layout.tsx'
 import { useRead } from '../useRead.ts'
 import { BULK_MAX, type BulkAction, type Outcome, TYPED_ABOVE } from './bulk.ts'
 import { isAlive, type ListEndpoint } from './list.ts'
@@ -198,9 +198,7 @@ function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row
           ))}
         </tbody>
       </table>
-      {results.length > visible && (
-        <p className="carat-quiet">{t('kit:bulk.more', { count: results.length - visible })}</p>
-      )}
+      {results.length > visible && <Muted as="p">{t('kit:bulk.more', { count: results.length - visible })}</Muted>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, Select } from 'antd'
 import { useRef, useState } from 'react'
 import type { ColumnChoice, ColumnWidth } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
-import { Row } from '../Layout.tsx'
+import { Muted, Row } from '../Layout.tsx'
 
 export type OfferedColumn = { field: string; title: string }
 type Line = OfferedColumn & { shown: boolean; width: ColumnWidth | undefined }
@@ -66,7 +66,7 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
         </Row>
       }
     >
-      <ul className="carat-columns" ref={list}>
+      <ul className="carat-column-choice" ref={list}>
         {lines.map((line, place) => (
           <ColumnLine
             key={line.field}
@@ -105,7 +105,7 @@ function ColumnLine({ line: { title, shown: visible, width }, place, last, onCha
         onChange={({ target }) => onChange({ shown: target.checked })}
       >
         {title}
-        {place === 0 && <small className="carat-quiet"> {t('kit:columns.first')}</small>}
+        {place === 0 && <Muted> {t('kit:columns.first')}</Muted>}
       </Checkbox>
       <Select<ColumnWidth | 'auto'>
         size="small"

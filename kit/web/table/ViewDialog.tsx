@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Input, type InputRef, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { errorText, useT } from '../i18n.ts'
-import { Row } from '../Layout.tsx'
+import { Muted, Row } from '../Layout.tsx'
 import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
 import { viewOf } from './address.ts'
@@ -96,7 +96,7 @@ export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; edit
         <Checkbox checked={first} onChange={({ target }) => setFirst(target.checked)}>
           {t('kit:views.first')}
         </Checkbox>
-        {!editing && <p className="carat-quiet">{t('kit:views.holds')}</p>}
+        {!editing && <Muted as="p">{t('kit:views.holds')}</Muted>}
       </form>
     </Modal>
   )

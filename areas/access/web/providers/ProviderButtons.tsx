@@ -52,9 +52,7 @@ export function ProviderButtons({ providers, from }: Props) {
           </PlainButton>
         ))}
       </div>
-      <p className="plain-note">
-        <span>{t('access:providers.or')}</span>
-      </p>
+      <p className="plain-or">{t('access:providers.or')}</p>
     </>
   )
 }

@@ -23,7 +23,7 @@ const who: Column<Amendment>[] = [
       words: async () => Object.fromEntries(ProfileField.options.map((name) => [name, t(`customers:fields.${name}`)])),
     },
   },
-  'UpdatedBy',
+  { field: 'UpdatedBy', render: ({ UpdatedBy }) => <div className="carat-narrow">{UpdatedBy}</div> },
   'UpdatedAt',
 ]
 

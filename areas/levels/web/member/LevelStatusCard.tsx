@@ -5,7 +5,7 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Muted, Row } from '#kit/web/Layout.tsx'
+import { Columns, Muted, RecordHead, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { LevelStatus } from '../../contract/status.ts'
@@ -19,57 +19,52 @@ export function LevelStatusCard({ levelStatus, actions }: { levelStatus: LevelSt
   const stays = levelStatus.MaintainAmount !== null && !isNothing(levelStatus.MaintainAmount)
   return (
     <Card>
-      <Row start gap="m">
-        <div>
-          <h2 className="carat-record-name">
-            <Link to={customerPath({ CustomerId })}>{Name}</Link>
-          </h2>
-          <Muted as="div" className="carat-figure">
-            {MembershipNo}
-          </Muted>
-        </div>
-        <StatusTag area="levels" status={levelStatus.Status} />
-        <Row>{actions}</Row>
-      </Row>
-      <p className="carat-record-name carat-space-after">
-        <Tier code={CardCategoryCode} />
-      </p>
-      {CycleStart && CycleEnd && (
-        <Muted as="p">
-          {t('levels:cycle', { from: formatDate(CycleStart), to: formatDate(CycleEnd) })}
-          {GraceUntil && GraceUntil > CycleEnd && ` · ${t('levels:graceUntil', { date: formatDate(GraceUntil) })}`}
-        </Muted>
-      )}
-      {levelStatus.ComingFrom && (
-        <Alert
-          className="carat-space-before"
-          type="success"
-          showIcon
-          title={t('levels:coming', { date: formatDate(levelStatus.ComingFrom) })}
-          description={<Tier code={levelStatus.ComingCategory} />}
+      <Stack gap="m">
+        <RecordHead
+          name={<Link to={customerPath({ CustomerId })}>{Name}</Link>}
+          about={<span className="carat-figure">{MembershipNo}</span>}
+          tags={<StatusTag area="levels" status={levelStatus.Status} />}
+          actions={actions}
         />
-      )}
-      {CardCategoryCode !== null && (
-        <Columns least={280}>
-          {stays && (
-            <Goal
-              label={t('levels:toStay')}
-              spend={Spend}
-              amount={levelStatus.MaintainAmount!}
-              missing={levelStatus.MissingToStay}
-            />
-          )}
-          {levelStatus.NextAmount && (
-            <Goal
-              label={t('levels:toNext', { name: next?.Name ?? levelStatus.NextCategory ?? '' })}
-              spend={Spend}
-              amount={levelStatus.NextAmount}
-              missing={levelStatus.MissingToNext}
-            />
-          )}
-          {!stays && !levelStatus.NextAmount && <Muted as="p">{t('levels:noGoal')}</Muted>}
-        </Columns>
-      )}
+        <p className="carat-record-name">
+          <Tier code={CardCategoryCode} />
+        </p>
+        {CycleStart && CycleEnd && (
+          <Muted as="p">
+            {t('levels:cycle', { from: formatDate(CycleStart), to: formatDate(CycleEnd) })}
+            {GraceUntil && GraceUntil > CycleEnd && ` · ${t('levels:graceUntil', { date: formatDate(GraceUntil) })}`}
+          </Muted>
+        )}
+        {levelStatus.ComingFrom && (
+          <Alert
+            type="success"
+            showIcon
+            title={t('levels:coming', { date: formatDate(levelStatus.ComingFrom) })}
+            description={<Tier code={levelStatus.ComingCategory} />}
+          />
+        )}
+        {CardCategoryCode !== null && (
+          <Columns least={280}>
+            {stays && (
+              <Goal
+                label={t('levels:toStay')}
+                spend={Spend}
+                amount={levelStatus.MaintainAmount!}
+                missing={levelStatus.MissingToStay}
+              />
+            )}
+            {levelStatus.NextAmount && (
+              <Goal
+                label={t('levels:toNext', { name: next?.Name ?? levelStatus.NextCategory ?? '' })}
+                spend={Spend}
+                amount={levelStatus.NextAmount}
+                missing={levelStatus.MissingToNext}
+              />
+            )}
+            {!stays && !levelStatus.NextAmount && <Muted as="p">{t('levels:noGoal')}</Muted>}
+          </Columns>
+        )}
+      </Stack>
     </Card>
   )
 }

@@ -35,7 +35,7 @@ export function MemberCardView({ card }: { card: MemberCard }) {
       <Warnings card={card} />
       <Figures card={card} />
       <NextSteps card={card} />
-      <div className="carat-card-body">
+      <div className="carat-card-body member-facts">
         <Facts
           items={[
             { label: t('memberships:fields.LastPurchase'), value: <LastPurchase card={card} />, wide: true },

@@ -165,6 +165,7 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
       <div data-field="NetAmount">
         <span className="carat-label">{labels.field('NetAmount')}</span>
         <output
+          style={{ display: 'block', lineHeight: '34px' }}
           htmlFor={`${fieldId(line.key, 'Quantity')} ${fieldId(line.key, 'UnitPrice')} ${fieldId(line.key, 'Discount')}`}
         >
           <strong>

@@ -28,7 +28,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
   })
   return (
     <li>
-      <div className="carat-entry">
+      <div className="carat-entry" style={{ flexGrow: 2 }}>
         <h3>{name}</h3>
         <p>{aboutOf(t, setting)}</p>
       </div>
@@ -43,7 +43,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
           </small>
         )}
       </div>
-      <Row tight>
+      <Row tight justify="end" className="carat-entry">
         {allowed && (
           <Button
             icon={<EditOutlined aria-hidden />}

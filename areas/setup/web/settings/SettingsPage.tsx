@@ -38,13 +38,14 @@ function BusinessZone() {
   const { data } = useRead(appConfig, {}, { staleTime: 60_000 })
   return (
     <li>
-      <div className="carat-entry">
+      <div className="carat-entry" style={{ flexGrow: 2 }}>
         <h3>{t('setup:zone.name')}</h3>
         <p>{t('setup:zone.about')}</p>
       </div>
       <div className="carat-entry">
         <strong dir="ltr">{data?.BusinessTimeZone}</strong>
       </div>
+      <div className="carat-entry" />
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Row, Stack } from '#kit/web/Layout.tsx'
+import { ActionBar, Columns, Stack } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -100,7 +100,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
         })}
       </Columns>
       {given + taken > 0 && (
-        <Row className="carat-action-bar" role="status">
+        <ActionBar role="status">
           <span>{t('staff:rights.unsaved', { given, taken })}</span>
           <Button
             type="primary"
@@ -112,7 +112,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
           <Button disabled={save.isPending} onClick={() => setRequested(undefined)}>
             {t('kit:verbs.cancel')}
           </Button>
-        </Row>
+        </ActionBar>
       )}
     </Card>
   )
