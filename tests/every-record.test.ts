@@ -35,10 +35,11 @@ async function categoryId(number: number) {
 }
 
 /** Of a record whose fields take what their kind allows; what refers to something, or has rules, stands below. */
-function sampleOf({ key, add, update }: DeclaredRecord): Sample {
+function sampleOf({ key, unique, add, update }: DeclaredRecord): Sample {
   const fields = Object.entries(schemaOf(update.body, 'input').properties ?? {})
-  const [field] = fields.find(([name, { type, enum: values }]) => name !== key && type === 'string' && !values) ?? []
-  if (!field) throw new Error(`${add.path}: no field takes any text, so write a sample here`)
+  const free = fields.filter(([name]) => name !== key && !(name in unique))
+  const [field] = free.find(([, { type, enum: values }]) => type === 'string' && !values) ?? []
+  if (!field) throw new Error(`${add.path}: no field takes any text twice, so write a sample here`)
   const everyField = () => 0.99
   return {
     body: (number) => ({ ...(bodyFor(add, everyField, () => `TEXT${number}`) as object), Status: 'Active' }),
