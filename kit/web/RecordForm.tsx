@@ -88,7 +88,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
         {state.draft.offered && (
           <DraftOffer at={state.draft.offered.at} onRestore={state.restore} onDrop={state.draft.drop} />
         )}
-        {props.note}
+        {props.note && <div className="carat-space-after">{props.note}</div>}
         {trouble && <TroubleAlert trouble={trouble} failed={failed} />}
         {errors.length > 3 && <ErrorSummary errors={errors} labelOf={labelOf} onGo={state.go} />}
         {conflict && (

@@ -85,7 +85,7 @@ function Spending({ change }: { change: LevelHistory }) {
   if (!items.some(Boolean)) return null
   return (
     <section aria-label={t('levels:fields.Spending')}>
-      <h3 className="carat-part">{t('levels:fields.Spending')}</h3>
+      <h3 className="carat-part carat-space-before">{t('levels:fields.Spending')}</h3>
       <Facts items={items} />
     </section>
   )

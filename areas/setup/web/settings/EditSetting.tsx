@@ -34,7 +34,7 @@ export function EditSetting({ setting, open, onClose }: Props) {
       initial={setting}
       fixed={{ Name }}
       fields={[field]}
-      note={<p className="carat-space-after">{aboutOf(t, setting)}</p>}
+      note={<p>{aboutOf(t, setting)}</p>}
       done="setup:saved"
       failed="setup:saveFailed"
     />
