@@ -95,7 +95,7 @@ const makeSales = `
 const earn = `
   insert into large_earning
   select document, points, rate_detail_id, structure_detail_id, card_level_id, available_from, expiry_date
-  from points_earning((select array_agg(row(number, 1, membership_no, sold_on, brand, null, product_group, amount, null, null)::earning_line) from large_sale
+  from points_earning((select array_agg(line_to_earn(number, 1, membership_no, sold_on, brand, amount, product_group => product_group)) from large_sale
     where number > $1::int and number <= $2::int))`
 
 const writeSales = `

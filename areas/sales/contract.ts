@@ -25,6 +25,7 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { readShape, writeShape } from './contract/sale-fields.ts'
 import { CheckStatus, INVOICE_MAX } from './contract/sales-to-check.ts'
 
 export * from './contract/sales-to-check.ts'
@@ -48,8 +49,7 @@ export const Summary = z.strictObject({
   CustomerId: Id.nullable(),
   CustomerName: z.string().nullable(),
   OutletCode: z.string(),
-  SalesPersonCode: z.string().nullable(),
-  DepartmentCode: z.string().nullable(),
+  ...readShape,
   TotalAmount: Decimal,
   Discount: Decimal,
   Tax: Decimal,
@@ -149,8 +149,7 @@ const head = {
   SalesOrder: optional(upperText(INVOICE_MAX)),
   InvoiceNo: upperText(INVOICE_MAX),
   OutletCode: optional(code(20)),
-  SalesPersonCode: optional(upperText(20)),
-  DepartmentCode: optional(upperText(20)),
+  ...writeShape,
   PerformedAt: InstantInput.optional(),
   Remarks: optional(longText(500)),
 }

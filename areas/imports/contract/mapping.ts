@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { declared, fieldsOfFiles } from '#areas/customers/contract/customer-fields.ts'
+import { declared as saleField, fieldsOfFiles as saleFieldsOfFiles } from '#areas/sales/contract/sale-fields.ts'
 import { DateOnly, RateInput, text, upperText } from '#kit/contract/fields.ts'
 
 const upper = (code: string) => code.toUpperCase()
 
 // How a file is read: which column is which field, and what holds where the file says nothing. docs/imports.md shows
 // complete examples.
+
+const ofSales = Object.fromEntries(
+  saleFieldsOfFiles.map((name): [string, TargetField] => [name, { required: false, ...saleField[name].file! }]),
+) as Record<(typeof saleFieldsOfFiles)[number], TargetField>
 
 /** Where the text of a column goes. A field whose column is left out is not read. */
 export const salesFields = {
@@ -30,7 +35,7 @@ export const salesFields = {
   SerialNo: { required: false, max: 60, example: 'SN-20260131' },
   CertificateNo: { required: false, max: 60, example: 'GIA-2201' },
   OutletCode: { required: true, max: 20, example: 'KL1' },
-  SalesPersonCode: { required: false, max: 30, example: 'S012' },
+  ...ofSales,
   SalesOrder: { required: false, max: 40, example: 'SO-2201' },
 } as const satisfies Record<string, TargetField>
 

@@ -19,15 +19,21 @@ export const RateDetail = z.strictObject({
 })
 export type RateDetail = z.infer<typeof RateDetail>
 
+/** Whose entries are the values of a dimension: of a lookup list, of an area's own records, or some that stand here. */
+export type DimensionValues =
+  | { list: ListName }
+  | { of: 'product groups' | 'card categories' }
+  | { values: readonly string[] }
+
 /**
- * What a rate can be narrowed to beside its brand, and whose entries its values are: of a lookup list, or of an area's own
- * records. areas/points/sql/earning.sql says which counts before which.
+ * What a rate can be narrowed to beside its brand. areas/points/sql/earning.sql says which counts before which, and a field of the sale
+ * stands under its name in areas/sales/contract/sale-fields.ts.
  */
 export const rateDimensions = {
   ProductType: { list: 'ProductType' },
   ProductGroup: { of: 'product groups' },
   CardCategory: { of: 'card categories' },
-} as const satisfies Record<string, { list: ListName } | { of: string }>
+} as const satisfies Record<string, DimensionValues>
 export type RateDimension = keyof typeof rateDimensions
 
 export const ObjectType = z.enum(['All', ...(Object.keys(rateDimensions) as RateDimension[])])

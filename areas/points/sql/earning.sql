@@ -23,6 +23,23 @@ begin
   end if;
 end $$;
 
+-- THE ONE WAY TO A LINE THAT EARNS. Callers name what they give, so that what a rate is narrowed to is added here, and by whoever
+-- has it. Both are planned as a part of whatever asks.
+drop function if exists line_to_earn;
+create function line_to_earn(document bigint, line integer, membership_no text, sale_date date, brand text, base numeric,
+  product_type text default null, product_group text default null, sold_at timestamptz default null, structure_id bigint default null)
+returns earning_line language sql immutable as $$
+  select row(document, line, membership_no, sale_date, brand, product_type, product_group, base, sold_at, structure_id)::earning_line
+$$;
+
+-- The same of a line of a sale, for whoever is or would be its member.
+create or replace function line_of_sale(sale transaction_summary, detail transaction_detail, member text, base numeric, structure_id bigint)
+returns earning_line language sql immutable as $$
+  select line_to_earn(document => sale.transaction_id, line => detail.sequence_no, membership_no => member, sale_date => sale.business_date,
+    brand => detail.brand, base => base, product_type => detail.product_type, product_group => detail.product_group,
+    sold_at => sale.performed_at, structure_id => structure_id)
+$$;
+
 -- Whether a structure is for members of a group, category and type; what it leaves open is for all.
 create or replace function structure_is_for(group_id bigint, category text, member_type text, of_group bigint, of_category text, of_type text) returns boolean
 language sql immutable as $$

@@ -70,7 +70,7 @@ test('the lines of one call may each name a structure, which counts on days outs
   const { MembershipNo } = await member(app.db)
   const { rows } = await sql<{ Points: number }>`
     select points from points_earning((
-      select array_agg(row(place, 1, ${MembershipNo}, day, 'Carat', null, null, 100, null, named)::earning_line)
+      select array_agg(line_to_earn(place, 1, ${MembershipNo}, day, 'Carat', 100, structure_id => named))
       from (values (1, date '2026-01-01', null), (2, '2020-06-01', ${id}), (3, '2021-06-01', ${id}), (4, '2020-01-15', ${id}::bigint)) line (place, day, named)
     )) order by document`.execute(app.db)
   expect(rows.map(({ Points }) => Points)).toEqual([10, 40, 40, 40])

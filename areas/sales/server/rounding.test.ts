@@ -134,7 +134,7 @@ describe('points', () => {
     )
     const { rows } = await sql<{ Points: number }>`
       select points from points_earning((
-        select array_agg(row(1, place, ${MembershipNo}, date '2026-11-21', brand, null, null, base, null, null)::earning_line)
+        select array_agg(line_to_earn(1, place::int, ${MembershipNo}, date '2026-11-21', brand, base))
         from unnest(${lines.map(({ brand }) => brand)}::text[], ${lines.map(({ base }) => base)}::numeric[])
           with ordinality lines (brand, base, place))) order by line`.execute(app.db)
     await sql`update point_structure set max_points_per_invoice = null, minimum_spend = 0`.execute(app.db)
@@ -159,7 +159,7 @@ describe('points', () => {
         const lines = bases.map((base) => decimal(base, 2))
         const { rows } = await sql<{ Points: string; Whole: string }>`
           select points::text as points, document_points::text as whole
-          from points_earning((select array_agg(row(1, place, ${MembershipNo}, date '2026-11-21', ${brand}, null, null, base, null, null)::earning_line)
+          from points_earning((select array_agg(line_to_earn(1, place::int, ${MembershipNo}, date '2026-11-21', ${brand}, base))
             from unnest(${lines}::numeric[]) with ordinality lines (base, place))) order by line`.execute(app.db)
         const sum = bases.reduce((all, base) => all + BigInt(base), 0n)
         const whole = (sum * BigInt(rate)) / (BigInt(amount) * 100n)

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
+import { toColumn } from '#kit/server/names.ts'
+import { saleFieldNames } from '../contract/sale-fields.ts'
 import type { Detail, Summary } from '../contract.ts'
 
 // What a sale and its lines look like on the wire. Every query of this area selects them here.
@@ -11,7 +13,7 @@ export const outletOf = (actor: Actor) => (actor.kind === 'staff' && !actor.isHQ
 export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,
   coalesce(t.customer_id, claimed.customer_id) as customer_id,
-  c.full_name as customer_name, t.outlet_code, t.sales_person_code, t.department_code, t.total_amount, t.discount, t.tax, t.trade_in,
+  c.full_name as customer_name, t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumn(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
   t.voucher_amount, t.net_amount, case when t.transaction_type = 'C' then -abs(t.net_amount) else t.net_amount end as net_moved, t.performed_at, t.business_date, t.source, t.earned_points, t.reversed_points,
   case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end as points_moved, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (

@@ -15,19 +15,14 @@ $$;
 
 -- What of each line of a sale earns, for whoever is or would be its member.
 create or replace function earning_lines_of(id bigint, member text) returns earning_line[] language sql stable as $$
-  with sale as (
-    select summary.*,
-      -- By which it earns whatever runs today: the one that it names, or by which its lines earned before.
-      coalesce(summary.structure_id, (
-        select period.structure_id from transaction_detail line join point_structure_detail period using (structure_detail_id)
-        where line.transaction_id = id limit 1)) as structure
-    from transaction_summary summary where summary.transaction_id = id
-  ),
-  whole as (select sum(net_amount) as net_amount from transaction_detail where transaction_id = id)
-  select array_agg(row(id, detail.sequence_no, member, sale.business_date, detail.brand, detail.product_type, detail.product_group,
+  with whole as (select sum(net_amount) as net_amount from transaction_detail where transaction_id = id)
+  select array_agg(line_of_sale(sale, detail, member,
     case when detail.eligible_yn = 'N' then 0 else earning_base(detail.net_amount, whole.net_amount, sale.trade_in + sale.voucher_amount) end,
-    sale.performed_at, sale.structure)::earning_line)
-  from transaction_detail detail, whole, sale where detail.transaction_id = id
+    -- It earns whatever runs today by the structure that it names, or by which its lines earned before.
+    coalesce(sale.structure_id, (
+      select period.structure_id from transaction_detail line join point_structure_detail period using (structure_detail_id)
+      where line.transaction_id = id limit 1))))
+  from transaction_summary sale, transaction_detail detail, whole where sale.transaction_id = id and detail.transaction_id = id
 $$;
 
 -- A lot holds so many points at most; what would be more is refused and never cut.

@@ -6,6 +6,7 @@ import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
+import { saleFieldNames } from '../contract/sale-fields.ts'
 import { listTransactions, Source, type Summary, TransactionType } from '../contract.ts'
 import { saleAddPath, salePath } from '../paths.ts'
 import { useRowActions } from './list/useRowActions.tsx'
@@ -41,8 +42,7 @@ const optional: Column<Summary>[] = [
   'MembershipNo',
   'SalesOrder',
   'OriginalInvoiceNo',
-  'SalesPersonCode',
-  'DepartmentCode',
+  ...saleFieldNames,
   'TotalAmount',
   'Discount',
   'Tax',

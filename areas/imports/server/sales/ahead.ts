@@ -67,13 +67,14 @@ const earnSql = ({ mapping, statements, rows, columns }: Ahead & { mapping: Mapp
     ),
     line as materialized (
       select d.document_id, r.row_no, d.member, d.business_date, d.performed_at, ${line.brand} as brand, ${line.productType} as product_type,
-        ${line.productGroup} as product_group, ${statements.line.net} as net, ${line.eligible} as eligible
+        ${line.productGroup} as product_group, ${statements.line.net} as net, ${line.eligible} as eligible${line.ofSale}
       from doc d join ${rows.from} ${line.goods}
     )
     insert into earned_ahead
     select document, line, points, document_points, exact
     from points_earning((
-      select array_agg(row(document_id, row_no::int, member, business_date, brand, product_type, product_group, net, performed_at, $1::bigint)::earning_line)
+      select array_agg(line_to_earn(document_id, row_no::int, member, business_date, brand, net, ${line.sold},
+        sold_at => performed_at, structure_id => $1::bigint))
       from line where member is not null and eligible = 'Y'))`
 }
 

@@ -1,3 +1,5 @@
+import { chosenFields, declared, fieldsOfFiles, type SaleFieldName } from '#areas/sales/contract/sale-fields.ts'
+import { toColumn } from '#kit/server/names.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import {
   type Check,
@@ -20,9 +22,17 @@ const documentFields = [
   'CustomerRef',
   'MembershipNo',
   'OutletCode',
-  'SalesPersonCode',
+  ...fieldsOfFiles,
   'SalesOrder',
 ] as const
+
+/** The plain fields of a sale that files bring, and the columns of them. */
+export const heads = fieldsOfFiles.map((field) => ({ field, column: toColumn(field) }))
+export const headColumns = heads.map(({ column }) => column).join(', ')
+
+/** What has values of its own is written as they are, however a file writes it. */
+const headText = (columns: Columns, field: (typeof fieldsOfFiles)[number]) =>
+  declared[field].values ? `upper(${columns.text(field)})` : columns.text(field)
 
 export type SalesSql = {
   validate: string
@@ -212,7 +222,7 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
     'SerialNo',
     'CertificateNo',
     'SalesOrder',
-    'SalesPersonCode',
+    ...fieldsOfFiles,
   ]
   const amounts = ['NetAmount', 'Discount', 'Tax'].filter((field) => columns.has(field))
   const type = columns.text('TransactionType')
@@ -232,6 +242,7 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
     unknownGoods(columns, 'Brand'),
     ...(columns.has('ProductGroup') ? [unknownGoods(columns, 'ProductGroup')] : []),
     ...invoiceChecks(columns, mapping, now),
+    ...chosenFields.filter((field) => columns.has(field)).map((field) => notAmong(columns, field)),
     ...texts.filter((field) => columns.has(field)).map((field) => notTooLong(columns, field)),
     ...(columns.has('TransactionType') && !cancellations
       ? [
@@ -245,6 +256,14 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
       : []),
   ]
 }
+
+/** A field that has values of its own holds one of them, in capitals or not. */
+const notAmong = (columns: Columns, field: SaleFieldName): Check => ({
+  when: `upper(${columns.text(field)}) not in (${declared[field].values!.map(literal).join(', ')})`,
+  reason: 'not_allowed',
+  field,
+  value: `left(${columns.text(field)}, 60)`,
+})
 
 /** Either factor may be within its limit and the product not. */
 function productTooLarge(columns: Columns): Check {
@@ -295,7 +314,7 @@ function documentsOf(
     with told as (
       select ${invoice} as invoice_no, ${type} as type, lines, first_row, last_row, exact, net, tax, discount, ${reference} as customer_ref,
         ${columns.text('PerformedAt')} as written, upper(${columns.text('MembershipNo')}) as member_given, upper(${columns.text('OutletCode')}) as outlet_code,
-        ${columns.text('SalesPersonCode')} as sales_person_code, ${columns.text('SalesOrder')} as sales_order
+        ${heads.map(({ field, column }) => `${headText(columns, field)} as ${column}`).join(', ')}, ${columns.text('SalesOrder')} as sales_order
       from part r
     ),
     -- Materialized, because a time that is used thrice would be read thrice.
@@ -312,7 +331,7 @@ function documentsOf(
         min(customer_ref) as customer_ref, count(distinct coalesce(customer_ref, '')) as customers,
         min(member_given) as member_given, count(distinct coalesce(member_given, '')) as members,
         min(outlet_code) as outlet_code, count(distinct coalesce(outlet_code, '')) as outlets,
-        (array_agg(sales_person_code order by first_row))[1] as sales_person_code, (array_agg(sales_order order by first_row))[1] as sales_order
+        ${heads.map(({ column }) => `(array_agg(${column} order by first_row))[1] as ${column}`).join(', ')}, (array_agg(sales_order order by first_row))[1] as sales_order
       from dated group by invoice_no, type
     )
     select row_number() over (order by performed_at, first_row)::int as document_id, whole.*,

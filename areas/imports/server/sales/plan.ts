@@ -1,3 +1,4 @@
+import { headColumns, heads } from './documents.ts'
 import type { Rows } from './rows.ts'
 
 // The new invoices in their order, with their numbers in the database, in batches so small that a till does not notice one.
@@ -11,7 +12,7 @@ export const planTables = `
   create table person (customer_ref text primary key, person_id int, first_at timestamptz, outlet_code text, customer_id bigint, membership_no text);
   create table todo (document_id int primary key, transaction_id bigint, invoice_no text, type text, first_row bigint, last_row bigint, lines bigint,
     exact numeric, net numeric, tax numeric, discount numeric, performed_at timestamptz, business_date date, customer_id bigint, membership_no text,
-    outlet_code text, sales_person_code text, sales_order text, worker int, batch int);
+    outlet_code text, ${heads.map(({ column }) => `${column} text`).join(', ')}, sales_order text, worker int, batch int);
   create index on todo (worker, batch);
   create table matched (row_no bigint primary key, document_id int, original_document_id int, original_transaction_id bigint,
     original_sequence_no bigint, quantity numeric) with (fillfactor = 50);
@@ -32,7 +33,7 @@ export const plan = (rows: Rows, batchLines: number) => `
     ) mine
   )
   select document_id, number, invoice_no, type, first_row, last_row, lines, exact, net, tax, discount, performed_at, business_date_of(performed_at),
-    buyer, member, outlet_code, sales_person_code, sales_order, worker, (sum(lines) over (partition by worker order by document_id) / ${batchLines})::int
+    buyer, member, outlet_code, ${headColumns}, sales_order, worker, (sum(lines) over (partition by worker order by document_id) / ${batchLines})::int
   from new;
   analyze todo;
 

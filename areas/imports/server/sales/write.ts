@@ -1,10 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
+import { rateDimensions } from '#areas/points/contract.ts'
 import { inJob } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { Columns } from '../staging/columns.ts'
 import type { Work } from '../work.ts'
-import type { SalesSql } from './documents.ts'
+import { headColumns, heads, type SalesSql } from './documents.ts'
 import { WORKERS } from './plan.ts'
 import type { Rows } from './rows.ts'
 import { structureIdSql, structureOf } from './rules.ts'
@@ -94,6 +95,9 @@ const movePoints = `
     select id, sum(points) as points from moved, unnest(array[sale, transaction_id]) id where sale is not null group by id
   ) part where head.transaction_id = part.id and part.points > 0`
 
+/** The fields of a sale to which a rate may be narrowed. */
+const ofSale = heads.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
+
 /** What decides how a line earns, read from its row. */
 export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
   const grouped = columns.has('ProductGroup')
@@ -103,6 +107,9 @@ export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
     productGroup,
     productType: grouped ? `coalesce(${columns.text('ProductType')}, goods.product_type)` : columns.text('ProductType'),
     eligible: earnPoints ? (grouped ? `coalesce(goods.earn_points_yn, 'Y')` : `'Y'`) : `'N'`,
+    /** What the line has of its sale, beside what is its own. */
+    ofSale: ofSale.map((column) => `, d.${column}`).join(''),
+    sold: ['product_type', 'product_group', ...ofSale].map((name) => `${name} => ${name}`).join(', '),
     goods: grouped ? `left join product_group goods on goods.product_code = ${productGroup}` : '',
   }
 }
@@ -110,7 +117,7 @@ export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
 /** Heads and lines of a batch with what they earn, in one statement. $1 is the worker, $2 the batch, $3 the import. */
 function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
   const cell = (field: string) => columns.text(field)
-  const { brand, productGroup, productType, eligible, goods } = earnableSql(columns, mapping)
+  const { brand, productGroup, productType, eligible, goods, ofSale, sold } = earnableSql(columns, mapping)
   const name = structureOf(mapping)
   const structure = name === null ? 'null::bigint' : `(${structureIdSql.replace('$1', pg.escapeLiteral(name))})`
   return `
@@ -125,7 +132,7 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
         ${cell('SerialNo')} as serial_no, ${cell('CertificateNo')} as certificate_no, ${line.weight} as weight,
         ${signed(line.quantity)} as quantity, ${line.price} as unit_price, ${signed(line.net)} as net_amount,
         ${columns.has('Discount') ? signed(line.discount) : '0'} as discount, ${columns.has('Tax') ? signed(line.tax) : '0'} as tax,
-        ${eligible} as eligible_yn
+        ${eligible} as eligible_yn${ofSale}
       from doc d join ${rows.from}
       -- Asked for the lines of cancellations only.
       left join lateral (
@@ -135,7 +142,8 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
     ),
     earning as materialized (
       select * from points_earning((
-        select array_agg(row(transaction_id, sequence_no, membership_no, business_date, brand, product_type, product_group, net_amount, performed_at, (select structure_id from named))::earning_line)
+        select array_agg(line_to_earn(transaction_id, sequence_no, membership_no, business_date, brand, net_amount, ${sold},
+          sold_at => performed_at, structure_id => (select structure_id from named)))
         from line where type = 'N' and membership_no is not null and eligible_yn = 'Y'))
       -- Always true; it makes the planner think of few rows and put them, not the lines, into the hash, so that lines stay in order.
       where document > 0 and line > 0 and points >= 0
@@ -150,10 +158,10 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
     ),
     head as (
       insert into transaction_summary (transaction_id, sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id,
-        outlet_code, sales_person_code, total_amount, discount, tax, net_amount, performed_at, business_date, source, earned_points, import_id, structure_id)
+        outlet_code, ${headColumns}, total_amount, discount, tax, net_amount, performed_at, business_date, source, earned_points, import_id, structure_id)
       overriding system value
       select d.transaction_id, d.sales_order, d.type, d.invoice_no, found_sale.invoice_no, found_sale.transaction_id, d.membership_no, d.customer_id,
-        d.outlet_code, d.sales_person_code, ${signed('(d.net + d.tax)')}, ${signed('d.discount')}, ${signed('d.tax')}, ${signed('d.net')},
+        d.outlet_code, ${headColumns}, ${signed('(d.net + d.tax)')}, ${signed('d.discount')}, ${signed('d.tax')}, ${signed('d.net')},
         d.performed_at, d.business_date, 'Import', coalesce(total.points, 0), $3::uuid, (select structure_id from named)
       from doc d left join total on total.document = d.transaction_id left join found_sale on found_sale.document_id = d.document_id
       order by d.transaction_id

@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
-import { getListItems } from '#areas/setup/contract.ts'
+import { getListItems, type ListName } from '#areas/setup/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { businessDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addRate, type RateDimension, rateDimensions } from '../../contract.ts'
+import { addRate, type DimensionValues, type RateDimension, rateDimensions } from '../../contract.ts'
 import { ratePath, ratesPath } from '../../paths.ts'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { RecordSelect } from './RecordSelect.tsx'
 import { cardCategories } from './structure-fields.tsx'
 import { WhatWillBeMade } from './WhatWillBeMade.tsx'
 
-const itemsOf = async (ListName: 'Brand' | 'ProductType') => {
+const itemsOf = async (ListName: ListName) => {
   const { rows } = await call(getListItems, { ListName, LanguageCode: currentLanguage() })
   return rows.map(({ Value, Label }) => ({ value: Value, label: Label }))
 }
@@ -27,16 +28,21 @@ const productGroups = async () => {
 
 const records = { 'product groups': productGroups, 'card categories': cardCategories }
 
-const isDimension = (value: unknown): value is RateDimension => `${value}` in rateDimensions
+const dimensions: Readonly<Record<RateDimension, DimensionValues>> = rateDimensions
 
-const entriesOf = (dimension: RateDimension) => {
-  const values = rateDimensions[dimension]
+const isDimension = (value: unknown): value is RateDimension => `${value}` in dimensions
+
+const entriesOf = (dimension: RateDimension, labels: ReturnType<typeof useLabels>) => {
+  const values = dimensions[dimension]
+  if ('values' in values)
+    return async () => values.values.map((value) => ({ value, label: labels.value(dimension, value) }))
   return 'list' in values ? () => itemsOf(values.list) : records[values.of]
 }
 
 /** A new rate. For All it is said first whose rates will be made. */
 export function AddRatePage() {
   const t = useT()
+  const labels = useLabels('points')
   const navigate = useNavigate()
   const [values, setValues] = useState<Record<string, unknown>>({})
   const { ObjectType } = values
@@ -65,7 +71,7 @@ export function AddRatePage() {
               show: ({ ObjectType }) => isDimension(ObjectType),
               control: (props) =>
                 isDimension(ObjectType) && (
-                  <RecordSelect {...props} of={ObjectType} find={entriesOf(ObjectType)} key={ObjectType} />
+                  <RecordSelect {...props} of={ObjectType} find={entriesOf(ObjectType, labels)} key={ObjectType} />
                 ),
             },
             { section: 'points:rules.firstDetail', hint: 'points:rate.detailHint' },

@@ -10,6 +10,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
+import { chosenFields, declared } from '../../contract/sale-fields.ts'
 import { INVOICE_MAX } from '../../contract.ts'
 import type { Draft, Errors } from './draft.ts'
 import { Field } from './Field.tsx'
@@ -62,6 +63,21 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
             />
           )}
         </Field>
+        {chosenFields.map((name) => (
+          <Field key={name} id={`sale-${name}`} label={labels.field(name)} error={errors[name]}>
+            {(control) => (
+              <ChoiceSelect
+                {...control}
+                area="sales"
+                field={name}
+                choices={declared[name].values}
+                allowClear
+                value={draft[name]}
+                onChange={(value) => onChange({ [name]: (value as string | null) ?? '' })}
+              />
+            )}
+          </Field>
+        ))}
         <Field id="sale-PerformedAt" label={labels.field('PerformedAt')} error={errors.PerformedAt}>
           {({ id, ...control }) => (
             <InstantField

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { issueText } from '#kit/web/form/issues.ts'
+import { chosenFields } from '../../contract/sale-fields.ts'
 import { NewSale } from '../../contract.ts'
 import { amountOf, sumsOf } from '../amounts.ts'
 
@@ -13,14 +14,20 @@ export type DraftLine = {
   Discount: string
   Tax: string
 }
+/** The plain fields that a person enters. */
+export const enteredFields = ['SalesPersonCode', ...chosenFields] as const
+type EnteredField = (typeof enteredFields)[number]
+
+export const eachEntered = <Value>(value: (name: EnteredField) => Value) =>
+  Object.fromEntries(enteredFields.map((name) => [name, value(name)])) as Record<EnteredField, Value>
+
 export type LineField = Exclude<keyof DraftLine, 'key'>
 
-export type Draft = {
+export type Draft = Record<EnteredField, string> & {
   /** The member's number; null is a walk-in customer; undefined: nobody was chosen yet. */
   MembershipNo: string | null | undefined
   InvoiceNo: string
   OutletCode: string
-  SalesPersonCode: string
   /** Null is the moment of saving. */
   PerformedAt: string | null
   Remarks: string
@@ -40,7 +47,7 @@ export const emptyDraft = (kept: Partial<Draft> = {}): Draft => ({
   MembershipNo: undefined,
   InvoiceNo: '',
   OutletCode: '',
-  SalesPersonCode: '',
+  ...eachEntered(() => ''),
   PerformedAt: null,
   Remarks: '',
   TradeIn: '',
@@ -73,7 +80,7 @@ export function saleOf(draft: Draft): z.input<typeof NewSale> {
     InvoiceNo: draft.InvoiceNo,
     MembershipNo: draft.MembershipNo ?? null,
     OutletCode: draft.OutletCode,
-    SalesPersonCode: draft.SalesPersonCode,
+    ...eachEntered((name) => draft[name]),
     ...(draft.PerformedAt && { PerformedAt: draft.PerformedAt }),
     Remarks: draft.Remarks,
     TradeIn: given(draft.TradeIn),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { draftsNamed, dropDraft, keepDraft, readDraft } from '#kit/web/form/drafts.ts'
-import { type Draft, emptyLine, isTouched } from './draft.ts'
+import { type Draft, eachEntered, emptyLine, isTouched } from './draft.ts'
 
 // A sale that is being written stays in this tab until it is saved or discarded, apart for each person who signs in and for
 // each member: whoever opens the page for one member never finds the lines of another. Nothing of it is sent.
@@ -20,7 +20,7 @@ const sale = z.object({
   MembershipNo: z.string().nullable().optional(),
   InvoiceNo: z.string(),
   OutletCode: z.string(),
-  SalesPersonCode: z.string(),
+  ...eachEntered(() => z.string()),
   PerformedAt: z.string().nullable(),
   Remarks: z.string(),
   TradeIn: z.string(),

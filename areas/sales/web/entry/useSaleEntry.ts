@@ -12,6 +12,7 @@ import {
   type Errors,
   emptyDraft,
   emptyLine,
+  enteredFields,
   errorsOf,
   isTouched,
   placed,
@@ -158,7 +159,7 @@ function focusFirst(wrong: readonly string[], { lines }: Draft) {
   )
   const places = [
     ['MembershipNo', 'sale-member'] as const,
-    ...(['InvoiceNo', 'OutletCode', 'SalesPersonCode', 'PerformedAt'] as const).map(
+    ...(['InvoiceNo', 'OutletCode', ...enteredFields, 'PerformedAt'] as const).map(
       (name) => [name, `sale-${name}`] as const,
     ),
     ...ofLines,

@@ -7,6 +7,7 @@ import { TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { chosenFields, type SaleFieldName, saleFieldNames } from '../../contract/sale-fields.ts'
 import type { SaleInFull, SummaryWithDetails } from '../../contract.ts'
 
 /** Who, where, when, from which till. */
@@ -15,8 +16,10 @@ export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
   const labels = useLabels('sales')
   const approval = transaction.Approval
   const { SalesOrder, InvoiceNo, Remarks } = transaction
-  const plain = (field: 'OutletCode' | 'SalesPersonCode' | 'DepartmentCode'): Fact | null =>
-    transaction[field] ? { label: labels.field(field), value: transaction[field] } : null
+  const plain = (field: 'OutletCode' | SaleFieldName): Fact | null =>
+    transaction[field] ? { label: labels.field(field), value: shown(field, transaction[field]) } : null
+  const shown = (field: 'OutletCode' | SaleFieldName, value: string) =>
+    chosenFields.some((name) => name === field) ? labels.value(field, value) : value
   return (
     <Card title={t('sales:one.facts')}>
       <Facts
@@ -42,8 +45,7 @@ export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
               }
             : null,
           plain('OutletCode'),
-          plain('SalesPersonCode'),
-          plain('DepartmentCode'),
+          ...saleFieldNames.map(plain),
           { label: labels.field('Source'), value: labels.value('Source', transaction.Source) },
           SalesOrder && SalesOrder !== InvoiceNo ? { label: labels.field('SalesOrder'), value: SalesOrder } : null,
           Remarks ? { label: labels.field('Remarks'), value: Remarks, wide: true } : null,

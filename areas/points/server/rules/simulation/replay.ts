@@ -32,8 +32,7 @@ export async function replay(
 ): Promise<SimulationResult> {
   for (const table of rules) await client.query(`create temp table ${table} as table public.${table}`)
   await client.query(`
-    create temp table simulated (document bigint, line integer, membership_no text, sale_date date, outlet_code text, brand text,
-      product_type text, product_group text, base numeric, sold_at timestamptz, structure_id bigint,
+    create temp table simulated (document bigint, line integer, membership_no text, outlet_code text, brand text, earns earning_line,
       before bigint not null default 0, after bigint not null default 0);
     create index on simulated (document)`)
   await client.query('begin isolation level repeatable read read only')
@@ -65,13 +64,12 @@ async function collect(client: pg.Client, { today, months }: Over) {
   )
   const span = rows[0]!
   await client.query(
-    `insert into simulated (document, line, membership_no, sale_date, outlet_code, brand, product_type, product_group, base, sold_at, structure_id)
-     select sale.transaction_id, detail.sequence_no, sale.membership_no, sale.business_date, sale.outlet_code, detail.brand, detail.product_type,
-       detail.product_group,
+    `insert into simulated (document, line, membership_no, outlet_code, brand, earns)
+     select sale.transaction_id, detail.sequence_no, sale.membership_no, sale.outlet_code, detail.brand, line_of_sale(sale, detail, sale.membership_no,
        case when detail.eligible_yn = 'N' then 0
          when sale.trade_in + sale.voucher_amount = 0 or whole.net_amount <= 0 then detail.net_amount
          else detail.net_amount - (sale.trade_in + sale.voucher_amount) * detail.net_amount / whole.net_amount end
-       * (1 - case when detail.quantity = 0 then 0 else detail.cancelled_quantity / detail.quantity end), sale.performed_at, sale.structure_id
+       * (1 - case when detail.quantity = 0 then 0 else detail.cancelled_quantity / detail.quantity end), sale.structure_id)
      from transaction_summary sale
      join (select transaction_id, sum(net_amount) as net_amount from transaction_detail group by 1) whole using (transaction_id)
      join transaction_detail detail using (transaction_id)
@@ -94,7 +92,7 @@ async function earn(client: pg.Client, column: 'before' | 'after', first: number
   await client.query(
     `update simulated set ${column} = earned.points
      from points_earning((
-       select array_agg(row(document, line, membership_no, sale_date, brand, product_type, product_group, base, sold_at, structure_id)::earning_line)
+       select array_agg(earns)
        from simulated where document between $1 and $2)) earned
      where simulated.document = earned.document and simulated.line = earned.line`,
     [first, last],
