@@ -20,10 +20,7 @@ export const RateDetail = z.strictObject({
 export type RateDetail = z.infer<typeof RateDetail>
 
 /** Whose entries are the values of a dimension: of a lookup list, of an area's own records, or some that stand here. */
-export type DimensionValues =
-  | { list: ListName }
-  | { of: 'product groups' | 'card categories' }
-  | { values: readonly string[] }
+type DimensionValues = { list: ListName } | { of: 'product groups' | 'card categories' } | { values: readonly string[] }
 
 /**
  * What a rate can be narrowed to beside its brand. areas/points/sql/earning.sql says which counts before which, and a field of the sale
@@ -35,6 +32,9 @@ export const rateDimensions = {
   CardCategory: { of: 'card categories' },
 } as const satisfies Record<string, DimensionValues>
 export type RateDimension = keyof typeof rateDimensions
+
+/** The same without the narrow types, for code that asks of any dimension. */
+export const dimensions: Readonly<Record<RateDimension, DimensionValues>> = rateDimensions
 
 export const ObjectType = z.enum(['All', ...(Object.keys(rateDimensions) as RateDimension[])])
 

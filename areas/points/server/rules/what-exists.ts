@@ -1,15 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Rate, ruleRefusals as refusals } from '../../contract.ts'
+import { dimensions, type Rate, ruleRefusals as refusals } from '../../contract.ts'
 import { isTemplate } from './rate-template.ts'
 
 // Rates and structures name only what exists; whether it does is asked of areas/setup/sql/goods.sql, as sales and imports do.
+
+type Known = Readonly<Record<string, (value: string) => RawBuilder<boolean>>>
 
 const known = {
   ProductGroup: (value: string) => sql<boolean>`product_group_known(${value})`,
   ProductType: (value: string) => sql<boolean>`product_type_known(${value})`,
   CardCategory: (value: string) => sql<boolean>`card_category_known(${value})`,
-}
+} satisfies Known
 
 /** Refuses a rate for a brand, group, type or category that the company does not have. */
 export async function requireRateNames(
@@ -19,7 +21,10 @@ export async function requireRateNames(
   if (!isTemplate(Brand) && !(await holds(ctx, sql<boolean>`brand_known(${Brand})`)))
     throw refusals.brandNotFound({ Brand })
   if (ObjectType === 'All' || ObjectValue === null) return
-  if (!(await holds(ctx, known[ObjectType](ObjectValue)))) throw refusals.objectNotFound({ ObjectType, ObjectValue })
+  const from = dimensions[ObjectType]
+  const there =
+    'values' in from ? from.values.includes(ObjectValue) : await holds(ctx, (known as Known)[ObjectType]!(ObjectValue))
+  if (!there) throw refusals.objectNotFound({ ObjectType, ObjectValue })
 }
 
 type Scope = { CardGroupId?: number | null | undefined; CardCategoryCode?: string | null | undefined }

@@ -9,7 +9,7 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addRate, type DimensionValues, type RateDimension, rateDimensions } from '../../contract.ts'
+import { addRate, dimensions, type RateDimension } from '../../contract.ts'
 import { ratePath, ratesPath } from '../../paths.ts'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { RecordSelect } from './RecordSelect.tsx'
@@ -27,8 +27,6 @@ const productGroups = async () => {
 }
 
 const records = { 'product groups': productGroups, 'card categories': cardCategories }
-
-const dimensions: Readonly<Record<RateDimension, DimensionValues>> = rateDimensions
 
 const isDimension = (value: unknown): value is RateDimension => `${value}` in dimensions
 
