@@ -7,7 +7,7 @@ import type { Handler } from '#kit/server/events.ts'
 export type Handled = { event: Handler['event']; by: { area: string; does: string }[] }
 
 /** Every event that is handled, in the order of the layers. */
-export function handledEvents(): Handled[] {
+function handledEvents(): Handled[] {
   const found = new Map<Handler['event'], Handled>()
   for (const { name, handles = [] } of areas)
     for (const { event, does } of handles) {

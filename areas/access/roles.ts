@@ -24,7 +24,7 @@ export const reportRoles = [
   'Friend Get Friend Sales Report',
 ] as const
 
-export const screenRoles = [
+const screenRoles = [
   'Dashboard',
   'Customer',
   'Self-Service URL Generator',

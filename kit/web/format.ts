@@ -10,7 +10,6 @@ export function setBusiness(settings: { timeZone: string; currency: string }) {
   currency = settings.currency
 }
 
-export const getBusinessZone = () => businessZone
 export const getCurrency = () => currency
 
 type Missing = null | undefined

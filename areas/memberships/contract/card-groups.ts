@@ -24,7 +24,6 @@ export const cardGroups = record({
 
 export const {
   Row: CardGroup,
-  refusals: cardGroupRefusals,
   list: listCardGroups,
   get: getCardGroup,
   add: addCardGroup,

@@ -93,7 +93,7 @@ export function numberOf(membershipNo: string) {
 }
 
 /** Fields that hold a date. */
-export const dates: readonly Field[] = [...fieldsOfFiles.filter((name) => declared[name].date), 'JoinDate']
+const dates: readonly Field[] = [...fieldsOfFiles.filter((name) => declared[name].date), 'JoinDate']
 
 const dateFaults = (field: Field, today: string): Fault[] => [
   [`g."${field}" is not null and g.${toColumn(field)} is null`, 'not_a_date', field, displayed(field)],
