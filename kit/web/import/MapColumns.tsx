@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd'
 import { useT } from '../i18n.ts'
+import { TwoLines } from '../Layout.tsx'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
 // Told apart from any column of the file, whose names are never empty.
@@ -66,15 +67,16 @@ function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, '
 
   return (
     <tr>
-      <th scope="row" className="carat-table-name">
-        {label}
-        {required && (
-          <span className="carat-star" title={t('kit:issues.required')}>
-            {' '}
-            *
-          </span>
-        )}
-        <small className="carat-table-example">{t('kit:import.example', { example })}</small>
+      <th scope="row">
+        <TwoLines second={t('kit:import.example', { example })}>
+          {label}
+          {required && (
+            <span className="carat-star" title={t('kit:issues.required')}>
+              {' '}
+              *
+            </span>
+          )}
+        </TwoLines>
       </th>
       <td>
         <Select

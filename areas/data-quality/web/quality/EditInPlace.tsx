@@ -63,7 +63,7 @@ export function EditInPlace({ customer, field, onClose }: Props) {
         <Button icon={<CloseOutlined aria-hidden />} aria-label={t('kit:verbs.cancel')} onClick={onClose} />
       </Row>
       {save.error && (
-        <div role="alert" className="carat-error">
+        <div role="alert" className="carat-bad">
           {t('data-quality:quality.failedFor', { membership: customer.MembershipNo ?? customer.FullName })}
           {': '}
           {errorText(save.error).description}

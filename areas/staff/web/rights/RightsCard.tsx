@@ -2,7 +2,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { ActionBar, Columns, Stack } from '#kit/web/Layout.tsx'
+import { ActionBar, Columns, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -91,8 +91,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
                   checked={has(kind, name)}
                   onChange={({ target }) => set(kind, [name], target.checked)}
                 >
-                  <span>{name}</span>
-                  <small>{about(name)}</small>
+                  <TwoLines second={about(name)}>{name}</TwoLines>
                 </Checkbox>
               ))}
             </Stack>
