@@ -76,7 +76,7 @@ test('cancelling there, or a link of a stranger, ends on a page that says so and
 
   await page.getByRole('combobox').selectOption('ja')
   await expect(page.getByText('このサインインはこのブラウザーで開始されていません')).toBeVisible()
-  await page.getByRole('button', { name: 'もう一度試す' }).click()
+  await page.getByRole('button', { name: '再試行' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
