@@ -34,7 +34,7 @@ export default defineConfig({
               test: /kit\/web\/(States|Facts|Figures|Layout|Sections|StatusTag|CopyButton|ScanInput)\.tsx$/,
               priority: 1,
             },
-            { name: 'icons', test: /node_modules\/@ant-design\/icons/, minShareCount: 2, priority: 1 },
+            { name: 'icons', test: /node_modules\/(@ant-design\/icons|lucide-react)/, minShareCount: 2, priority: 1 },
           ],
         },
       },

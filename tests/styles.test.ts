@@ -36,7 +36,7 @@ test('every class that is styled is used', () => {
     const selectors = bare(text).replace(/\{[^{}]*\}/g, ' ')
     const names = new Set([...selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name]) => name!))
     return [...names]
-      .filter((name) => !/^(ant|anticon)(-|$)/.test(name) && !used(name))
+      .filter((name) => !/^(ant|anticon|lucide)(-|$)/.test(name) && !used(name))
       .map((name) => `${file}: .${name}`)
   })
   expect(unused).toEqual([])

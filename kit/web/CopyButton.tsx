@@ -1,5 +1,5 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import { CheckIcon, CopyIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from './i18n.ts'
 
@@ -22,7 +22,7 @@ export function CopyButton({ value, name }: { value: string; name?: string }) {
           type="text"
           size="small"
           aria-label={label}
-          icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+          icon={copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
           onClick={async () => {
             await navigator.clipboard.writeText(value)
             setCopied(true)

@@ -1,4 +1,4 @@
-import { formatMoney, formatPoints, getCurrency } from './format.ts'
+import { formatMoney, formatPoints } from './format.ts'
 import './kit.css'
 
 type Sign = 'plain' | 'signed'
@@ -20,8 +20,7 @@ export function MoneyText({ amount, sign = 'plain', currency = false }: MoneyPro
   return (
     <span className={toneOf(negative, zero, sign)} dir="ltr">
       {sign === 'signed' && !negative && !zero ? '+' : ''}
-      {currency && getCurrency() ? `${getCurrency()} ` : ''}
-      {formatMoney(amount).replace('-', '−')}
+      {formatMoney(amount, { currency })}
     </span>
   )
 }
@@ -32,7 +31,7 @@ export function PointsText({ points, sign = 'plain' }: { points: number | null |
   return (
     <span className={toneOf(points < 0, points === 0, sign)} dir="ltr">
       {sign === 'signed' && points > 0 ? '+' : ''}
-      {formatPoints(points).replace('-', '−')}
+      {formatPoints(points)}
     </span>
   )
 }

@@ -1,5 +1,5 @@
-import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
+import { CircleQuestionMarkIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from './i18n.ts'
 
@@ -20,7 +20,7 @@ export function HelpPopover({ name, children }: { name: string; children: ReactN
         size="small"
         aria-label={t('kit:help.about', { name })}
         aria-expanded={open}
-        icon={<QuestionCircleOutlined aria-hidden />}
+        icon={<CircleQuestionMarkIcon aria-hidden />}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
       />
     </Popover>

@@ -191,13 +191,6 @@ export const Box = ({ tone, ...rest }: HTMLAttributes<HTMLElement> & { tone?: 'w
   <div className={classes('carat-box', tone && `carat-box-${tone}`)} {...rest} />
 )
 
-/** A card category at a glance: its colour is never alone, the name stands beside it. */
-export const TierName = ({ name, color }: { name: string; color: string | null | undefined }) => (
-  <span className="carat-tier" style={{ '--tier': color ?? 'transparent' } as CSSProperties}>
-    {name}
-  </span>
-)
-
 /** "120 → 90": an arrow to the eye, its word to the ear. */
 export const Arrow = ({ label }: { label: string }) => (
   <>

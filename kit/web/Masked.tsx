@@ -1,5 +1,5 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import { EyeIcon, EyeOffIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from './ConfirmAction.tsx'
 import { CopyButton } from './CopyButton.tsx'
@@ -40,7 +40,7 @@ export function Masked({ name, masked, reveal }: Props) {
             type="text"
             size="small"
             aria-label={label}
-            icon={full === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+            icon={full === undefined ? <EyeIcon aria-hidden /> : <EyeOffIcon aria-hidden />}
             onClick={() => (full === undefined ? setAsking(true) : setFull(undefined))}
           />
         </Tooltip>

@@ -1,5 +1,5 @@
-import { HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { HistoryIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useT } from './i18n.ts'
 import type { Area } from './labels.ts'
@@ -14,7 +14,7 @@ export function HistoryButton({ area, subject, id, name }: Omit<HistoryOf, 'id'>
   if (!mayRead) return null
   return (
     <>
-      <Button icon={<HistoryOutlined aria-hidden />} onClick={() => open(id, name)}>
+      <Button icon={<HistoryIcon aria-hidden />} onClick={() => open(id, name)}>
         {t('kit:history.open')}
       </Button>
       {node}

@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, DeleteOutlined, StopOutlined } from '@ant-design/icons'
+import { BanIcon, CircleCheckIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { call } from './call.ts'
@@ -149,11 +149,11 @@ function useRecordBulk<R extends Listed>(record: R): BulkAction<RowOf<R['list']>
     undo: (row, reply) => update(row, reply as SetupRow, Status === 'Active' ? 'Inactive' : 'Active'),
   })
   return [
-    moveTo('Active', t('kit:verbs.activate'), <CheckCircleOutlined aria-hidden />),
-    moveTo('Inactive', t('kit:verbs.deactivate'), <StopOutlined aria-hidden />),
+    moveTo('Active', t('kit:verbs.activate'), <CircleCheckIcon aria-hidden />),
+    moveTo('Inactive', t('kit:verbs.deactivate'), <BanIcon aria-hidden />),
     {
       label: t('kit:verbs.delete'),
-      icon: <DeleteOutlined aria-hidden />,
+      icon: <Trash2Icon aria-hidden />,
       danger: true,
       each: (row) => call(record.remove, byKey(record, row)),
       undo: (row) => call(record.restore, byKey(record, row)),

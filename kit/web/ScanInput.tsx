@@ -1,5 +1,5 @@
-import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
+import { ScanLineIcon } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { burst } from './burst.ts'
 import { useT } from './i18n.ts'
@@ -71,7 +71,7 @@ export function ScanInput({
           disabled={disabled ?? false}
           autoFocus={autoFocus ?? false}
           placeholder={placeholder ?? t('kit:scan.placeholder')}
-          prefix={<ScanOutlined aria-hidden />}
+          prefix={<ScanLineIcon aria-hidden />}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

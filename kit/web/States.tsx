@@ -1,5 +1,5 @@
-import { ExclamationCircleOutlined, InboxOutlined, LockOutlined, SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Skeleton } from 'antd'
+import { CircleAlertIcon, InboxIcon, LockIcon, SearchIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import { CallError } from './call.ts'
@@ -16,7 +16,7 @@ type EmptyProps = {
 }
 
 /** Nothing here, said kindly and with the next step. */
-export function EmptyState({ title, hint, action, icon = <InboxOutlined /> }: EmptyProps) {
+export function EmptyState({ title, hint, action, icon = <InboxIcon /> }: EmptyProps) {
   return (
     <div className="carat-state">
       <div className="carat-state-icon" aria-hidden>
@@ -34,7 +34,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useT()
   return (
     <EmptyState
-      icon={<SearchOutlined />}
+      icon={<SearchIcon />}
       title={t('kit:state.noMatch')}
       hint={t('kit:state.noMatchHint')}
       action={<Button onClick={onClear}>{t('kit:search.clear')}</Button>}
@@ -45,9 +45,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
 /** What a role may not see is not an empty list: it says so, and who can help. */
 export function ForbiddenState({ hint }: { hint?: ReactNode }) {
   const t = useT()
-  return (
-    <EmptyState icon={<LockOutlined />} title={t('kit:state.forbidden')} hint={hint ?? t('kit:state.forbiddenHint')} />
-  )
+  return <EmptyState icon={<LockIcon />} title={t('kit:state.forbidden')} hint={hint ?? t('kit:state.forbiddenHint')} />
 }
 
 /** Refused in the server's words, with what can be done about it where an area knows something. */
@@ -55,7 +53,7 @@ function RefusedState({ error }: { error: CallError }) {
   const { description } = errorText(error)
   const wayOut = useWayOut(error)
   if (!wayOut) return <ForbiddenState hint={description} />
-  return <EmptyState icon={<SearchOutlined />} title={description} action={wayOut} />
+  return <EmptyState icon={<SearchIcon />} title={description} action={wayOut} />
 }
 
 type ErrorProps = { error: unknown /** Says what could not be done. */; title?: string; onRetry?: () => void }
@@ -71,7 +69,7 @@ export function ErrorState({ error, title, onRetry }: ErrorProps) {
       <Alert
         type="error"
         showIcon
-        icon={<ExclamationCircleOutlined />}
+        icon={<CircleAlertIcon />}
         role="alert"
         title={title ?? own ?? t('kit:state.failed')}
         description={

@@ -1,11 +1,28 @@
-import { describe, expect, test } from 'vitest'
-import { businessDate, formatDate, formatInstant, formatMoney, formatPoints } from './format.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  businessDate,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  formatPoints,
+  formatSigned,
+  nearDate,
+  setBusiness,
+  shortDate,
+  shortInstant,
+  writeIn,
+} from './format.ts'
+
+afterEach(() => {
+  writeIn('en')
+  setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: '' })
+})
 
 describe('money', () => {
   test.each([
     ['1234567.50', '1,234,567.50'],
     ['0.00', '0.00'],
-    ['-1234.5', '-1,234.50'],
+    ['-1234.5', '−1,234.50'],
     ['999', '999.00'],
     ['999999999999.99', '999,999,999,999.99'],
     ['12.3456', '12.3456'],
@@ -19,7 +36,7 @@ describe('money', () => {
 })
 
 test('points are grouped by thousands', () => {
-  expect([0, 999, 1000, -1234567].map(formatPoints)).toEqual(['0', '999', '1,000', '-1,234,567'])
+  expect([0, 999, 1000, -1234567].map(formatPoints)).toEqual(['0', '999', '1,000', '−1,234,567'])
 })
 
 test('dates are written day first', () => {
@@ -38,5 +55,50 @@ describe('moments are written as the clock in the business zone shows them', () 
 
   test('and belong to its day', () => {
     expect(businessDate('2026-01-31T16:00:00Z')).toBe('2026-02-01')
+  })
+})
+
+test('French writes 1 355 and 3 500,00 MYR, the others 1,355 and MYR 3,500.00', () => {
+  setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: 'MYR' })
+  expect([formatPoints(1355), formatMoney('-3500', { currency: true })]).toEqual(['1,355', '−MYR\u00a03,500.00'])
+  writeIn('fr')
+  expect([formatPoints(1355), formatMoney('3500', { currency: true }), formatMoney('1234567.5')]).toEqual([
+    '1\u202f355',
+    '3\u202f500,00\u00a0MYR',
+    '1\u202f234\u202f567,50',
+  ])
+})
+
+test('a movement of points says its direction', () => {
+  expect([510, -90, 0].map(formatSigned)).toEqual(['+510', '−90', '0'])
+})
+
+describe('short dates', () => {
+  test.each([
+    ['en', '22 Nov 2026'],
+    ['fr', '22 nov. 2026'],
+    ['zh', '2026年11月22日'],
+    ['ja', '2026年11月22日'],
+  ])('in %s: %s', (language, written) => {
+    writeIn(language)
+    expect(shortDate('2026-11-22')).toBe(written)
+  })
+
+  test.each([
+    ['2026-11-22', 'Today'],
+    ['2026-11-23', 'Tomorrow'],
+    ['2026-11-25', 'In 3 days'],
+    ['2026-11-21', 'Yesterday'],
+    ['2026-12-31', '31 Dec 2026'],
+  ])('%s is %s to somebody on 22 November 2026', (date, written) => {
+    expect(nearDate(date, '2026-11-22')).toBe(written)
+  })
+
+  test.each([
+    ['2026-11-22T05:10:00Z', 'Today, 1:10 pm'],
+    ['2026-11-02T02:05:00Z', '2 Nov, 10:05 am'],
+    ['2025-12-12T02:05:00Z', '12 Dec 2025, 10:05 am'],
+  ])('%s is %s', (instant, written) => {
+    expect(shortInstant(instant, '2026-11-22')).toBe(written)
   })
 })

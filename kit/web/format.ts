@@ -3,6 +3,20 @@
 
 let businessZone = 'Asia/Kuala_Lumpur'
 let currency = ''
+let language = 'en'
+
+/** How each language groups thousands, parts decimals, and where it puts the currency. */
+const figures = {
+  fr: { group: '\u202f', decimal: ',', currencyLast: true },
+  other: { group: ',', decimal: '.', currencyLast: false },
+}
+const figuresOf = () => (language === 'fr' ? figures.fr : figures.other)
+const MINUS = '−'
+
+/** The texts say which language figures and short dates are written in. */
+export function writeIn(code: string) {
+  language = code
+}
 
 /** The shell tells the business time zone and the currency, as the server has them. */
 export function setBusiness(settings: { timeZone: string; currency: string }) {
@@ -14,16 +28,26 @@ export const getCurrency = () => currency
 
 type Missing = null | undefined
 
-/** '1234567.5' → '1,234,567.50'. */
-export function formatMoney(amount: string | Missing): string {
+/** '1234567.5' → '1,234,567.50', French '1 234 567,50'. Ledger columns carry the currency in their head; `currency` says it here. */
+export function formatMoney(amount: string | Missing, { currency: named = false } = {}): string {
   if (amount === null || amount === undefined || amount === '') return ''
+  const { group, decimal, currencyLast } = figuresOf()
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
-  return `${amount.startsWith('-') ? '-' : ''}${grouped(whole)}.${fraction.padEnd(2, '0')}`
+  const figure = `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${decimal}${fraction.padEnd(2, '0')}`
+  const minus = amount.startsWith('-') ? MINUS : ''
+  if (!named || !currency) return minus + figure
+  return currencyLast ? `${minus}${figure}\u00a0${currency}` : `${minus}${currency}\u00a0${figure}`
 }
 
-/** 1234567 → '1,234,567'. */
+/** 1234567 → '1,234,567', French '1 234 567'. */
 export const formatPoints = (points: number | Missing): string =>
-  points === null || points === undefined ? '' : `${points < 0 ? '-' : ''}${grouped(String(Math.abs(points)))}`
+  points === null || points === undefined
+    ? ''
+    : `${points < 0 ? MINUS : ''}${String(Math.abs(points)).replace(/\B(?=(\d{3})+$)/g, figuresOf().group)}`
+
+/** A movement: '+510', '−90', '0'. */
+export const formatSigned = (points: number | Missing): string =>
+  `${points && points > 0 ? '+' : ''}${formatPoints(points)}`
 
 /** '2026-01-31' → '31/01/2026', or '31-01-2026' with dashes. */
 export function formatDate(date: string | Missing, { dashes = false } = {}): string {
@@ -58,4 +82,45 @@ function inBusinessZone(instant: string | Date) {
   return { date, time }
 }
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+const DAY_MS = 86_400_000
+const NEAR_DAYS = 7
+const dayOf = (date: string) => Date.parse(date.slice(0, 10))
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const inLanguage = () => (language === 'en' ? 'en-GB' : language)
+const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(inLanguage(), { timeZone: 'UTC', ...options }).format(dayOf(date))
+
+/** '2026-11-22' → '22 Nov 2026', '2026年11月22日': where the specification asks for no other form. */
+export const shortDate = (date: string | Missing): string =>
+  date ? dated(date, { day: 'numeric', month: 'short', year: 'numeric' }) : ''
+
+/** Without the year: '22 Nov', for what returns each year or is at hand. */
+export const dayAndMonth = (date: string | Missing): string =>
+  date ? dated(date, { day: 'numeric', month: 'short' }) : ''
+
+/** Within a week of today 'Today', 'Tomorrow', 'In 3 days', else the short date. */
+export function nearDate(date: string | Missing, today = businessDate()): string {
+  if (!date) return ''
+  const days = Math.round((dayOf(date) - dayOf(today)) / DAY_MS)
+  if (Math.abs(days) > NEAR_DAYS) return shortDate(date)
+  return capital(new Intl.RelativeTimeFormat(inLanguage(), { numeric: 'auto' }).format(days, 'day'))
+}
+
+/** An instant → '22 Nov, 1:10 pm', of today 'Today, 1:10 pm', of another year with it; by the business zone's clock. */
+export function shortInstant(instant: string | Date | Missing, today = businessDate()): string {
+  if (!instant) return ''
+  const { date } = inBusinessZone(instant)
+  const time = new Intl.DateTimeFormat(inLanguage(), {
+    timeZone: businessZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: language === 'en',
+  }).format(new Date(instant))
+  const yesterdayOrToday = Math.abs(dayOf(today) - dayOf(date)) <= DAY_MS
+  const day = yesterdayOrToday
+    ? nearDate(date, today)
+    : date.slice(0, 4) === today.slice(0, 4)
+      ? dayAndMonth(date)
+      : shortDate(date)
+  return language === 'en' || language === 'fr' ? `${day}, ${time}` : `${day} ${time}`
+}

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { CallError } from './call.ts'
+import { writeIn } from './format.ts'
 import type { TextKey } from './vocabulary.ts'
 
 /** The interface languages, each named in itself. */
@@ -69,6 +70,7 @@ export async function setLanguage(language: Language) {
   }
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
+  writeIn(language)
 }
 
 export const currentLanguage = () => i18next.language as Language

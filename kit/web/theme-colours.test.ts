@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { readable, textOn } from './theme-colours.ts'
+import { readable, signOn, textOn } from './theme-colours.ts'
 
 test('text on a colour is the one of black and white that reads better', () => {
-  expect(textOn('#3e82f7')).toContain('0, 0, 0')
+  expect(textOn('#3e82f7')).toBe('#000000')
   expect(textOn('#0b1f3a')).toBe('#ffffff')
 })
 
+test('signs and large letters on the bar are white as long as they can be told', () => {
+  expect(signOn('#3e82f7')).toBe('#ffffff')
+  expect(signOn('#ffd54a')).toBe('#000000')
+})
+
 test('a colour that reads on the page stays as it was chosen', () => {
-  expect(readable('#0958d9', '#ffffff')).toBe('#0958d9')
+  expect(readable('#1b4fd0', '#ffffff')).toBe('#1b4fd0')
 })
 
 test.each(['#ffff00', '#3e82f7', '#eeeeee'])(

@@ -1,45 +1,47 @@
 // Keeps colours that a user chose readable (WCAG 1.4.3): 4.5:1 for text on them and for them on the page.
 
 export const DEFAULT_HEADER = '#3e82f7'
-export const DEFAULT_ACCENT = '#0958d9'
+export const DEFAULT_ACCENT = '#1b4fd0'
 
-const CONTRAST_MIN = 4.5
+const TEXT_CONTRAST_MIN = 4.5
+/** Of signs, of large text, and of what is drawn (WCAG 1.4.11). */
+const SIGN_CONTRAST_MIN = 3
 type Rgb = [number, number, number]
 
 /** Black or white, whichever reads better on this background. */
-export function textOn(background: string) {
-  const dark = contrast([0, 0, 0], rgb(background)) >= contrast([255, 255, 255], rgb(background))
-  return dark ? 'rgba(0, 0, 0, 0.88)' : '#ffffff'
-}
+export const textOn = (background: string) =>
+  contrastOf('#000000', background) >= contrastOf('#ffffff', background) ? '#000000' : '#ffffff'
+
+/** White where signs and large letters can be told on this background, else black. */
+export const signOn = (background: string) =>
+  contrastOf('#ffffff', background) >= SIGN_CONTRAST_MIN ? '#ffffff' : textOn(background)
 
 /** The colour itself if it reads on the page's background, else the nearest one that does. */
 export function readable(colour: string, background: string) {
-  const page = rgb(background)
-  const target = farFrom(page)
+  const target = farFrom(background)
   for (let step = 0; step <= 20; step++) {
-    const nearer = mixed(rgb(colour), target, step / 20)
-    if (contrast(nearer, page) >= CONTRAST_MIN) return hex(nearer)
+    const nearer = mixed(colour, target, step / 20)
+    if (contrastOf(nearer, background) >= TEXT_CONTRAST_MIN) return nearer
   }
-  return hex(target)
+  return target
 }
 
 /** The colour a little further from the page: under the mouse it reads better, never worse. */
-export function stronger(colour: string, background: string, share: number) {
-  const target = farFrom(rgb(background))
-  return hex(mixed(rgb(colour), target, share))
+export const stronger = (colour: string, background: string, share: number) => mixed(colour, farFrom(background), share)
+
+/** The first colour with this share of the second in it. */
+export const mixed = (one: string, other: string, share: number) =>
+  hex(rgb(one).map((part, i) => Math.round(part + ((rgb(other)[i] ?? 0) - part) * share)) as Rgb)
+
+/** How far two colours stand apart, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrastOf(one: string, other: string) {
+  const [brighter = 0, darker = 0] = [luminance(rgb(one)), luminance(rgb(other))].sort((a, b) => b - a)
+  return (brighter + 0.05) / (darker + 0.05)
 }
 
-const farFrom = (page: Rgb): Rgb =>
-  contrast([0, 0, 0], page) > contrast([255, 255, 255], page) ? [0, 0, 0] : [255, 255, 255]
-const mixed = (one: Rgb, other: Rgb, share: number) =>
-  one.map((part, i) => Math.round(part + ((other[i] ?? 0) - part) * share)) as Rgb
+const farFrom = (page: string) => (contrastOf('#000000', page) > contrastOf('#ffffff', page) ? '#000000' : '#ffffff')
 const hex = (colour: Rgb) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Rgb
-
-function contrast(one: Rgb, other: Rgb) {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
-}
 
 function luminance(colour: Rgb) {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {

@@ -1,114 +1,178 @@
 import { type ThemeConfig, theme } from 'antd'
-import { DEFAULT_ACCENT, readable, stronger, textOn } from './theme-colours.ts'
+import { type Palette, palettes } from './palette.ts'
+import { DEFAULT_ACCENT, mixed, readable, signOn, stronger, textOn } from './theme-colours.ts'
 
-// Every value was checked with axe on 35 components in light and dark; the library's own defaults miss 4.5:1 in
-// several places (placeholder, tertiary text, warning).
+// The library in our colours. Hover, pressed and soft backgrounds are given as well, because those it derives are too faint
+// or turn grey. In the dark it dims some colours by about a seventh; `palette.test.ts` measures what is drawn in the end.
 
 type Choice = { dark: boolean; header: string; accent: string; still?: boolean }
 
 export function themeOf({ dark, header, accent, still = false }: Choice): ThemeConfig {
+  const palette = withAccent(dark ? palettes.dark : palettes.light, accent, dark)
+  const bar = headerOf(header, dark)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     // A fixed name, so that our own stylesheet may use the same variables.
     cssVar: { key: 'carat' },
-    token: { ...shape, motion: !still, ...(dark ? darkTokens(accent) : lightTokens(accent)) },
+    token: { ...shape, ...colours(palette), motion: !still },
     components: {
       Layout: {
-        headerBg: header,
-        headerColor: textOn(header),
-        headerHeight: 56,
+        headerBg: bar,
+        headerColor: signOn(bar),
+        headerHeight: 52,
         headerPadding: '0 16px',
-        siderBg: dark ? '#141414' : '#ffffff',
-        bodyBg: dark ? '#0c0c0d' : '#f6f7f9',
+        siderBg: palette.surface,
+        lightSiderBg: palette.surface,
+        bodyBg: palette.page,
         footerBg: 'transparent',
         footerPadding: '16px 24px',
-        lightSiderBg: dark ? '#141414' : '#ffffff',
       },
       Menu: {
-        itemBorderRadius: 6,
         itemHeight: 36,
+        itemBorderRadius: 6,
+        itemSelectedBg: palette.accentSoft,
+        itemSelectedColor: palette.accentInk,
+        subMenuItemSelectedColor: palette.accentInk,
+        horizontalItemSelectedColor: palette.accentInk,
         subMenuItemBg: 'transparent',
+        iconSize: 18,
         activeBarBorderWidth: 0,
-        ...(dark ? darkMenu : {}),
       },
-      Breadcrumb: dark
-        ? {
-            linkColor: 'rgba(255, 255, 255, 0.65)',
-            itemColor: 'rgba(255, 255, 255, 0.65)',
-            separatorColor: 'rgba(255, 255, 255, 0.65)',
-          }
-        : { linkColor: 'rgba(0, 0, 0, 0.65)', itemColor: 'rgba(0, 0, 0, 0.65)', separatorColor: 'rgba(0, 0, 0, 0.65)' },
-      ...(dark && {
-        Tabs: { itemSelectedColor: '#91caff', itemActiveColor: '#91caff' },
-        Button: { primaryColor: '#000000', dangerColor: '#000000' },
-      }),
+      Card: { headerHeight: 48, headerFontSize: 15, headerPadding: 20, bodyPadding: 20 },
+      Button: {
+        fontWeight: 500,
+        primaryShadow: 'none',
+        dangerShadow: 'none',
+        primaryColor: palette.onAccent,
+        dangerColor: dark ? palette.page : palette.surface,
+        paddingInline: 14,
+        paddingInlineLG: 20,
+      },
+      Table: {
+        headerBg: palette.sunken,
+        headerColor: palette.ink2,
+        headerSplitColor: 'transparent',
+        cellFontSize: 13,
+        cellPaddingInline: 12,
+        cellPaddingBlock: 6,
+        rowHoverBg: palette.hover,
+        rowSelectedBg: palette.accentSoft,
+        rowSelectedHoverBg: stronger(palette.accentSoft, palette.page, 0.04),
+        borderColor: palette.line,
+        selectionColumnWidth: 44,
+      },
+      Tabs: {
+        horizontalItemPadding: '10px 12px',
+        horizontalItemGutter: 4,
+        itemColor: palette.ink2,
+        itemSelectedColor: palette.ink,
+        itemActiveColor: palette.accentInk,
+        inkBarColor: palette.accent,
+      },
+      Segmented: { trackBg: palette.hover, trackPadding: 2, itemSelectedBg: dark ? '#2a3242' : palette.surface },
+      Form: { labelFontSize: 12, labelColor: palette.ink2, verticalLabelPadding: '0 0 4px', itemMarginBottom: 16 },
+      Modal: { titleFontSize: 18 },
+      Notification: { width: 400 },
+      Avatar: { containerSizeLG: 56, textFontSize: 12, textFontSizeLG: 18 },
+      Pagination: { itemSize: 28 },
+      Progress: { remainingColor: palette.line },
+      Breadcrumb: { fontSize: 12, linkColor: palette.ink2, itemColor: palette.ink3, separatorColor: palette.ink3 },
     },
   }
 }
 
-const shape = {
-  borderRadius: 6,
-  fontFamily:
-    "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Noto Sans SC', 'Noto Sans JP', 'PingFang SC', 'Microsoft YaHei', 'Hiragino Sans', sans-serif",
-  fontSize: 14,
-  controlHeight: 34,
-}
+/** The bar is as it was chosen by day; by night most of it is the page's own dark. */
+export const headerOf = (header: string, dark: boolean) => (dark ? mixed(palettes.dark.page, header, 0.42) : header)
 
-const darkMenu = {
-  itemSelectedColor: '#91caff',
-  subMenuItemSelectedColor: '#91caff',
-  horizontalItemSelectedColor: '#91caff',
-}
-
-/** By night the library dims a colour by about a seventh, so it has to read on a page that much lighter. */
-const DIMMED = '#333333'
-
-/** The library's own colours under the mouse are paler by day and darker by night, and no longer read. */
-const pressed = (primary: string, link: string, page: string) => ({
-  colorPrimaryHover: stronger(primary, page, 0.15),
-  colorPrimaryTextHover: stronger(primary, page, 0.15),
-  colorPrimaryActive: stronger(primary, page, 0.3),
-  colorPrimaryTextActive: stronger(primary, page, 0.3),
-  colorLinkHover: stronger(link, page, 0.15),
-  colorLinkActive: stronger(link, page, 0.3),
-})
-
-const lightTokens = (accent: string) => ({
-  colorPrimary: readable(accent, '#ffffff'),
-  colorLink: readable(accent, '#ffffff'),
-  colorInfo: readable(accent, '#ffffff'),
-  ...pressed(readable(accent, '#ffffff'), readable(accent, '#ffffff'), '#ffffff'),
-  colorError: '#cf1322',
-  colorErrorBg: '#fff1f0',
-  colorErrorBorder: '#ffa39e',
-  colorSuccess: '#237804',
-  colorSuccessBg: '#f6ffed',
-  colorSuccessBorder: '#b7eb8f',
-  colorWarning: '#874d00',
-  colorWarningBg: '#fffbe6',
-  colorWarningBorder: '#ffe58f',
-  colorTextTertiary: 'rgba(0, 0, 0, 0.65)',
-  colorTextDescription: 'rgba(0, 0, 0, 0.65)',
-  colorTextPlaceholder: '#6b6b6b',
-})
-
-const darkTokens = (accent: string) => {
-  // The default accent has its own tested pair; another is lightened until it reads.
-  const own = readable(accent, DIMMED)
-  const primary = accent === DEFAULT_ACCENT ? '#3c89e8' : own
-  const link = accent === DEFAULT_ACCENT ? '#69b1ff' : own
+/** The palette with a user's own accent in it, as far as it must change to be read. */
+function withAccent(palette: Palette, accent: string, dark: boolean): Palette {
+  if (accent === DEFAULT_ACCENT) return palette
+  // By night the library dims the accent by a seventh, so it has to read on a page that much lighter.
+  const own = readable(accent, dark ? '#333333' : palette.surface)
+  const soft = mixed(palette.surface, own, dark ? 0.16 : 0.08)
   return {
-    colorPrimary: primary,
-    // Written on its own dark background (a tag), so it is as light as a link.
-    colorInfo: link,
-    colorLink: link,
-    ...pressed(primary, link, '#1f1f1f'),
-    colorError: '#ff7875',
-    colorErrorActive: '#ffa39e',
-    colorSuccess: '#73d13d',
-    colorWarning: '#ffc53d',
-    colorTextTertiary: 'rgba(255, 255, 255, 0.65)',
-    colorTextDescription: 'rgba(255, 255, 255, 0.65)',
-    colorTextPlaceholder: '#a0a0a0',
+    ...palette,
+    accent: own,
+    accentHover: stronger(own, palette.surface, 0.15),
+    accentActive: stronger(own, palette.surface, 0.3),
+    onAccent: textOn(dark ? mixed(own, '#000000', 0.14) : own),
+    accentSoft: soft,
+    accentLine: mixed(palette.surface, own, dark ? 0.4 : 0.25),
+    accentInk: readable(own, dark ? mixed(soft, '#ffffff', 0.25) : soft),
   }
 }
+
+const INTER = "'Inter Variable', Inter"
+const LATIN = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans'"
+
+const shape = {
+  // Which Chinese or Japanese letters are taken, the page's language says (`--carat-letters` in tokens.css).
+  fontFamily: `${INTER}, var(--carat-letters, ${LATIN}), ${LATIN}, sans-serif`,
+  fontSize: 14,
+  fontSizeSM: 12,
+  lineHeight: 20 / 14,
+  fontSizeHeading1: 22,
+  lineHeightHeading1: 28 / 22,
+  fontSizeHeading2: 15,
+  lineHeightHeading2: 20 / 15,
+  fontWeightStrong: 600,
+  borderRadius: 6,
+  borderRadiusSM: 4,
+  borderRadiusLG: 10,
+  controlHeight: 36,
+  controlHeightSM: 32,
+  controlHeightLG: 44,
+  controlOutlineWidth: 3,
+  motionDurationFast: '0.12s',
+  motionDurationMid: '0.16s',
+  motionDurationSlow: '0.2s',
+}
+
+const colours = (palette: Palette) => ({
+  colorPrimary: palette.accent,
+  colorPrimaryHover: palette.accentHover,
+  colorPrimaryTextHover: palette.accentHover,
+  colorPrimaryActive: palette.accentActive,
+  colorPrimaryTextActive: palette.accentActive,
+  colorPrimaryBg: palette.accentSoft,
+  colorPrimaryBgHover: palette.accentLine,
+  colorPrimaryBorder: palette.accentLine,
+  colorPrimaryBorderHover: palette.accent,
+  colorLink: palette.accentInk,
+  colorLinkHover: palette.accentHover,
+  colorLinkActive: palette.accentActive,
+  colorInfo: palette.accentInk,
+  colorInfoBg: palette.accentSoft,
+  colorInfoBorder: palette.accentLine,
+  colorSuccess: palette.success,
+  colorSuccessText: palette.success,
+  colorSuccessBg: palette.successSoft,
+  colorSuccessBorder: palette.successLine,
+  colorWarning: palette.warning,
+  colorWarningText: palette.warning,
+  colorWarningBg: palette.warningSoft,
+  colorWarningBorder: palette.warningLine,
+  colorError: palette.danger,
+  colorErrorText: palette.danger,
+  colorErrorHover: stronger(palette.danger, palette.surface, 0.15),
+  colorErrorActive: stronger(palette.danger, palette.surface, 0.3),
+  colorErrorBg: palette.dangerSoft,
+  colorErrorBorder: palette.dangerLine,
+  colorText: palette.ink,
+  colorTextSecondary: palette.ink2,
+  colorTextTertiary: palette.ink3,
+  colorTextDescription: palette.ink3,
+  colorTextPlaceholder: palette.ink3,
+  colorTextLightSolid: palette.onAccent,
+  colorBorder: palette.border,
+  colorBorderSecondary: palette.line,
+  colorSplit: palette.line,
+  colorBgLayout: palette.page,
+  colorBgContainer: palette.surface,
+  colorBgElevated: palette.raised,
+  colorFillAlter: palette.sunken,
+  colorFillTertiary: palette.hover,
+  controlItemBgActive: palette.accentSoft,
+  controlItemBgHover: palette.hover,
+  controlOutline: palette.ring,
+})

@@ -44,7 +44,7 @@ const followBrowser = () => {
     collapsed: false,
     direction: 'ltr',
     header: '#3e82f7',
-    accent: '#0958d9',
+    accent: '#1b4fd0',
     language: 'en',
   }
   if (!localStorage.getItem('carat.appearance')) localStorage.setItem('carat.appearance', JSON.stringify(appearance))

@@ -7,7 +7,7 @@ import { Swatches } from './Swatches.tsx'
 import './panels.css'
 
 const headers = ['#3e82f7', '#0b1f3a', '#14532d', '#7c2d12', '#4c1d95', '#f5f5f4']
-const accents = ['#0958d9', '#0f766e', '#15803d', '#b45309', '#be123c', '#6d28d9']
+const accents = ['#1b4fd0', '#0f766e', '#15803d', '#b45309', '#be123c', '#6d28d9']
 
 /** How the application looks; every choice is shown at once on the page behind. */
 export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {

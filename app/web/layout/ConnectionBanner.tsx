@@ -1,5 +1,5 @@
-import { DisconnectOutlined, HourglassOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
+import { HourglassIcon, WifiOffIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { appConfig } from '#areas/setup/contract.ts'
 import { call } from '#kit/web/call.ts'
@@ -24,13 +24,12 @@ export function ConnectionBanner() {
     <div role="status" className="shell-connection">
       {connection === 'offline' && (
         <p>
-          <DisconnectOutlined aria-hidden /> <strong>{t('app:connection.offline')}</strong>{' '}
-          {t('app:connection.offlineAbout')}
+          <WifiOffIcon aria-hidden /> <strong>{t('app:connection.offline')}</strong> {t('app:connection.offlineAbout')}
         </p>
       )}
       {connection === 'slow' && (
         <p>
-          <HourglassOutlined aria-hidden /> {t('app:connection.slow')}
+          <HourglassIcon aria-hidden /> {t('app:connection.slow')}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Grid, Layout } from 'antd'
+import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon, SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardPath } from '#areas/dashboard/paths.ts'
@@ -47,7 +47,7 @@ export function Header({ collapsed, onToggle }: Props) {
       {onToggle && (
         <Button
           type="text"
-          icon={wide ? collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined /> : <MenuOutlined />}
+          icon={wide ? collapsed ? <PanelLeftOpenIcon /> : <PanelLeftCloseIcon /> : <MenuIcon />}
           aria-label={t(wide ? (collapsed ? 'app:nav.expand' : 'app:nav.collapse') : 'app:nav.open')}
           aria-expanded={wide ? !collapsed : undefined}
           onClick={onToggle}
@@ -57,7 +57,7 @@ export function Header({ collapsed, onToggle }: Props) {
         <Brand title={getConfig().Title} />
       </Link>
       <button type="button" className="shell-search" onClick={() => show('palette')} aria-keyshortcuts="/ Control+K">
-        <SearchOutlined aria-hidden="true" />
+        <SearchIcon aria-hidden="true" />
         <span>{t('app:palette.open')}</span>
         <span aria-hidden="true" className="key">
           /

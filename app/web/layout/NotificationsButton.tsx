@@ -1,5 +1,5 @@
-import { BellOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { BellIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { beginHistory, useUnseenErrors } from '#kit/web/notify-history.ts'
@@ -19,7 +19,7 @@ export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
       aria-label={unseen > 0 ? t('app:notifications.unseen', { count: unseen }) : t('app:notifications.title')}
       icon={
         <span className={unseen > 0 ? 'shell-bell-dot' : undefined}>
-          <BellOutlined aria-hidden />
+          <BellIcon aria-hidden />
         </span>
       }
       onClick={onOpen}

@@ -1,5 +1,5 @@
-import { BellOutlined, CheckCircleOutlined, CloseCircleOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
+import { BellIcon, CircleCheckIcon, CircleXIcon, InfoIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { formatInstant } from '#kit/web/format.ts'
@@ -10,9 +10,9 @@ import { useAppearance } from '#kit/web/theme.tsx'
 import './panels.css'
 
 const icons = {
-  success: <CheckCircleOutlined aria-hidden />,
-  info: <InfoCircleOutlined aria-hidden />,
-  error: <CloseCircleOutlined aria-hidden />,
+  success: <CircleCheckIcon aria-hidden />,
+  info: <InfoIcon aria-hidden />,
+  error: <CircleXIcon aria-hidden />,
 }
 
 /** What was told in this session, for whoever looked away: errors with the number that support asks for. */
@@ -34,11 +34,7 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
       styles={{ body: { padding: 0 } }}
     >
       {messages.length === 0 ? (
-        <EmptyState
-          icon={<BellOutlined />}
-          title={t('app:notifications.none')}
-          hint={t('app:notifications.noneHint')}
-        />
+        <EmptyState icon={<BellIcon />} title={t('app:notifications.none')} hint={t('app:notifications.noneHint')} />
       ) : (
         <ul className="messages">
           {messages.map((one) => (

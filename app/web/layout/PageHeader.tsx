@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
+import { PlusIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
@@ -93,7 +93,7 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
   useShortcut('n', add.label, run, { enabled: allowed && ready })
   if (!allowed) return null
   return (
-    <Button type="primary" icon={<PlusOutlined />} onClick={run} disabled={!ready} aria-keyshortcuts="n">
+    <Button type="primary" icon={<PlusIcon />} onClick={run} disabled={!ready} aria-keyshortcuts="n">
       {t(add.label)}
     </Button>
   )

@@ -1,14 +1,14 @@
-import {
-  BgColorsOutlined,
-  DownOutlined,
-  KeyOutlined,
-  LaptopOutlined,
-  LogoutOutlined,
-  QuestionCircleOutlined,
-  SafetyOutlined,
-  UserOutlined,
-} from '@ant-design/icons'
 import { Dropdown } from 'antd'
+import {
+  ChevronDownIcon,
+  CircleQuestionMarkIcon,
+  KeyRoundIcon,
+  LaptopIcon,
+  LogOutIcon,
+  PaletteIcon,
+  ShieldCheckIcon,
+  UserIcon,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { logoutPath, ownSessionsPath, securityPath } from '#areas/access/paths.ts'
@@ -49,16 +49,16 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
               ? [
                   {
                     key: 'photo',
-                    icon: <UserOutlined />,
+                    icon: <UserIcon />,
                     label: t('app:media.photo'),
                     onClick: () => setPhoto('open'),
                   },
                 ]
               : []),
-            { key: 'appearance', icon: <BgColorsOutlined />, label: t('app:appearance.title'), onClick: onAppearance },
+            { key: 'appearance', icon: <PaletteIcon />, label: t('app:appearance.title'), onClick: onAppearance },
             {
               key: 'shortcuts',
-              icon: <QuestionCircleOutlined />,
+              icon: <CircleQuestionMarkIcon />,
               label: t('app:shortcut.sheet'),
               extra: '?',
               onClick: onShortcuts,
@@ -66,26 +66,26 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
             { type: 'divider' },
             {
               key: 'password',
-              icon: <KeyOutlined />,
+              icon: <KeyRoundIcon />,
               label: t('access:password.change'),
               onClick: () => setPassword('open'),
             },
             {
               key: 'sessions',
-              icon: <LaptopOutlined />,
+              icon: <LaptopIcon />,
               label: t('access:screens.ownSessions'),
               onClick: () => void navigate(ownSessionsPath()),
             },
             {
               key: 'security',
-              icon: <SafetyOutlined />,
+              icon: <ShieldCheckIcon />,
               label: t('access:screens.security'),
               onClick: () => void navigate(securityPath()),
             },
             { type: 'divider' },
             {
               key: 'out',
-              icon: <LogoutOutlined />,
+              icon: <LogOutIcon />,
               label: t('access:signOut'),
               onClick: () => void navigate(logoutPath()),
             },
@@ -102,7 +102,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
             <strong>{name}</strong>
             <span>{about}</span>
           </span>
-          <DownOutlined aria-hidden="true" style={{ fontSize: 10 }} />
+          <ChevronDownIcon aria-hidden="true" />
         </button>
       </Dropdown>
       {password !== 'never' && (

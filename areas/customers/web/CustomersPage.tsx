@@ -1,5 +1,5 @@
-import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented } from 'antd'
+import { UserPlusIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
@@ -8,9 +8,10 @@ import { explainPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
-import { Muted, Row, TierName } from '#kit/web/Layout.tsx'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { type Column, type Filtering, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
 import { CustomerStatus, type ListedCustomer, listCustomers } from '../contract/customers.ts'
@@ -95,7 +96,7 @@ export function CustomersPage() {
               {/* Handed over in the history, not in the address: it may be an identity number. */}
               <Button
                 type="primary"
-                icon={<UserAddOutlined aria-hidden />}
+                icon={<UserPlusIcon aria-hidden />}
                 onClick={() => void navigate(customerAddPath(), { state: { typed: Q ?? '' } })}
               >
                 {t('kit:verbs.register')}
@@ -152,5 +153,5 @@ function TierOf({ code }: { code: string | null }) {
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
   if (!code) return <Muted>{t('kit:member.nonPremium')}</Muted>
   const tier = data?.rows.find(({ Code }) => Code === code)
-  return <TierName name={tier?.Name ?? code} color={tier?.Color} />
+  return <TierBadge name={tier?.Name ?? code} color={tier?.Color} />
 }

@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, DeleteOutlined, PauseCircleOutlined } from '@ant-design/icons'
+import { CircleCheckIcon, CirclePauseIcon, Trash2Icon } from 'lucide-react'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { BulkAction } from '#kit/web/ResourceTable.tsx'
@@ -34,11 +34,11 @@ export function useBulk(): (BulkAction<ListedCustomer> | false)[] {
     },
   })
   return [
-    moveTo('Active', t('kit:verbs.activate'), <CheckCircleOutlined aria-hidden />),
-    moveTo('Suspended', t('kit:verbs.suspend'), <PauseCircleOutlined aria-hidden />),
+    moveTo('Active', t('kit:verbs.activate'), <CircleCheckIcon aria-hidden />),
+    moveTo('Suspended', t('kit:verbs.suspend'), <CirclePauseIcon aria-hidden />),
     has('Customer') && {
       label: t('kit:verbs.delete'),
-      icon: <DeleteOutlined aria-hidden />,
+      icon: <Trash2Icon aria-hidden />,
       danger: true,
       effect: t('customers:view.deleteEffect'),
       each: ({ CustomerId }) => call(deleteCustomer, { CustomerId }),

@@ -1,4 +1,4 @@
-import { LockOutlined } from '@ant-design/icons'
+import { LockIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useChoices } from '#kit/web/choices.ts'
 import type { DateRange } from '#kit/web/DateRangeField.tsx'
@@ -75,7 +75,7 @@ function OutletFilter({ id, value, onChange }: OutletProps) {
   if (!isHQ)
     return (
       <Muted as="p" className="dashboard-outlet" title={t('kit:search.ownOutlet')}>
-        <LockOutlined aria-hidden /> {user.building?.name}
+        <LockIcon aria-hidden /> {user.building?.name}
         <span className="carat-unseen">{t('kit:search.ownOutlet')}</span>
       </Muted>
     )

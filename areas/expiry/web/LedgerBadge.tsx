@@ -1,5 +1,5 @@
-import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -23,7 +23,7 @@ export function LedgerBadge() {
       <Button
         type="text"
         aria-label={words}
-        icon={agree ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
+        icon={agree ? <CircleCheckIcon /> : <CircleAlertIcon />}
         onClick={() => void navigate(proofPath())}
       />
     </Tooltip>

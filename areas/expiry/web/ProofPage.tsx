@@ -1,5 +1,5 @@
-import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
+import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
@@ -33,9 +33,9 @@ export function ProofPage() {
         <Muted as="p">
           {proof &&
             (proof.Differences === 0 ? (
-              <CheckCircleFilled aria-hidden className="carat-good" />
+              <CircleCheckIcon aria-hidden className="carat-good" />
             ) : (
-              <ExclamationCircleFilled aria-hidden className="carat-bad" />
+              <CircleAlertIcon aria-hidden className="carat-bad" />
             ))}
           {t('expiry:proveHint')}
         </Muted>

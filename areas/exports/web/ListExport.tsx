@@ -1,5 +1,5 @@
-import { DownloadOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
+import { DownloadIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -25,7 +25,7 @@ export function ListExport({ info }: { info: ListExportInfo }) {
           size="small"
           className="carat-list-tool"
           aria-label={t('exports:export')}
-          icon={<DownloadOutlined aria-hidden />}
+          icon={<DownloadIcon aria-hidden />}
           reason={nothing && t('exports:nothing')}
           onClick={() => setOpen(true)}
         />

@@ -1,7 +1,8 @@
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
-import { Arrow, Muted, Row, TierName } from '#kit/web/Layout.tsx'
+import { Arrow, Muted, Row } from '#kit/web/Layout.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 const STALE_MS = 10 * 60_000
@@ -17,7 +18,7 @@ export function Tier({ code }: { code: string | null }) {
   const words = useT()
   const tier = useTiers().find(({ Code }) => Code === code)
   if (code === null) return <Muted>{words('kit:member.nonPremium')}</Muted>
-  return <TierName name={tier?.Name ?? code} color={tier?.Color} />
+  return <TierBadge name={tier?.Name ?? code} color={tier?.Color} />
 }
 
 /** From one card category to another. */

@@ -1,6 +1,6 @@
 import { RecordFacts } from '#kit/web/Facts.tsx'
-import { TierName } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMembership, Membership } from '../contract/memberships.ts'
 
@@ -21,7 +21,7 @@ export function MembershipPreview({ MembershipNo }: { MembershipNo: string }) {
           field: 'CardCategoryName',
           title: 'memberships:fields.CardCategoryCode',
           render: ({ CardCategoryName, Color }) =>
-            CardCategoryName && <TierName name={CardCategoryName} color={Color} />,
+            CardCategoryName && <TierBadge name={CardCategoryName} color={Color} />,
         },
         'CardGroupName',
         'PointBalance',

@@ -1,5 +1,5 @@
-import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { UserPlusIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
@@ -117,7 +117,7 @@ export function MembershipsPage() {
             action: has('Customer') && (
               <Button
                 type="primary"
-                icon={<UserAddOutlined aria-hidden />}
+                icon={<UserPlusIcon aria-hidden />}
                 onClick={() => void navigate(customerAddPath(), { state: { typed: Q ?? '' } })}
               >
                 {t('kit:verbs.register')}

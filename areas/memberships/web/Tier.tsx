@@ -1,6 +1,7 @@
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
-import { Muted, TierName } from '#kit/web/Layout.tsx'
+import { Muted } from '#kit/web/Layout.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
 
@@ -23,5 +24,5 @@ export function TierOf({ code }: { code: string | null }) {
   const t = useT()
   const tier = useTiers()(code)
   if (!code) return <Muted>{t('kit:member.nonPremium')}</Muted>
-  return <TierName name={tier?.Name ?? code} color={tier?.Color} />
+  return <TierBadge name={tier?.Name ?? code} color={tier?.Color} />
 }

@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, MergeCellsOutlined, PauseCircleOutlined } from '@ant-design/icons'
+import { CircleCheckIcon, CirclePauseIcon, MergeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { statusMoves } from '#areas/customers/contract/customers.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
@@ -29,12 +29,12 @@ export function useMembershipBulk(): (BulkAction<MembershipRow> | BulkLink<Membe
     },
   })
   return [
-    may && moveTo('Active', t('kit:verbs.activate'), <CheckCircleOutlined aria-hidden />),
-    may && moveTo('Suspended', t('kit:verbs.suspend'), <PauseCircleOutlined aria-hidden />),
+    may && moveTo('Active', t('kit:verbs.activate'), <CircleCheckIcon aria-hidden />),
+    may && moveTo('Suspended', t('kit:verbs.suspend'), <CirclePauseIcon aria-hidden />),
     has('Customer') &&
       mayAlso('Merge Members') && {
         label: t('merges:screens.add'),
-        icon: <MergeCellsOutlined aria-hidden />,
+        icon: <MergeIcon aria-hidden />,
         count: 2,
         otherwise: t('memberships:bulk.two'),
         to: ([one, other]) => mergeAddPath({ Survivor: one!.CustomerId, Merged: other!.CustomerId }),

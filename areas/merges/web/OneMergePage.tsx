@@ -1,4 +1,4 @@
-import { UndoOutlined } from '@ant-design/icons'
+import { Undo2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
@@ -82,7 +82,7 @@ function Undo({ merge }: { merge: Reply<typeof getMerge> }) {
   return (
     <>
       <ReasonedButton
-        icon={<UndoOutlined aria-hidden />}
+        icon={<Undo2Icon aria-hidden />}
         reason={merge.Blockers.length > 0 && t('merges:blocked')}
         onClick={() => setAsking(true)}
       >

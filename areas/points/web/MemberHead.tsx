@@ -1,5 +1,5 @@
-import { PrinterOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { ArrowLeftRightIcon, PrinterIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
@@ -34,10 +34,10 @@ export function MemberHead({ MembershipNo, children }: { MembershipNo: string; c
       actions={
         <>
           {children}
-          <Button icon={<SwapOutlined aria-hidden />} onClick={() => setAddress({})}>
+          <Button icon={<ArrowLeftRightIcon aria-hidden />} onClick={() => setAddress({})}>
             {t('points:member.other')}
           </Button>
-          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          <Button icon={<PrinterIcon aria-hidden />} onClick={() => window.print()}>
             {t('points:print')}
           </Button>
         </>

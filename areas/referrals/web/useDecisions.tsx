@@ -1,4 +1,4 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import { CheckIcon, XIcon } from 'lucide-react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
@@ -42,7 +42,7 @@ export function useDecisions() {
   const bulk: BulkAction<Referral>[] = [
     {
       label: t('kit:verbs.approve'),
-      icon: <CheckOutlined aria-hidden />,
+      icon: <CheckIcon aria-hidden />,
       refuse: notApprovable,
       reason: { label: t('kit:fields.Remark'), maxLength: REASON_MAX },
       each: ({ ReferralId }, Remark) =>
@@ -50,7 +50,7 @@ export function useDecisions() {
     },
     {
       label: t('kit:verbs.reject'),
-      icon: <CloseOutlined aria-hidden />,
+      icon: <XIcon aria-hidden />,
       danger: true,
       effect: t('referrals:rejectEffect'),
       refuse: notRejectable,

@@ -1,19 +1,12 @@
-import {
-  CheckCircleOutlined,
-  ClockCircleOutlined,
-  CloseCircleOutlined,
-  ExclamationCircleOutlined,
-  RollbackOutlined,
-  SplitCellsOutlined,
-} from '@ant-design/icons'
 import { Tag } from 'antd'
+import { CircleAlertIcon, CircleCheckIcon, CircleXIcon, ClockIcon, SplitIcon, Undo2Icon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { Summary } from '../contract.ts'
 
 const types = {
-  N: ['success', <CheckCircleOutlined key="icon" aria-hidden />],
-  C: ['error', <RollbackOutlined key="icon" aria-hidden />],
+  N: ['success', <CircleCheckIcon key="icon" aria-hidden />],
+  C: ['error', <Undo2Icon key="icon" aria-hidden />],
 } as const
 
 /** Sale or cancellation, by colour, sign and word. */
@@ -31,7 +24,7 @@ export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
 export function CancelTag({ state }: { state: Summary['CancelState'] }) {
   const labels = useLabels('sales')
   if (state === 'None') return null
-  const icon = state === 'Whole' ? <CloseCircleOutlined aria-hidden /> : <SplitCellsOutlined aria-hidden />
+  const icon = state === 'Whole' ? <CircleXIcon aria-hidden /> : <SplitIcon aria-hidden />
   return (
     <Tag color={state === 'Whole' ? 'default' : 'warning'} icon={icon} style={{ margin: 0 }}>
       {labels.value('CancelState', state)}
@@ -43,7 +36,7 @@ export function CancelTag({ state }: { state: Summary['CancelState'] }) {
 export function ApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
   const labels = useLabels('sales')
   if (status === null || status === 'Approved') return null
-  const icon = status === 'Pending' ? <ClockCircleOutlined aria-hidden /> : <CloseCircleOutlined aria-hidden />
+  const icon = status === 'Pending' ? <ClockIcon aria-hidden /> : <CircleXIcon aria-hidden />
   return (
     <Tag color={status === 'Pending' ? 'processing' : 'error'} icon={icon} style={{ margin: 0 }}>
       {labels.value('ApprovalStatus', status)}
@@ -56,7 +49,7 @@ export function CheckTag({ waits }: { waits: boolean }) {
   const t = useT()
   if (!waits) return null
   return (
-    <Tag color="warning" icon={<ExclamationCircleOutlined aria-hidden />} style={{ margin: 0 }}>
+    <Tag color="warning" icon={<CircleAlertIcon aria-hidden />} style={{ margin: 0 }}>
       {t('sales:check.shows.waiting')}
     </Tag>
   )

@@ -18,7 +18,7 @@ describe('preferences', () => {
       CollapsedYN: 'N',
       Direction: 'ltr',
       HeaderColor: '#3e82f7',
-      AccentColor: '#0958d9',
+      AccentColor: '#1b4fd0',
       Language: 'en',
       Density: 'comfortable',
       SingleKeysYN: 'Y',

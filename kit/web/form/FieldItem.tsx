@@ -1,5 +1,5 @@
-import { LockOutlined } from '@ant-design/icons'
 import { Form } from 'antd'
+import { LockIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useT } from '../i18n.ts'
@@ -36,7 +36,7 @@ export function FieldItem({ spec, schema, area, disabled, before }: Props) {
   }
   const hint = spec.locked ? (
     <span>
-      <LockOutlined aria-hidden /> {spec.locked}
+      <LockIcon aria-hidden /> {spec.locked}
     </span>
   ) : (
     spec.help && t(spec.help)

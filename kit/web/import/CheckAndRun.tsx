@@ -1,6 +1,6 @@
-import { DownloadOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
+import { DownloadIcon } from 'lucide-react'
 import { useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
 import { Row, Stack } from '../Layout.tsx'
@@ -129,7 +129,7 @@ function Running({
       {over && (
         <Row>
           {data.Failed > 0 && (
-            <Button icon={<DownloadOutlined aria-hidden />} href={failedRowsUrl(id)} download>
+            <Button icon={<DownloadIcon aria-hidden />} href={failedRowsUrl(id)} download>
               {t('kit:import.download')}
             </Button>
           )}

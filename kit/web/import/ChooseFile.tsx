@@ -1,5 +1,5 @@
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Upload } from 'antd'
+import { DownloadIcon, InboxIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
@@ -56,14 +56,14 @@ export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }:
         }}
       >
         <p className="ant-upload-drag-icon">
-          <InboxOutlined aria-hidden />
+          <InboxIcon aria-hidden />
         </p>
         <p className="ant-upload-text">{t('kit:import.drop')}</p>
         <p className="ant-upload-hint">{t('kit:import.allowed', { types: typeNames, size: sizeText(maxBytes) })}</p>
       </Upload.Dragger>
       {templateUrl && (
         <a href={templateUrl} download>
-          <DownloadOutlined aria-hidden /> {t('kit:import.template')}
+          <DownloadIcon aria-hidden /> {t('kit:import.template')}
         </a>
       )}
       {sending && (

@@ -1,5 +1,5 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Modal, Select } from 'antd'
+import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ColumnChoice, ColumnWidth } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
@@ -121,14 +121,14 @@ function ColumnLine({ line: { title, shown: visible, width }, place, last, onCha
       />
       <Button
         size="small"
-        icon={<ArrowUpOutlined aria-hidden />}
+        icon={<ArrowUpIcon aria-hidden />}
         aria-label={t('kit:columns.up', { name: title })}
         disabled={place <= 1}
         onClick={() => onMove(-1)}
       />
       <Button
         size="small"
-        icon={<ArrowDownOutlined aria-hidden />}
+        icon={<ArrowDownIcon aria-hidden />}
         aria-label={t('kit:columns.down', { name: title })}
         disabled={place === 0 || last}
         onClick={() => onMove(1)}

@@ -1,5 +1,5 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
+import { CheckIcon, XIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
 import { ConfirmAction, ConfirmDialog } from '../ConfirmAction.tsx'
@@ -62,7 +62,7 @@ function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
       <ActionBar>
         <Button
           type="primary"
-          icon={<CheckOutlined aria-hidden />}
+          icon={<CheckIcon aria-hidden />}
           disabled={approve.blocked === true}
           loading={approving.isPending}
           onClick={run}
@@ -72,7 +72,7 @@ function YesOrNo<Approve extends Endpoint, Reject extends Endpoint>({
         </Button>
         <Button
           danger
-          icon={<CloseOutlined aria-hidden />}
+          icon={<XIcon aria-hidden />}
           loading={rejection.isPending}
           onClick={() => setRejecting(true)}
           aria-keyshortcuts="R"
@@ -131,13 +131,13 @@ export function decisionsOf<Row, Approve extends Endpoint, Reject extends Endpoi
   return [
     {
       label: t('kit:verbs.approve'),
-      icon: <CheckOutlined aria-hidden />,
+      icon: <CheckIcon aria-hidden />,
       refuse,
       each: (row) => call(approve, approved(row), keyOf(approve)),
     },
     {
       label: t('kit:verbs.reject'),
-      icon: <CloseOutlined aria-hidden />,
+      icon: <XIcon aria-hidden />,
       danger: true,
       refuse,
       reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },

@@ -1,5 +1,5 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { ChevronDownIcon, ChevronUpIcon } from 'lucide-react'
 import { useT } from '../i18n.ts'
 
 type Props = { name: string; open: boolean; onClick: (event: React.MouseEvent<HTMLElement>) => void }
@@ -11,7 +11,7 @@ export function ExpandButton({ name, open, onClick }: Props) {
     <Button
       type="text"
       size="small"
-      icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      icon={open ? <ChevronUpIcon aria-hidden /> : <ChevronDownIcon aria-hidden />}
       aria-expanded={open}
       aria-label={t('kit:table.more', { name })}
       onClick={onClick}

@@ -1,5 +1,5 @@
-import { CloseOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
+import { XIcon } from 'lucide-react'
 import { useChoices } from '../choices.ts'
 import { formatDate } from '../format.ts'
 import { useT } from '../i18n.ts'
@@ -60,7 +60,7 @@ function FilterChip({
         type="text"
         size="small"
         shape="circle"
-        icon={<CloseOutlined aria-hidden />}
+        icon={<XIcon aria-hidden />}
         aria-label={t('kit:search.remove', { name: label })}
         onClick={onRemove}
       />

@@ -1,5 +1,5 @@
-import { ColumnHeightOutlined, DeleteOutlined, ProfileOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import { IdCardIcon, Rows3Icon, Trash2Icon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ColumnChoice, Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
@@ -65,13 +65,13 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
     <section className="carat-list-tools" aria-label={t('kit:table.tools')}>
       <DeletedSwitch list={list} />
       <ViewMenu tools={tools} phone={phone} />
-      <Tool label={t('kit:columns.title')} icon={<ProfileOutlined aria-hidden />} onClick={() => setChoosing(true)} />
+      <Tool label={t('kit:columns.title')} icon={<IdCardIcon aria-hidden />} onClick={() => setChoosing(true)} />
       <ListExport info={info} />
       {!phone && (
         <Tool
           label={t('kit:table.compact')}
           hint={t(compact ? 'kit:table.comfortable' : 'kit:table.compact')}
-          icon={<ColumnHeightOutlined aria-hidden />}
+          icon={<Rows3Icon aria-hidden />}
           pressed={compact}
           onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
         />
@@ -105,7 +105,7 @@ function DeletedSwitch({ list }: { list: List<object> }) {
   return (
     <Tool
       label={t('kit:table.deleted')}
-      icon={<DeleteOutlined aria-hidden />}
+      icon={<Trash2Icon aria-hidden />}
       pressed={on}
       onClick={() => searchFor(on ? others : { ...others, Status: 'Deleted' })}
     />

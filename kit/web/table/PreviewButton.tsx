@@ -1,5 +1,5 @@
-import { EyeOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import { EyeIcon } from 'lucide-react'
 import { useT } from '../i18n.ts'
 
 export function PreviewButton({ name, onClick }: { name: string; onClick: () => void }) {
@@ -9,7 +9,7 @@ export function PreviewButton({ name, onClick }: { name: string; onClick: () => 
       <Button
         type="text"
         size="small"
-        icon={<EyeOutlined aria-hidden />}
+        icon={<EyeIcon aria-hidden />}
         aria-label={t('kit:preview.of', { name })}
         onClick={onClick}
       />

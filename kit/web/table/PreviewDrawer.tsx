@@ -1,5 +1,5 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
+import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../i18n.ts'
@@ -38,8 +38,8 @@ export function PreviewDrawer({ title, to, state, content, onClose, previous, ne
       classNames={{ body: 'carat-preview' }}
       extra={
         <Row gap="xs">
-          {step(t('kit:walk.previous'), previous, <LeftOutlined aria-hidden className="carat-mirrored" />)}
-          {step(t('kit:walk.next'), next, <RightOutlined aria-hidden className="carat-mirrored" />)}
+          {step(t('kit:walk.previous'), previous, <ChevronLeftIcon aria-hidden className="carat-mirrored" />)}
+          {step(t('kit:walk.next'), next, <ChevronRightIcon aria-hidden className="carat-mirrored" />)}
         </Row>
       }
       footer={

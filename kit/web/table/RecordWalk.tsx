@@ -1,6 +1,6 @@
-import { LeftOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
+import { ChevronLeftIcon, ChevronRightIcon, ListIcon } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '../call.ts'
@@ -24,7 +24,7 @@ function Steps({ walk }: { walk: Walk }) {
   return (
     <nav className="carat-walk" aria-label={t('kit:walk.title')}>
       <Link to={walk.back} className="carat-walk-back">
-        <UnorderedListOutlined aria-hidden /> {t('kit:walk.back')}
+        <ListIcon aria-hidden /> {t('kit:walk.back')}
       </Link>
       <Tooltip title={`${t('kit:walk.previous')} (K)`}>
         <Button
@@ -32,7 +32,7 @@ function Steps({ walk }: { walk: Walk }) {
           aria-label={t('kit:walk.previous')}
           aria-keyshortcuts="k"
           disabled={!can(-1) || busy}
-          icon={<LeftOutlined aria-hidden className="carat-mirrored" />}
+          icon={<ChevronLeftIcon aria-hidden className="carat-mirrored" />}
           onClick={() => step(-1)}
         />
       </Tooltip>
@@ -45,7 +45,7 @@ function Steps({ walk }: { walk: Walk }) {
           aria-label={t('kit:walk.next')}
           aria-keyshortcuts="j"
           disabled={!can(1) || busy}
-          icon={<RightOutlined aria-hidden className="carat-mirrored" />}
+          icon={<ChevronRightIcon aria-hidden className="carat-mirrored" />}
           onClick={() => step(1)}
         />
       </Tooltip>

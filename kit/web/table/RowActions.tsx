@@ -1,5 +1,5 @@
-import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
+import { EllipsisIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
@@ -67,7 +67,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
           ref={button}
           type="text"
           size="small"
-          icon={<MoreOutlined aria-hidden />}
+          icon={<EllipsisIcon aria-hidden />}
           aria-label={t('kit:table.actionsFor', { name })}
         />
       </Dropdown>

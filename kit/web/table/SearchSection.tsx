@@ -1,5 +1,5 @@
-import { DownOutlined, LockOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Tooltip } from 'antd'
+import { ChevronDownIcon, ChevronRightIcon, LockIcon, SearchIcon } from 'lucide-react'
 import { useContext, useId, useState } from 'react'
 import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { DateInput } from '../DateInput.tsx'
@@ -46,7 +46,7 @@ export function SearchSection({ area, fields, filters, onSearch }: Props) {
           ))}
         </div>
         <Row style={{ marginBlockStart: 16 }}>
-          <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
+          <Button type="primary" htmlType="submit" icon={<SearchIcon aria-hidden />}>
             {t('kit:search.search')}
           </Button>
           <Button
@@ -138,7 +138,7 @@ function OutletFilter({ id, area, name, value, onChange }: OutletProps) {
           id={id}
           value={building?.name ?? ''}
           readOnly
-          prefix={<LockOutlined aria-hidden />}
+          prefix={<LockIcon aria-hidden />}
           aria-description={t('kit:search.ownOutlet')}
         />
       </Tooltip>
@@ -179,7 +179,7 @@ export function SearchToggle({
       aria-controls={controls}
       onClick={onToggle}
     >
-      {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden className="carat-mirrored" />}
+      {open ? <ChevronDownIcon aria-hidden /> : <ChevronRightIcon aria-hidden className="carat-mirrored" />}
       {t('kit:search.title')}
       {count > 0 && !open && <span className="carat-count">{count}</span>}
     </button>

@@ -1,5 +1,5 @@
-import { AppstoreOutlined, CheckOutlined, DownOutlined } from '@ant-design/icons'
 import { Alert, Button, Dropdown, type MenuProps } from 'antd'
+import { CheckIcon, ChevronDownIcon, LayoutGridIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ListView } from '#kit/contract/list-view.ts'
 import { ConfirmDialog } from '../ConfirmAction.tsx'
@@ -97,7 +97,7 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
 
   const entry = (view: ListView | null) => ({
     key: view ? `${view.ViewId}` : 'standard',
-    icon: view?.ViewId === active?.ViewId ? <CheckOutlined aria-hidden /> : <span className="carat-menu-gap" />,
+    icon: view?.ViewId === active?.ViewId ? <CheckIcon aria-hidden /> : <span className="carat-menu-gap" />,
     label: (
       <span className="carat-menu-item">
         {view?.Name ?? t('kit:views.standard')}
@@ -147,14 +147,14 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
         type="text"
         size="small"
         className="carat-list-tool"
-        icon={<AppstoreOutlined aria-hidden />}
+        icon={<LayoutGridIcon aria-hidden />}
         aria-label={t('kit:views.button', { name })}
         aria-haspopup="menu"
       >
         {!phone && (
           <>
             <span className="carat-view-name">{active?.Name ?? t('kit:views.views')}</span>
-            <DownOutlined aria-hidden className="carat-tool-more" />
+            <ChevronDownIcon aria-hidden className="carat-tool-more" />
           </>
         )}
       </Button>

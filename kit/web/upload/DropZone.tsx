@@ -1,5 +1,5 @@
-import { CameraOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
+import { CameraIcon, UploadIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
 import { sizeText } from '../import/guess.ts'
@@ -55,7 +55,7 @@ export function DropZone({ id, kind, onTaken, onBlur, shown: visible, choose, ch
           <div className="carat-drop-buttons">
             <Button
               id={id}
-              icon={<UploadOutlined aria-hidden />}
+              icon={<UploadIcon aria-hidden />}
               loading={sending !== undefined}
               onBlur={onBlur}
               onClick={() => files.current?.click()}
@@ -64,7 +64,7 @@ export function DropZone({ id, kind, onTaken, onBlur, shown: visible, choose, ch
             </Button>
             {kind === 'image' && touch && (
               <Button
-                icon={<CameraOutlined aria-hidden />}
+                icon={<CameraIcon aria-hidden />}
                 disabled={sending !== undefined}
                 onClick={() => camera.current?.click()}
               >

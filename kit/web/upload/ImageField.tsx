@@ -1,5 +1,5 @@
-import { DeleteOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import { ImageIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import type { ControlProps } from '../form/fields.ts'
 import { useT } from '../i18n.ts'
@@ -34,12 +34,12 @@ export function ImageField({ id, value, onChange, onBlur, alt, round = false, de
         choose={t(url ? 'kit:upload.another' : 'kit:upload.choose')}
         shown={
           <div className={`carat-picture${round ? ' carat-picture-round' : ''}`}>
-            {url ? <img src={fileUrl(url)} alt={alt} /> : <PictureOutlined aria-hidden />}
+            {url ? <img src={fileUrl(url)} alt={alt} /> : <ImageIcon aria-hidden />}
           </div>
         }
       >
         {url && (
-          <Button type="text" danger icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(null)}>
+          <Button type="text" danger icon={<Trash2Icon aria-hidden />} onClick={() => onChange?.(null)}>
             {t('kit:verbs.remove')}
           </Button>
         )}

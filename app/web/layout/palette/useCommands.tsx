@@ -1,13 +1,13 @@
 import {
-  BellOutlined,
-  BgColorsOutlined,
-  ColumnHeightOutlined,
-  GlobalOutlined,
-  LayoutOutlined,
-  LogoutOutlined,
-  PlusOutlined,
-  QuestionCircleOutlined,
-} from '@ant-design/icons'
+  BellIcon,
+  CircleQuestionMarkIcon,
+  LanguagesIcon,
+  LogOutIcon,
+  PaletteIcon,
+  PanelTopIcon,
+  PlusIcon,
+  Rows3Icon,
+} from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { logoutPath } from '#areas/access/paths.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
@@ -33,7 +33,7 @@ function useAddCommands(): Found[] {
             key: `add ${path}`,
             title: t(add.label),
             about: t(title),
-            icon: <PlusOutlined />,
+            icon: <PlusIcon />,
             // A dialog opens on its own page, once that is there.
             run: () => void ('to' in add ? navigate(add.to) : navigate(path, { state: { add: true } })),
           },
@@ -50,7 +50,7 @@ function useLookCommands(): (Found & { also?: string })[] {
     .map((mode) => ({
       key: `mode ${mode}`,
       title: `${t('app:appearance.mode')}: ${t(`app:appearance.${mode}`)}`,
-      icon: <BgColorsOutlined />,
+      icon: <PaletteIcon />,
       run: () => void change({ mode }),
     }))
   const others = languages
@@ -60,7 +60,7 @@ function useLookCommands(): (Found & { also?: string })[] {
       title: `${t('app:appearance.language')}: ${name}`,
       // Found in the language that one can read, whichever is shown.
       also: `language ${code}`,
-      icon: <GlobalOutlined />,
+      icon: <LanguagesIcon />,
       run: () => void change({ language: code }),
     }))
   const navigation = appearance.navigation === 'side' ? 'top' : 'side'
@@ -71,13 +71,13 @@ function useLookCommands(): (Found & { also?: string })[] {
     {
       key: 'navigation',
       title: `${t('app:appearance.navigation')}: ${t(`app:appearance.${navigation}`)}`,
-      icon: <LayoutOutlined />,
+      icon: <PanelTopIcon />,
       run: () => void change({ navigation }),
     },
     {
       key: 'density',
       title: `${t('app:appearance.density')}: ${t(`app:appearance.${density}`)}`,
-      icon: <ColumnHeightOutlined />,
+      icon: <Rows3Icon />,
       run: () => void change({ density }),
     },
   ]
@@ -90,21 +90,21 @@ function useShellCommands(onShow: (panel: Panel) => void): Found[] {
     {
       key: 'appearance',
       title: t('app:appearance.title'),
-      icon: <BgColorsOutlined />,
+      icon: <PaletteIcon />,
       run: () => onShow('appearance'),
     },
     {
       key: 'notifications',
       title: t('app:notifications.title'),
-      icon: <BellOutlined />,
+      icon: <BellIcon />,
       run: () => onShow('notifications'),
     },
     {
       key: 'shortcuts',
       title: t('app:shortcut.sheet'),
-      icon: <QuestionCircleOutlined />,
+      icon: <CircleQuestionMarkIcon />,
       run: () => onShow('shortcuts'),
     },
-    { key: 'out', title: t('access:signOut'), icon: <LogoutOutlined />, run: () => void navigate(logoutPath()) },
+    { key: 'out', title: t('access:signOut'), icon: <LogOutIcon />, run: () => void navigate(logoutPath()) },
   ]
 }

@@ -1,5 +1,5 @@
-import { ShopOutlined, UserOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
+import { ScanLineIcon, UserIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { viewRoles } from '#areas/customers/contract/roles.ts'
@@ -38,14 +38,14 @@ export function useMembers(typed: string): Members {
       key: row.MembershipNo,
       title: row.FullName,
       about: [row.MembershipNo, row.IdNo, row.CardCategoryName].filter(Boolean).join(' · '),
-      icon: <UserOutlined />,
+      icon: <UserIcon />,
       run: () => void navigate(pathOf(row)),
     }),
   )
   const atCounter: Found = {
     key: 'counter',
     title: t('app:palette.member', { typed }),
-    icon: <ShopOutlined />,
+    icon: <ScanLineIcon />,
     run: () => void navigate(counterPath({ q: typed })),
   }
   return { found: members, counter: [atCounter], waiting: isFetching || searched !== typed }

@@ -1,4 +1,4 @@
-import { FileTextOutlined } from '@ant-design/icons'
+import { FileTextIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { mayOpen } from '#kit/web/screen.ts'
@@ -34,7 +34,7 @@ export function usePages(): (Found & { also: string })[] {
         title: t(title),
         ...(about && { about }),
         also: path,
-        icon: icon ? icons[icon] : <FileTextOutlined />,
+        icon: icon ? icons[icon] : <FileTextIcon />,
         run: () => void navigate(path),
       }
     })

@@ -1,4 +1,4 @@
-import { HistoryOutlined } from '@ant-design/icons'
+import { HistoryIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useProvided } from '#kit/web/provided.ts'
@@ -14,7 +14,7 @@ export function useRecents(visible: boolean): Found[] {
     key: `recent ${path}`,
     title: name,
     about: [t(kind), about].filter(Boolean).join(' · '),
-    icon: <HistoryOutlined />,
+    icon: <HistoryIcon />,
     run: () => void navigate(path),
   }))
 }

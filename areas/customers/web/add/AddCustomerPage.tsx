@@ -1,5 +1,5 @@
-import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { ChevronDownIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { FormField } from '#kit/web/form/fields.ts'
@@ -68,7 +68,7 @@ export function AddCustomerPage() {
           <Button
             type="link"
             style={{ paddingInline: 0 }}
-            icon={<DownOutlined aria-hidden />}
+            icon={<ChevronDownIcon aria-hidden />}
             onClick={() => setMore(true)}
             aria-expanded={false}
           >

@@ -1,5 +1,5 @@
-import { CheckOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
+import { CheckIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
@@ -36,7 +36,7 @@ export function AmendmentsPage() {
   const bulk: BulkAction<Amendment>[] = [
     {
       label: t('customers:amendments.review'),
-      icon: <CheckOutlined aria-hidden />,
+      icon: <CheckIcon aria-hidden />,
       effect: t('customers:amendments.bulkEffect'),
       refuse: ({ MayReviewYN }) => MayReviewYN === 'N' && t('customers:refusals.own_change'),
       each: ({ HistoryId }) => call(reviewAmendment, { HistoryId }, { idempotencyKey: crypto.randomUUID() }),

@@ -1,5 +1,5 @@
-import { CheckOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox } from 'antd'
+import { CheckIcon, Undo2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -111,14 +111,14 @@ export function Review({ amendment, onReviewed }: Props) {
         <ActionBar>
           <Button
             type="primary"
-            icon={<CheckOutlined aria-hidden />}
+            icon={<CheckIcon aria-hidden />}
             loading={review.isPending}
             onClick={save}
             aria-keyshortcuts="A"
           >
             {t(restored.size > 0 ? 'customers:amendments.reviewAndBack' : 'customers:amendments.review')}
           </Button>
-          <Button icon={<RollbackOutlined aria-hidden />} onClick={toggleAll} aria-pressed={all} aria-keyshortcuts="R">
+          <Button icon={<Undo2Icon aria-hidden />} onClick={toggleAll} aria-pressed={all} aria-keyshortcuts="R">
             {t('customers:amendments.restoreAll')}
           </Button>
         </ActionBar>

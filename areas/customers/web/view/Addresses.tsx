@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Tag } from 'antd'
+import { PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -35,7 +35,7 @@ export function Addresses({ customer }: { customer: CustomerView }) {
       title={t('customers:address.title')}
       extra={
         writes && (
-          <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+          <Button size="small" icon={<PlusIcon aria-hidden />} onClick={() => setAdding(true)}>
             {t('customers:address.add')}
           </Button>
         )

@@ -1,5 +1,5 @@
-import { CheckCircleOutlined, CloseCircleOutlined, HistoryOutlined, MinusCircleOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
+import { CircleCheckIcon, CircleMinusIcon, CircleXIcon, HistoryIcon } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate } from '#kit/web/format.ts'
@@ -29,7 +29,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
       title={t('customers:consent.title')}
       extra={
         has('Customer') && (
-          <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
+          <Button size="small" icon={<HistoryIcon aria-hidden />} onClick={() => setHistory(true)}>
             {t('kit:history.open')}
           </Button>
         )
@@ -85,11 +85,11 @@ function ConsentState({ consent, name }: { consent: Consent | undefined; name: s
   const t = useT()
   const labels = useLabels('customers')
   const icon = !consent ? (
-    <MinusCircleOutlined aria-hidden />
+    <CircleMinusIcon aria-hidden />
   ) : consent.GrantedYN === 'Y' ? (
-    <CheckCircleOutlined aria-hidden className="carat-good" />
+    <CircleCheckIcon aria-hidden className="carat-good" />
   ) : (
-    <CloseCircleOutlined aria-hidden className="carat-bad" />
+    <CircleXIcon aria-hidden className="carat-bad" />
   )
   return (
     <Row tight start className="carat-entry">
@@ -123,7 +123,7 @@ function History({ CustomerId }: { CustomerId: number }) {
       label={t('kit:history.open')}
       items={data.rows.map((row) => ({
         key: `${row.ConsentId}`,
-        icon: row.GrantedYN === 'Y' ? <CheckCircleOutlined /> : <CloseCircleOutlined />,
+        icon: row.GrantedYN === 'Y' ? <CircleCheckIcon /> : <CircleXIcon />,
         tone: row.GrantedYN === 'Y' ? 'good' : 'notice',
         title: t(row.GrantedYN === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', {
           channel: labels.value('Channel', row.Channel),

@@ -1,5 +1,5 @@
-import { CheckCircleOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
+import { CircleCheckIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
@@ -102,7 +102,7 @@ function EmailAddress({ customer }: { customer: Pick<CustomerView, 'Email' | 'Ve
       <span>{customer.Email}</span>
       {customer.VerifiedEmailYN === 'Y' && (
         <span className="carat-good">
-          <CheckCircleOutlined aria-hidden /> {t('customers:view.verified')}
+          <CircleCheckIcon aria-hidden /> {t('customers:view.verified')}
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { CrownOutlined, EditOutlined, ShoppingOutlined } from '@ant-design/icons'
+import { CrownIcon, PencilIcon, ReceiptTextIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { upgradePath } from '#areas/memberships/paths.ts'
@@ -9,11 +9,12 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead, Row, TierName } from '#kit/web/Layout.tsx'
+import { RecordHead, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerView, deleteCustomer, updateCustomerStatus } from '../../contract/customers.ts'
@@ -41,7 +42,7 @@ export function CustomerHead({ customer, onDeleted }: Props) {
           <Row>
             <StatusTag area="customers" status={customer.Status} />
             {membership?.CardCategoryName ? (
-              <TierName name={membership.CardCategoryName} color={membership.Color} />
+              <TierBadge name={membership.CardCategoryName} color={membership.Color} />
             ) : (
               labels.value('MemberType', customer.MemberType)
             )}
@@ -95,7 +96,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
       {membership && has('Customer Transaction') && (
         <ReasonedButton
           type="primary"
-          icon={<ShoppingOutlined aria-hidden />}
+          icon={<ReceiptTextIcon aria-hidden />}
           // A purchase brings an archived member back.
           reason={customer.Status !== 'Archived' && notActive}
           onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
@@ -104,13 +105,13 @@ function MainActions({ customer }: { customer: CustomerView }) {
         </ReasonedButton>
       )}
       {has(['Customer', 'Update Member Listing']) && (
-        <ReasonedButton icon={<EditOutlined aria-hidden />} reason={closed} onClick={() => setEditing(true)}>
+        <ReasonedButton icon={<PencilIcon aria-hidden />} reason={closed} onClick={() => setEditing(true)}>
           {t('kit:verbs.edit')}
         </ReasonedButton>
       )}
       {membership?.MemberType === 'Non-Premium Member' && has('Customer') && (
         <ReasonedButton
-          icon={<CrownOutlined aria-hidden />}
+          icon={<CrownIcon aria-hidden />}
           reason={notActive}
           onClick={() => void navigate(upgradePath({ MembershipNo: membership.MembershipNo }))}
         >

@@ -7,12 +7,13 @@ import { getBalance } from '#areas/points/contract.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
-import { Muted, Row, SummaryBar, TierName, TwoLines } from '#kit/web/Layout.tsx'
+import { Muted, Row, SummaryBar, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberParts } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { mainMembership } from './editing.ts'
@@ -65,7 +66,7 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
         >
           <strong>
             {membership.CardCategoryName ? (
-              <TierName name={membership.CardCategoryName} color={membership.Color} />
+              <TierBadge name={membership.CardCategoryName} color={membership.Color} />
             ) : (
               labels.value('MemberType', membership.MemberType)
             )}

@@ -1,5 +1,5 @@
-import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { UserPlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { customerReferrals, type Referral } from '#areas/referrals/contract.ts'
@@ -118,7 +118,7 @@ function Nobody({ customer, until }: { customer: CustomerView; until: string | n
   return (
     <>
       <Muted as="p">{t('referrals:card.until', { date: formatDate(until) })}</Muted>
-      <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<UserPlusIcon aria-hidden />} onClick={() => setOpen(true)}>
         {t('referrals:card.name')}
       </Button>
       <FormDialog

@@ -1,5 +1,5 @@
-import { ShoppingOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
+import { ReceiptTextIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
@@ -31,7 +31,7 @@ export function RegisteredNotice({ customer }: { customer: CustomerView }) {
           <Button
             type="primary"
             size="large"
-            icon={<ShoppingOutlined aria-hidden />}
+            icon={<ReceiptTextIcon aria-hidden />}
             onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
           >
             {t('kit:verbs.recordSale')}

@@ -1,16 +1,16 @@
 import {
-  CrownOutlined,
-  EditOutlined,
-  HomeOutlined,
-  MergeCellsOutlined,
-  PhoneOutlined,
-  RollbackOutlined,
-  SafetyCertificateOutlined,
-  ShoppingOutlined,
-  StarOutlined,
-  TeamOutlined,
-  UserAddOutlined,
-} from '@ant-design/icons'
+  BadgeCheckIcon,
+  CrownIcon,
+  HouseIcon,
+  MergeIcon,
+  PencilIcon,
+  PhoneIcon,
+  ReceiptTextIcon,
+  StarIcon,
+  Undo2Icon,
+  UserPlusIcon,
+  UsersIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { salePath } from '#areas/sales/paths.ts'
@@ -23,17 +23,17 @@ import type { TimelineItem } from '#kit/web/Timeline.tsx'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 
 const icons: Record<TimelineKind, ReactNode> = {
-  Registered: <UserAddOutlined />,
-  Consent: <SafetyCertificateOutlined />,
-  Address: <HomeOutlined />,
-  Sale: <ShoppingOutlined />,
-  Return: <RollbackOutlined />,
-  Points: <StarOutlined />,
-  Level: <CrownOutlined />,
-  Amendment: <EditOutlined />,
-  Contact: <PhoneOutlined />,
-  Referral: <TeamOutlined />,
-  Merge: <MergeCellsOutlined />,
+  Registered: <UserPlusIcon />,
+  Consent: <BadgeCheckIcon />,
+  Address: <HouseIcon />,
+  Sale: <ReceiptTextIcon />,
+  Return: <Undo2Icon />,
+  Points: <StarIcon />,
+  Level: <CrownIcon />,
+  Amendment: <PencilIcon />,
+  Contact: <PhoneIcon />,
+  Referral: <UsersIcon />,
+  Merge: <MergeIcon />,
 }
 
 /** How each kind of event is told. */

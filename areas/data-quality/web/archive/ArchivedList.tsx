@@ -1,4 +1,4 @@
-import { RollbackOutlined } from '@ant-design/icons'
+import { Undo2Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { call } from '#kit/web/call.ts'
@@ -40,7 +40,7 @@ export function ArchivedList({ chooser }: { chooser: ReactNode }) {
       bulk={[
         {
           label: t('customers:archive.reactivate'),
-          icon: <RollbackOutlined aria-hidden />,
+          icon: <Undo2Icon aria-hidden />,
           effect: t('data-quality:archive.backEffect'),
           each: ({ CustomerId }) => call(reactivateMember, { CustomerId }, { idempotencyKey: crypto.randomUUID() }),
         },

@@ -1,5 +1,5 @@
-import { InboxOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
+import { InboxIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
@@ -51,7 +51,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
   const bulk: BulkAction<InactiveMember>[] = [
     {
       label: t('customers:archive.archive'),
-      icon: <InboxOutlined aria-hidden />,
+      icon: <InboxIcon aria-hidden />,
       effect: t(withPoints ? 'data-quality:archive.effectWithPoints' : 'data-quality:archive.effect'),
       reason,
       each: (row, Remark) => call(archiveMember, input(row, Remark), { idempotencyKey: crypto.randomUUID() }),

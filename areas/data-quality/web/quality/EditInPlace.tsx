@@ -1,5 +1,5 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import { CheckIcon, XIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CustomerView, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
@@ -55,12 +55,12 @@ export function EditInPlace({ customer, field, onClose }: Props) {
         <Button
           htmlType="submit"
           type="primary"
-          icon={<CheckOutlined aria-hidden />}
+          icon={<CheckIcon aria-hidden />}
           aria-label={t('kit:verbs.save')}
           disabled={!value}
           loading={save.isPending}
         />
-        <Button icon={<CloseOutlined aria-hidden />} aria-label={t('kit:verbs.cancel')} onClick={onClose} />
+        <Button icon={<XIcon aria-hidden />} aria-label={t('kit:verbs.cancel')} onClick={onClose} />
       </Row>
       {save.error && (
         <div role="alert" className="carat-bad">

@@ -1,5 +1,5 @@
-import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { TriangleAlertIcon } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
@@ -35,7 +35,7 @@ export function Issues({ customer }: { customer: CustomerWithIssues }) {
         <Button
           key={issue}
           size="small"
-          icon={<WarningOutlined aria-hidden className="carat-doubt" />}
+          icon={<TriangleAlertIcon aria-hidden className="carat-doubt" />}
           aria-expanded={inPlace[issue] ? open === issue : undefined}
           aria-label={t('data-quality:quality.fix', { issue: labels.value('Issue', issue), name: customer.FullName })}
           onClick={({ currentTarget }) => {

@@ -1,4 +1,4 @@
-import { EnvironmentOutlined, StopOutlined, TagOutlined, UserOutlined } from '@ant-design/icons'
+import { BanIcon, MapPinIcon, TagIcon, UserIcon } from 'lucide-react'
 import {
   type CustomerView,
   statusMoves,
@@ -28,7 +28,7 @@ export function useQualityBulk(): BulkAction<Row>[] {
   return [
     {
       label: t('data-quality:bulk.outlet'),
-      icon: <EnvironmentOutlined aria-hidden />,
+      icon: <MapPinIcon aria-hidden />,
       reason: {
         label: t('data-quality:fields.RegisteredOutletCode'),
         maxLength: 20,
@@ -50,7 +50,7 @@ export function useQualityBulk(): BulkAction<Row>[] {
     },
     {
       label: t('data-quality:bulk.adviser'),
-      icon: <UserOutlined aria-hidden />,
+      icon: <UserIcon aria-hidden />,
       reason: {
         label: t('data-quality:fields.PreferredStaffName'),
         maxLength: 20,
@@ -62,14 +62,14 @@ export function useQualityBulk(): BulkAction<Row>[] {
     },
     {
       label: t('data-quality:bulk.tag'),
-      icon: <TagOutlined aria-hidden />,
+      icon: <TagIcon aria-hidden />,
       reason: { label: t('data-quality:fields.Tag'), maxLength: 50, required: true },
       each: ({ CustomerId }, Name) => call(addTag, { CustomerId, Name }, { idempotencyKey: crypto.randomUUID() }),
       undo: (_, reply) => call(deleteTag, { TagId: (reply as { rows: Tag[] }).rows[0]!.TagId }),
     },
     {
       label: t('data-quality:bulk.status'),
-      icon: <StopOutlined aria-hidden />,
+      icon: <BanIcon aria-hidden />,
       effect: t('data-quality:bulk.statusEffect'),
       reason: {
         label: t('data-quality:fields.Status'),

@@ -1,4 +1,4 @@
-import { PhoneOutlined } from '@ant-design/icons'
+import { PhoneIcon } from 'lucide-react'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -38,7 +38,7 @@ export function PastContacts({ row }: { row: RescueRow }) {
             label={t('expiry:rescue.past')}
             items={data.rows.map((contact) => ({
               key: `${contact.ContactId}`,
-              icon: <PhoneOutlined />,
+              icon: <PhoneIcon />,
               tone: contact.Outcome === 'Will come' ? 'good' : contact.Outcome === 'Not interested' ? 'bad' : 'plain',
               title: `${labels.value('ContactType', contact.ContactType)} · ${labels.value('Outcome', contact.Outcome)}`,
               time: contact.ContactedAt,

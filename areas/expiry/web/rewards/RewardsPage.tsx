@@ -1,4 +1,4 @@
-import { GiftOutlined } from '@ant-design/icons'
+import { GiftIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { statementPath } from '#areas/points/paths.ts'
 import { call } from '#kit/web/call.ts'
@@ -72,7 +72,7 @@ export function RewardsPage() {
     (row.ReferenceCode !== null && t('expiry:reward.exists')) || (row.RewardPoints === 0 && t('expiry:reward.tooFew'))
   const create: BulkAction<Eligible> = {
     label: t('expiry:reward.create'),
-    icon: <GiftOutlined aria-hidden />,
+    icon: <GiftIcon aria-hidden />,
     effect: t('expiry:reward.effect'),
     refuse: no,
     each: (row) => call(addExpiryReward, bucketOf(row), { idempotencyKey: crypto.randomUUID() }),

@@ -1,4 +1,4 @@
-import { FallOutlined } from '@ant-design/icons'
+import { TrendingDownIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '#kit/web/call.ts'
 import { businessDate, formatDate } from '#kit/web/format.ts'
@@ -93,7 +93,7 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
       bulk={[
         {
           label: t('levels:askDowngrade'),
-          icon: <FallOutlined aria-hidden />,
+          icon: <TrendingDownIcon aria-hidden />,
           effect: t('levels:askEffect'),
           reason: { label: t('levels:fields.Remark'), maxLength: 300 },
           refuse,

@@ -1,5 +1,5 @@
-import { FallOutlined, RiseOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
+import { TrendingDownIcon, TrendingUpIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
@@ -88,8 +88,8 @@ function Requests({ levelStatus }: { levelStatus: LevelStatus }) {
     )
   return (
     <Row>
-      {button('Upgrade', <RiseOutlined aria-hidden />)}
-      {button('Downgrade', <FallOutlined aria-hidden />)}
+      {button('Upgrade', <TrendingUpIcon aria-hidden />)}
+      {button('Downgrade', <TrendingDownIcon aria-hidden />)}
       {asking && (
         <Suspense fallback={null}>
           <RequestLevel

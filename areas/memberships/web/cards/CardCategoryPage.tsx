@@ -1,15 +1,16 @@
-import { EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { PencilIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, Stack, TierName } from '#kit/web/Layout.tsx'
+import { Row, Stack } from '#kit/web/Layout.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { CardCategory, getCardCategory, updateCardCategory } from '../../contract/card-categories.ts'
 import { CardLevels } from './CardLevels.tsx'
@@ -31,7 +32,7 @@ export function CardCategoryPage() {
         extra={
           <Row>
             <HistoryButton area="memberships" subject="CardCategory" id={data.CardCategoryId} name={data.Name} />
-            <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
+            <Button icon={<PencilIcon aria-hidden />} onClick={() => setEditing(true)}>
               {t('kit:verbs.edit')}
             </Button>
           </Row>
@@ -45,7 +46,7 @@ export function CardCategoryPage() {
             { field: 'Code', copy: true },
             'CardGroupName',
             'LevelSequence',
-            { field: 'Color', render: (category) => <TierName name={category.Color} color={category.Color} /> },
+            { field: 'Color', render: (category) => <TierBadge name={category.Color} color={category.Color} /> },
             'Status',
             { field: 'Description', wide: true },
           ]}

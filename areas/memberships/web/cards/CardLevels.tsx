@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
@@ -72,7 +72,7 @@ export function CardLevels({ category }: { category: CardCategory }) {
     done: 'memberships:cardLevel.saved' as const,
   }
   const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+    <Button type="primary" icon={<PlusIcon aria-hidden />} onClick={() => setAdding(true)}>
       {t('memberships:cardLevel.add')}
     </Button>
   )

@@ -1,14 +1,15 @@
-import { LeftOutlined, UserAddOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { ChevronLeftIcon, UserIcon, UserPlusIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { customerAddPath } from '#areas/customers/paths.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, TierName } from '#kit/web/Layout.tsx'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import type { LookupRow } from '../../contract/counter.ts'
 
 type HitsProps = { rows: readonly LookupRow[]; count: number; onOpen: (row: LookupRow) => void }
@@ -41,7 +42,7 @@ export function Hits({ rows, count, onOpen }: HitsProps) {
               </span>
               <Row as="span">
                 {row.Status !== 'Active' && <StatusTag area="memberships" status={row.Status} />}
-                {row.CardCategoryName && <TierName name={row.CardCategoryName} color={row.Color} />}
+                {row.CardCategoryName && <TierBadge name={row.CardCategoryName} color={row.Color} />}
                 <span>
                   <PointsText points={row.PointBalance} /> <Muted>{t('memberships:counter.points')}</Muted>
                 </span>
@@ -61,7 +62,7 @@ export function BackToHits({ count, onBack }: { count: number; onBack: () => voi
     <div>
       <Button
         type="link"
-        icon={<LeftOutlined aria-hidden className="carat-mirrored" />}
+        icon={<ChevronLeftIcon aria-hidden className="carat-mirrored" />}
         onClick={onBack}
         style={{ paddingInline: 0 }}
       >
@@ -79,7 +80,7 @@ export function NobodyFound({ typed }: { typed: string }) {
   return (
     <div className="carat-card">
       <EmptyState
-        icon={<UserOutlined />}
+        icon={<UserIcon />}
         title={t('memberships:refusals.no_customer')}
         hint={`${t('kit:member.nobody', { typed })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()}
         action={
@@ -89,7 +90,7 @@ export function NobodyFound({ typed }: { typed: string }) {
               type="primary"
               size="large"
               data-walk
-              icon={<UserAddOutlined aria-hidden />}
+              icon={<UserPlusIcon aria-hidden />}
               onClick={() => void navigate(customerAddPath(), { state: { typed } })}
             >
               {t('kit:verbs.register')}

@@ -1,5 +1,5 @@
-import { GiftOutlined, WarningOutlined } from '@ant-design/icons'
 import { Alert, Button, Tag } from 'antd'
+import { GiftIcon, TriangleAlertIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { reactivateMember } from '#areas/data-quality/contract/archive.ts'
@@ -8,11 +8,12 @@ import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Stack, SummaryBar, TierName } from '#kit/web/Layout.tsx'
+import { Muted, Row, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import type { MemberCard } from '../../contract/counter.ts'
 import { counterPath } from '../../paths.ts'
@@ -87,13 +88,13 @@ function Head({ card }: { card: MemberCard }) {
       </div>
       <Row gap="m">
         {card.BirthdayMonthYN === 'Y' && (
-          <Tag icon={<GiftOutlined aria-hidden />} style={{ margin: 0 }}>
+          <Tag icon={<GiftIcon aria-hidden />} style={{ margin: 0 }}>
             {t('memberships:counter.birthday')}
           </Tag>
         )}
         <span>
           {card.CardCategoryName ? (
-            <TierName name={card.CardCategoryName} color={card.Color} />
+            <TierBadge name={card.CardCategoryName} color={card.Color} />
           ) : (
             labels.value('MemberType', card.MemberType)
           )}
@@ -112,7 +113,7 @@ function Warnings({ card }: { card: MemberCard }) {
       <Alert
         type="warning"
         showIcon
-        icon={<WarningOutlined aria-hidden />}
+        icon={<TriangleAlertIcon aria-hidden />}
         title={
           <Stack gap="none" as="ul">
             {card.Warnings.map((warning) => (

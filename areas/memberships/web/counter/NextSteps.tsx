@@ -1,14 +1,14 @@
 import '../memberships.css'
 import {
-  CalculatorOutlined,
-  ClockCircleOutlined,
-  CrownOutlined,
-  FormOutlined,
-  RightOutlined,
-  ShoppingOutlined,
-  UserOutlined,
-  WalletOutlined,
-} from '@ant-design/icons'
+  CalculatorIcon,
+  ChevronRightIcon,
+  ClockIcon,
+  CrownIcon,
+  ReceiptTextIcon,
+  SquarePenIcon,
+  UserIcon,
+  WalletIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
@@ -29,32 +29,32 @@ const mayExplain: readonly Role[] = ['Customer', 'Customer Transaction', 'Member
 
 const steps: Record<NextAction['Action'], Step> = {
   'Arrears to recover': {
-    icon: <WalletOutlined />,
+    icon: <WalletIcon />,
     role: mayExplain,
     to: (card) => explainPath({ MembershipNo: card.MembershipNo }),
   },
   'Confirm the upgrade': {
-    icon: <CrownOutlined />,
+    icon: <CrownIcon />,
     role: 'Customer',
     to: (card) => upgradePath({ MembershipNo: card.MembershipNo }),
   },
   'Upgrade to premium': {
-    icon: <CrownOutlined />,
+    icon: <CrownIcon />,
     role: 'Customer',
     to: (card) => upgradePath({ MembershipNo: card.MembershipNo }),
   },
   'Complete profile': {
-    icon: <FormOutlined />,
+    icon: <SquarePenIcon />,
     role: 'Customer',
     to: (card) => customerPath({ CustomerId: card.CustomerId, edit: 'profile' }),
   },
   'Points expire soon': {
-    icon: <ClockCircleOutlined />,
+    icon: <ClockIcon />,
     role: mayExplain,
     to: (card) => explainPath({ MembershipNo: card.MembershipNo }),
   },
   'Record a sale': {
-    icon: <ShoppingOutlined />,
+    icon: <ReceiptTextIcon />,
     role: 'Customer Transaction',
     to: (card) => saleAddPath({ MembershipNo: card.MembershipNo }),
   },
@@ -86,28 +86,28 @@ export function NextSteps({ card }: { card: MemberCard }) {
             <strong>{labels.value('Action', action.Action)}</strong>
             <bdi className="carat-two-lines carat-muted">{sentence(action)}</bdi>
           </span>
-          <RightOutlined aria-hidden className="carat-mirrored" />
+          <ChevronRightIcon aria-hidden className="carat-mirrored" />
         </Link>
       ))}
       <Row gap="l">
         {sale && (
           <Way
             to={saleAddPath({ MembershipNo: card.MembershipNo })}
-            icon={<ShoppingOutlined aria-hidden />}
+            icon={<ReceiptTextIcon aria-hidden />}
             text={t('kit:verbs.recordSale')}
           />
         )}
         {has('Customer') && (
           <Way
             to={customerPath({ CustomerId: card.CustomerId })}
-            icon={<UserOutlined aria-hidden />}
+            icon={<UserIcon aria-hidden />}
             text={t('memberships:actions.viewCustomer')}
           />
         )}
         {has(mayExplain) && (
           <Way
             to={explainPath({ MembershipNo: card.MembershipNo })}
-            icon={<CalculatorOutlined aria-hidden />}
+            icon={<CalculatorIcon aria-hidden />}
             text={t('kit:verbs.explainPoints')}
           />
         )}

@@ -1,8 +1,9 @@
-import { ScanOutlined } from '@ant-design/icons'
+import { ScanLineIcon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, TierName, TwoLines } from '#kit/web/Layout.tsx'
+import { Row, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import type { Recent } from './recent.ts'
 
 type Props = { recent: readonly Recent[]; current: string | null; onOpen: (MembershipNo: string) => void }
@@ -19,7 +20,7 @@ export function RecentMembers({ recent, current, onOpen }: Props) {
             <li key={MembershipNo}>
               <button type="button" onClick={() => onOpen(MembershipNo)} aria-current={MembershipNo === current}>
                 <TwoLines second={MembershipNo}>
-                  <TierName name={FullName} color={Color} />
+                  <TierBadge name={FullName} color={Color} />
                 </TwoLines>
               </button>
             </li>
@@ -36,7 +37,7 @@ export function Welcome() {
   return (
     <Card flush>
       <EmptyState
-        icon={<ScanOutlined />}
+        icon={<ScanLineIcon />}
         title={t('memberships:counter.welcome')}
         hint={t('memberships:counter.welcomeHint')}
       />

@@ -3,9 +3,10 @@ import { Radio } from 'antd'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Muted, TierName } from '#kit/web/Layout.tsx'
+import { Columns, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listUpgradeInvoices } from '../../contract/upgrade.ts'
 import { useTiers } from '../Tier.tsx'
@@ -55,7 +56,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
               </span>
               <span>
                 {row.QualifiesYN === 'Y' && row.CardCategoryCode ? (
-                  <TierName
+                  <TierBadge
                     name={row.CardCategoryName ?? row.CardCategoryCode}
                     color={tierOf(row.CardCategoryCode)?.Color}
                   />

@@ -6,9 +6,10 @@ import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, TierName } from '#kit/web/Layout.tsx'
+import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
 
@@ -33,7 +34,7 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
     <Card title={t('memberships:upgrade.waits')}>
       <Row className="carat-box carat-space-after">
         <span>{t('memberships:upgrade.becomes')}</span>
-        <TierName name={upgrade.CardCategoryName} color={upgrade.Color} />
+        <TierBadge name={upgrade.CardCategoryName} color={upgrade.Color} />
       </Row>
       <Facts
         items={[

@@ -2,10 +2,11 @@ import { Alert } from 'antd'
 import { Link, useParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead, Stack, TierName } from '#kit/web/Layout.tsx'
+import { RecordHead, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMembership, type Membership } from '../../contract/memberships.ts'
 import { ChooseBasis } from './ChooseBasis.tsx'
@@ -46,7 +47,7 @@ function Who({ membership }: { membership: Membership }) {
       actions={
         <>
           {membership.CardCategoryName ? (
-            <TierName name={membership.CardCategoryName} color={membership.Color} />
+            <TierBadge name={membership.CardCategoryName} color={membership.Color} />
           ) : (
             labels.value('MemberType', membership.MemberType)
           )}

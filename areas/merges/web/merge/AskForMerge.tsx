@@ -1,4 +1,4 @@
-import { MergeCellsOutlined } from '@ant-design/icons'
+import { MergeIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
@@ -25,7 +25,7 @@ export function AskForMerge({ preview: { Survivor, Merged, Obstacles }, KeepTier
       <ReasonedButton
         type="primary"
         size="large"
-        icon={<MergeCellsOutlined aria-hidden />}
+        icon={<MergeIcon aria-hidden />}
         reason={Obstacles.length > 0 && t('merges:obstacles')}
         onClick={() => setAsking(true)}
       >

@@ -1,5 +1,5 @@
-import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { ArrowLeftRightIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
@@ -70,7 +70,7 @@ function Parties({ preview: { Survivor, Merged }, onSwap }: { preview: MergePrev
     <div className="merges-parties">
       <Who party={Survivor} role={t('merges:stays')} stays />
       <Button
-        icon={<SwapOutlined aria-hidden />}
+        icon={<ArrowLeftRightIcon aria-hidden />}
         onClick={onSwap}
         aria-label={t('merges:swap')}
         title={t('merges:swap')}

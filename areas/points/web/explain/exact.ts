@@ -2,8 +2,7 @@ import { formatMoney } from '#kit/web/format.ts'
 import type { ExplainedLot } from '../../contract.ts'
 
 /** '194.985000' → '194.985', '350.000000' → '350.00': as many decimals as say something, two at least. */
-export const exactText = (exact: string | null): string =>
-  formatMoney(exact?.replace(/(\.\d\d\d*?)0+$/, '$1')).replace('-', '−')
+export const exactText = (exact: string | null): string => formatMoney(exact?.replace(/(\.\d\d\d*?)0+$/, '$1'))
 
 export const isZero = (value: string): boolean => /^-?[0.]*$/.test(value)
 

@@ -1,5 +1,5 @@
-import { EditOutlined, LockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { LockIcon, PencilIcon } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -59,12 +59,12 @@ export function Periods({ label, periods, onEdit, empty }: Props) {
               <div>{what}</div>
               {remark && <Muted as="div">{remark}</Muted>}
               <Muted as="div">
-                {Status !== 'Inactive' && <LockOutlined aria-hidden />} {locks[Status as keyof typeof locks]}
+                {Status !== 'Inactive' && <LockIcon aria-hidden />} {locks[Status as keyof typeof locks]}
               </Muted>
             </div>
             {Status !== 'Expired' && (
               <Row>
-                <Button icon={<EditOutlined aria-hidden />} onClick={() => onEdit(key)}>
+                <Button icon={<PencilIcon aria-hidden />} onClick={() => onEdit(key)}>
                   {t(Status === 'Active' ? 'points:rules.changeEnd' : 'kit:verbs.edit')}
                   <span className="carat-unseen"> {dates}</span>
                 </Button>

@@ -1,5 +1,5 @@
-import { ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { FlaskConicalIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
@@ -55,7 +55,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
             <HistoryButton area="points" subject="PointRate" id={rate.RateId} name={name} />
             <Switch rate={rate} name={name} />
             <Button
-              icon={<ExperimentOutlined aria-hidden />}
+              icon={<FlaskConicalIcon aria-hidden />}
               onClick={() => void navigate(`${ratePath({ RateId: rate.RateId })}/simulate`)}
             >
               {t('points:screens.simulate')}
@@ -84,7 +84,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
         title={t('points:rules.details')}
         hint={t('points:rate.detailsHint')}
         extra={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog('add')}>
+          <Button type="primary" icon={<PlusIcon aria-hidden />} onClick={() => setDialog('add')}>
             {t('points:rules.addDetail')}
           </Button>
         }

@@ -1,5 +1,5 @@
-import { EditOutlined, ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { FlaskConicalIcon, PencilIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
@@ -44,12 +44,12 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
             <HistoryButton area="points" subject="PointStructure" id={plan.StructureId} name={plan.Name} />
             <Switch plan={plan} />
             <Button
-              icon={<ExperimentOutlined aria-hidden />}
+              icon={<FlaskConicalIcon aria-hidden />}
               onClick={() => void navigate(`${structurePath({ StructureId: plan.StructureId })}/simulate`)}
             >
               {t('points:screens.simulate')}
             </Button>
-            <Button icon={<EditOutlined aria-hidden />} onClick={() => setDialog('edit')}>
+            <Button icon={<PencilIcon aria-hidden />} onClick={() => setDialog('edit')}>
               {t('kit:verbs.edit')}
             </Button>
           </Row>
@@ -94,7 +94,7 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
         title={t('points:rules.details')}
         hint={t('points:structure.detailsHint')}
         extra={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog('add')}>
+          <Button type="primary" icon={<PlusIcon aria-hidden />} onClick={() => setDialog('add')}>
             {t('points:rules.addDetail')}
           </Button>
         }

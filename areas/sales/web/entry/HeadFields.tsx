@@ -1,5 +1,5 @@
-import { LockOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
+import { LockIcon } from 'lucide-react'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { InstantField } from '#kit/web/DateInput.tsx'
@@ -124,7 +124,7 @@ function OutletField({
             {...control}
             readOnly
             value={user.building?.name ?? draft.OutletCode}
-            prefix={<LockOutlined aria-hidden />}
+            prefix={<LockIcon aria-hidden />}
             title={t('kit:search.ownOutlet')}
             aria-description={t('kit:search.ownOutlet')}
           />

@@ -1,5 +1,5 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import { PlusIcon, Trash2Icon } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
@@ -39,7 +39,7 @@ export function LineRows({ lines, errors, onLine, onAdd, onRemove }: Props) {
     <Card
       title={t('sales:lines.title')}
       extra={
-        <Button icon={<PlusOutlined aria-hidden />} onClick={onAdd} disabled={lines.length >= LINES_MAX}>
+        <Button icon={<PlusIcon aria-hidden />} onClick={onAdd} disabled={lines.length >= LINES_MAX}>
           {t('sales:entry.addLine')}
         </Button>
       }
@@ -178,7 +178,7 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
           type="text"
           disabled={alone}
           aria-label={t('sales:entry.removeLine', { number })}
-          icon={<DeleteOutlined aria-hidden />}
+          icon={<Trash2Icon aria-hidden />}
           onClick={onRemove}
         />
       </Tooltip>

@@ -1,14 +1,15 @@
-import { UserOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
+import { UserIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type LookupRow, lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { call } from '#kit/web/call.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { Muted, Row, TierName, TwoLines } from '#kit/web/Layout.tsx'
+import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
 import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 type Props = {
@@ -71,12 +72,7 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
           />
         </div>
         {walkIn && (
-          <Button
-            size="large"
-            className="sales-walk-in"
-            icon={<UserOutlined aria-hidden />}
-            onClick={() => onChange(null)}
-          >
+          <Button size="large" className="sales-walk-in" icon={<UserIcon aria-hidden />} onClick={() => onChange(null)}>
             {t('kit:member.walkIn')}
           </Button>
         )}
@@ -120,7 +116,7 @@ export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string;
       <Chosen onChange={onChange}>
         <Row>
           <strong>{data.FullName}</strong>
-          {data.CardCategoryName && <TierName name={data.CardCategoryName} color={data.Color} />}
+          {data.CardCategoryName && <TierBadge name={data.CardCategoryName} color={data.Color} />}
         </Row>
         <Muted as="div">
           {[data.MembershipNo, data.ContactNo].filter(Boolean).join(' · ')}

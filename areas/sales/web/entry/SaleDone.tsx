@@ -1,5 +1,5 @@
-import { CheckCircleFilled, ClockCircleFilled, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { CircleCheckIcon, ClockIcon, PrinterIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { explainPath } from '#areas/points/paths.ts'
@@ -30,9 +30,9 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
     <Stack>
       <div className="carat-card carat-state carat-unprinted">
         {waits ? (
-          <ClockCircleFilled className="carat-mark" aria-hidden />
+          <ClockIcon className="carat-mark" aria-hidden />
         ) : (
-          <CheckCircleFilled className="carat-mark carat-good" aria-hidden />
+          <CircleCheckIcon className="carat-mark carat-good" aria-hidden />
         )}
         <div role="status">
           {sale.MembershipNo ? (
@@ -68,7 +68,7 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
           <Button ref={nextButton} type="primary" size="large" autoFocus onClick={onNext}>
             {t('sales:done.next')}
           </Button>
-          <Button size="large" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          <Button size="large" icon={<PrinterIcon aria-hidden />} onClick={() => window.print()}>
             {t('sales:done.print')}
           </Button>
         </Row>

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, RightOutlined } from '@ant-design/icons'
+import { ChevronRightIcon, CircleCheckIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { cardCategoriesPath } from '#areas/memberships/paths.ts'
 import { ratesPath } from '#areas/points/paths.ts'
@@ -63,12 +63,11 @@ export function FirstStepsPage() {
                 <p>{t(`setup:firstSteps.step.${Step}.about`)}</p>
               </div>
               <span className={Done ? 'carat-good' : undefined}>
-                {Done && <CheckCircleFilled aria-hidden />}{' '}
-                {t(Done ? 'setup:firstSteps.done' : 'setup:firstSteps.open')}
+                {Done && <CircleCheckIcon aria-hidden />} {t(Done ? 'setup:firstSteps.done' : 'setup:firstSteps.open')}
               </span>
               {to && (
                 <Link to={to} aria-label={`${t('kit:verbs.open')}: ${t(`setup:firstSteps.step.${Step}.title`)}`}>
-                  {t('kit:verbs.open')} <RightOutlined aria-hidden />
+                  {t('kit:verbs.open')} <ChevronRightIcon aria-hidden />
                 </Link>
               )}
             </li>

@@ -1,5 +1,5 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { languages, useT } from '#kit/web/i18n.ts'
@@ -54,14 +54,14 @@ export function ListItems({ list, entries }: Props) {
                 <Row gap="xs">
                   <Button
                     type="text"
-                    icon={<ArrowUpOutlined aria-hidden />}
+                    icon={<ArrowUpIcon aria-hidden />}
                     disabled={place === 0 || move.isPending}
                     aria-label={t('kit:columns.up', { name })}
                     onClick={() => swap(place, place - 1)}
                   />
                   <Button
                     type="text"
-                    icon={<ArrowDownOutlined aria-hidden />}
+                    icon={<ArrowDownIcon aria-hidden />}
                     disabled={place === entries.length - 1 || move.isPending}
                     aria-label={t('kit:columns.down', { name })}
                     onClick={() => swap(place, place + 1)}

@@ -1,5 +1,5 @@
-import { EditOutlined, HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { HistoryIcon, PencilIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { formatInstant } from '#kit/web/format.ts'
@@ -46,7 +46,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
       <Row tight justify="end" className="carat-entry">
         {allowed && (
           <Button
-            icon={<EditOutlined aria-hidden />}
+            icon={<PencilIcon aria-hidden />}
             aria-label={t('setup:change', { name })}
             onClick={() => setEditing(true)}
           >
@@ -64,7 +64,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
         )}
         <Button
           type="text"
-          icon={<HistoryOutlined aria-hidden />}
+          icon={<HistoryIcon aria-hidden />}
           aria-label={t('setup:historyOf', { name })}
           onClick={() => setLooking(true)}
         />

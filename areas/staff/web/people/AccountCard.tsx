@@ -1,5 +1,5 @@
-import { EditOutlined, MailOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { LockOpenIcon, MailIcon, PencilIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
@@ -32,7 +32,7 @@ export function AccountCard({ person, account, self }: Props) {
         hint={t('staff:account.noneHint')}
         action={
           person.Status === 'Active' && (
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+            <Button type="primary" icon={<PlusIcon aria-hidden />} onClick={() => setAdding(true)}>
               {t('staff:account.add')}
             </Button>
           )
@@ -94,7 +94,7 @@ function Existing({ person, account, self }: Props & { account: Account }) {
       <Row className="carat-space-before">
         <ConfirmAction
           label={t('staff:account.sendLink')}
-          icon={<MailOutlined aria-hidden />}
+          icon={<MailIcon aria-hidden />}
           title={t('staff:account.sendLinkQuestion', { name: person.FullName })}
           body={t('staff:account.sendLinkAbout')}
           ok={t('staff:account.sendLink')}
@@ -108,14 +108,14 @@ function Existing({ person, account, self }: Props & { account: Account }) {
           run={() => link.mutateAsync({ UserId })}
         />
         <ReasonedButton
-          icon={<UnlockOutlined aria-hidden />}
+          icon={<LockOpenIcon aria-hidden />}
           reason={above || (account.Status === 'Disabled' && t('staff:account.isDisabled'))}
           loading={unlock.isPending}
           onClick={() => unlock.mutate({ UserId })}
         >
           {t('staff:account.unlock')}
         </ReasonedButton>
-        <ReasonedButton icon={<EditOutlined aria-hidden />} reason={off} onClick={() => setRenaming(true)}>
+        <ReasonedButton icon={<PencilIcon aria-hidden />} reason={off} onClick={() => setRenaming(true)}>
           {t('staff:account.rename')}
         </ReasonedButton>
         {account.Status === 'Active' ? (

@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons'
+import { PencilIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
@@ -40,7 +40,7 @@ export function PersonPage() {
           <Row>
             <HistoryButton area="staff" subject="Staff" id={StaffId} name={person.FullName} />
             <ReasonedButton
-              icon={<EditOutlined aria-hidden />}
+              icon={<PencilIcon aria-hidden />}
               reason={own.Account !== null && reasonFor(own.Account)}
               onClick={() => setEditing(true)}
             >

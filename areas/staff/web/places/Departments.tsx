@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -66,7 +66,7 @@ export function Departments() {
 }
 
 const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button icon={<PlusOutlined aria-hidden />} onClick={onClick}>
+  <Button icon={<PlusIcon aria-hidden />} onClick={onClick}>
     {label}
   </Button>
 )

@@ -1,5 +1,5 @@
-import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Tag } from 'antd'
+import { MinusIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
@@ -101,7 +101,7 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
         <ReasonedButton
           size="small"
           reason={notOwn}
-          icon={<PlusOutlined aria-hidden />}
+          icon={<PlusIcon aria-hidden />}
           aria-label={t('staff:rights.giveTo', { name: right.Name })}
           onClick={() => onAsk(true)}
         >
@@ -109,7 +109,7 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
         </ReasonedButton>
         <ReasonedButton
           size="small"
-          icon={<MinusOutlined aria-hidden />}
+          icon={<MinusIcon aria-hidden />}
           reason={notOwn || (holders.length === 0 && t('staff:rights.nobody'))}
           aria-label={t('staff:rights.takeFrom', { name: right.Name })}
           onClick={() => onAsk(false)}

@@ -1,0 +1,10 @@
+import type { CSSProperties } from 'react'
+import { initials } from './person.ts'
+import './kit.css'
+
+/** A person's initials in a circle, beside the name that says the same. */
+export const PersonMark = ({ name, size = 32 }: { name: string; size?: 24 | 32 | 40 | 56 }) => (
+  <span className="carat-person" style={{ '--size': `${size}px` } as CSSProperties} aria-hidden>
+    {initials(name)}
+  </span>
+)

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { theme } from 'antd'
+import { describe, expect, test } from 'vitest'
+import { type Palette, palettes } from './palette.ts'
+import { contrastOf, DEFAULT_ACCENT, DEFAULT_HEADER, signOn } from './theme-colours.ts'
+import { headerOf, themeOf } from './theme-tokens.ts'
+
+// WCAG 2.2: 4.5 for text, 3 for signs, large letters and the edges of controls.
+
+type Pair = [what: string, colour: string, on: string, least: number]
+
+const pairsOf = (palette: Palette): Pair[] => {
+  const grounds = {
+    page: palette.page,
+    surface: palette.surface,
+    raised: palette.raised,
+    sunken: palette.sunken,
+    hover: palette.hover,
+  }
+  return [
+    ...Object.entries(grounds).flatMap(([name, ground]): Pair[] => [
+      [`ink on ${name}`, palette.ink, ground, 4.5],
+      [`second text on ${name}`, palette.ink2, ground, 4.5],
+      [`meta text on ${name}`, palette.ink3, ground, 4.5],
+      [`link on ${name}`, palette.accentInk, ground, 4.5],
+      [`accent on ${name}`, palette.accent, ground, 4.5],
+      [`success on ${name}`, palette.success, ground, 4.5],
+      [`warning on ${name}`, palette.warning, ground, 4.5],
+      [`danger on ${name}`, palette.danger, ground, 4.5],
+    ]),
+    ['words on accent', palette.onAccent, palette.accent, 4.5],
+    ['words on accent, hover', palette.onAccent, palette.accentHover, 4.5],
+    ['words on accent, pressed', palette.onAccent, palette.accentActive, 4.5],
+    ['link on soft accent', palette.accentInk, palette.accentSoft, 4.5],
+    ['ink on soft accent', palette.ink, palette.accentSoft, 4.5],
+    ['meta text on soft accent', palette.ink3, palette.accentSoft, 4.5],
+    ['success on its soft', palette.success, palette.successSoft, 4.5],
+    ['warning on its soft', palette.warning, palette.warningSoft, 4.5],
+    ['danger on its soft', palette.danger, palette.dangerSoft, 4.5],
+    ...palette.data.map((colour, place): Pair => [`data ${place + 1} on surface`, colour, palette.surface, 3]),
+  ]
+}
+
+const measured = Object.entries(palettes).flatMap(([name, palette]) =>
+  [...pairsOf(palette), bar(name)].map(([what, colour, on, least]) => ({
+    pair: `${name}: ${what}`,
+    contrast: Math.round(contrastOf(colour, on) * 100) / 100,
+    least,
+  })),
+)
+
+function bar(name: string): Pair {
+  const ground = headerOf(DEFAULT_HEADER, name === 'dark')
+  return ['signs on the bar', signOn(ground), ground, 3]
+}
+
+test('every pair of colours that meet can be read', () => {
+  // Printed, so that whoever changes a colour sees what it does to all others.
+  for (const { pair, contrast, least } of measured)
+    console.info(`${contrast.toFixed(2).padStart(5)} (least ${least})  ${pair}`)
+  expect(measured.filter(({ contrast, least }) => contrast < least)).toEqual([])
+})
+
+describe.each([false, true])('what the library draws, dark: %s', (dark) => {
+  const drawn = theme.getDesignToken(themeOf({ dark, header: DEFAULT_HEADER, accent: DEFAULT_ACCENT }))
+  test.each([
+    ['colorPrimary', 'colorBgContainer'],
+    ['colorLink', 'colorBgContainer'],
+    ['colorSuccess', 'colorSuccessBg'],
+    ['colorWarning', 'colorWarningBg'],
+    ['colorError', 'colorErrorBg'],
+    ['colorInfo', 'colorInfoBg'],
+    ['colorTextPlaceholder', 'colorBgContainer'],
+    ['colorTextDescription', 'colorBgLayout'],
+    ['colorTextLightSolid', 'colorPrimary'],
+  ] as const)('%s on %s can be read', (colour, ground) => {
+    expect(contrastOf(String(drawn[colour]), String(drawn[ground]))).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+test.each(['#ffff00', '#0f766e', '#be123c', '#888888'])('with the accent %s everything still reads', (accent) => {
+  for (const dark of [false, true]) {
+    const drawn = theme.getDesignToken(themeOf({ dark, header: DEFAULT_HEADER, accent }))
+    expect(contrastOf(drawn.colorPrimary, drawn.colorBgContainer)).toBeGreaterThanOrEqual(4.5)
+    expect(contrastOf(drawn.colorTextLightSolid, drawn.colorPrimary)).toBeGreaterThanOrEqual(4.5)
+    expect(contrastOf(drawn.colorLink, drawn.colorPrimaryBg)).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+describe('the stylesheet holds the same colours', () => {
+  const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+  const valuesOf = (selector: string) =>
+    Object.fromEntries(
+      css
+        .split(/(?<=\})\s*/)
+        .filter((rule) =>
+          rule
+            .replace(/\/\*[\s\S]*?\*\//g, '')
+            .trim()
+            .startsWith(`${selector} {`),
+        )
+        .flatMap((rule) => [...rule.matchAll(/--([\w-]+): (#[\da-f]+);/g)].map(([, name, value]) => [name!, value!])),
+    )
+  test.each([
+    ['light', palettes.light, ':where(html)', ':root'],
+    ['dark', palettes.dark, ':where(html[data-theme="dark"])', '[data-theme="dark"]'],
+  ])('%s', (_, palette, library, own) => {
+    expect(valuesOf(library)).toMatchObject({
+      'ant-color-text': palette.ink,
+      'ant-color-text-secondary': palette.ink2,
+      'ant-color-text-description': palette.ink3,
+      'ant-color-primary': palette.accent,
+      'ant-color-primary-hover': palette.accentHover,
+      'ant-color-link': palette.accentInk,
+      'ant-color-text-light-solid': palette.onAccent,
+      'ant-color-error': palette.danger,
+      'ant-color-success': palette.success,
+      'ant-color-warning': palette.warning,
+      'ant-color-border': palette.border,
+      'ant-color-border-secondary': palette.line,
+      'ant-color-bg-container': palette.surface,
+      'ant-color-bg-layout': palette.page,
+    })
+    expect(valuesOf(own)).toEqual({
+      'carat-sunken': palette.sunken,
+      'carat-hover': palette.hover,
+      'carat-before': palette.before,
+      'carat-no-tier': palette.noTier,
+      ...Object.fromEntries(palette.data.map((colour, place) => [`carat-data-${place + 1}`, colour])),
+    })
+  })
+})

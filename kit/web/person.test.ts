@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { addressName, initials, personName, shortName } from './person.ts'
+
+test.each([
+  ['NUR AISYAH BINTI RAHMAN', 'Nur Aisyah binti Rahman'],
+  ['ARAVIND A/L RAJENDRAN', 'Aravind a/l Rajendran'],
+  ["SHAUN O'NEIL-TAN", "Shaun O'Neil-Tan"],
+  ['LIM CHEE KEONG', 'Lim Chee Keong'],
+  ['Claire McDonald', 'Claire McDonald'],
+  ['Muhammad Hafiz BIN Zain', 'Muhammad Hafiz bin Zain'],
+  ['王小明', '王小明'],
+])('a name in stored capitals is written as words: %s', (stored, written) => {
+  expect(personName(stored)).toBe(written)
+})
+
+test.each([
+  ['SITI ROHANI BINTI HASHIM', 'Siti Rohani Hashim'],
+  ['Aravind a/l Rajendran', 'Aravind Rajendran'],
+  ['Tan Mei Ling', 'Tan Mei Ling'],
+])('a list leaves the particle out: %s', (stored, written) => {
+  expect(shortName(stored)).toBe(written)
+})
+
+test.each([
+  ['Siti Rohani binti Hashim', null, 'Siti Rohani'],
+  ['LIM CHEE KEONG', null, 'Lim'],
+  ['Aravind a/l Rajendran', 'AVI', 'Avi'],
+  ['Claire Wilson', '', 'Claire Wilson'],
+])('nobody is addressed by the name of the father: %s', (stored, preferred, written) => {
+  expect(addressName(stored, preferred)).toBe(written)
+})
+
+test.each([
+  ['Nur Aisyah binti Rahman', 'NA'],
+  ['Siti Rohani Hashim', 'SH'],
+  ['SITI ROHANI BINTI HASHIM', 'SR'],
+  ['Veronica anak Majalap', 'VE'],
+  ['Lim Chee Keong', 'LC'],
+  ['Claire Wilson', 'CW'],
+  ['Claire Anne Wilson', 'CW'],
+  ['Madonna', 'MA'],
+  ['王小明', '小明'],
+  ['Aravind a/l Rajendran', 'AR'],
+])('the initials of %s are %s', (stored, written) => {
+  expect(initials(stored)).toBe(written)
+})

@@ -1,0 +1,71 @@
+// How people are named, by the customs of Malay, Chinese, Indian and other names. A father's name is never used to address
+// somebody, nor does it give an initial.
+
+/** What stands between a name and that of the father: "son of", "daughter of". */
+const PARTICLES = new Set(['bin', 'binti', 'bt', 'bte', 'ibn', 'a/l', 'a/p', 's/o', 'd/o', 'anak'])
+/** Family names that stand first, as they are written in Malaysia and Singapore. */
+const CHINESE_FAMILY_NAMES = new Set(
+  `ang au aw bong boo cha chai chan chang chau cheah chee chen cheng cheong chew chia chiam chiang chiew chin ching chong choo choong
+  chow choy chu chua chui chung fong foo fung gan goh gooi hee heng heong ho hoe hong hoo hor how hsu hu huang hui hung ip kam kang kee
+  keh khaw khoo khor kho kim ko koay koe koh kok kong koo kow ku kuan kuok kwa kwan kwok kwong lai lam lau law lay lee leong leow leung
+  liew lim lin ling liow loh loi loke loo looi lou low lu lui luk lum mah mak moh mok mui na neo neoh ng ngoh ngu oei oh ong ooi oon oong
+  pan pang pau peh phang phua poh poon pua puah quah quek saw seah see seet seow sia siah siew sim sin siow soh song soo soon su tai tam
+  tan tang tay te teh teng teo teoh thong thum tiew ting toh tok tong too toong tsai tsang tse tung voon wang wee wong woo woon wu xu yam
+  yang yap yau yee yeo yeoh yeow yew yin yip yong yow yu yuen zhang zhao zheng zhou zhu`.split(/\s+/),
+)
+/** Chinese, Japanese, Korean letters. */
+const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
+
+/** NUR AISYAH BINTI RAHMAN → Nur Aisyah binti Rahman. A name that was written with small letters stays as it is. */
+export function personName(fullName: string): string {
+  const name = fullName.trim().replace(/\s+/g, ' ')
+  if (name !== name.toUpperCase() || CJK.test(name)) return withParticles(name)
+  return withParticles(
+    name
+      .toLowerCase()
+      .replace(/(^|[\s'’.(@/-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()),
+  )
+}
+
+/** For lists: without the particle, with the father's name. Siti Rohani binti Hashim → Siti Rohani Hashim. */
+export const shortName = (fullName: string): string =>
+  words(personName(fullName))
+    .filter((word, place) => place === 0 || !isParticle(word))
+    .join(' ')
+
+/** How somebody is addressed: by the preferred name, a Chinese name by the family's, else by the given name. */
+export function addressName(fullName: string, preferred?: string | null): string {
+  if (preferred?.trim()) return personName(preferred)
+  const name = personName(fullName)
+  return isChinese(words(name)) ? words(name)[0]! : givenName(name)
+}
+
+/** Two letters for a round mark: NA, SR; VE of one given name; LC of Lim Chee Keong; the last two of 王小明. */
+export function initials(fullName: string): string {
+  const name = personName(fullName)
+  if (CJK.test(name)) return [...name.replace(/\s/g, '')].slice(-2).join('')
+  const given = words(givenName(name))
+  const [first = '', second] = given.length > 1 || hasParticle(name) ? given : words(name)
+  const letters = hasParticle(name) || isChinese(words(name)) ? [first, second] : [first, second && words(name).at(-1)]
+  return (letters[1] ? letterOf(first) + letterOf(letters[1]) : letterOf(first, 2)).toUpperCase()
+}
+
+const words = (name: string) => name.split(' ').filter(Boolean)
+const isParticle = (word: string) => PARTICLES.has(word.toLowerCase())
+const hasParticle = (name: string) => words(name).some((word, place) => place > 0 && isParticle(word))
+const isChinese = (parts: readonly string[]) =>
+  parts.length >= 2 && parts.length <= 4 && CHINESE_FAMILY_NAMES.has((parts[0] ?? '').toLowerCase())
+
+const withParticles = (name: string) =>
+  words(name)
+    .map((word, place) => (place > 0 && isParticle(word) ? word.toLowerCase() : word))
+    .join(' ')
+
+/** What stands before the particle, or the whole name where there is none. */
+function givenName(name: string): string {
+  const parts = words(name)
+  const end = parts.findIndex((word, place) => place > 0 && isParticle(word))
+  return (end < 0 ? parts : parts.slice(0, end)).join(' ')
+}
+
+const letterOf = (word: string, count = 1) => [...word.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, count).join('')
