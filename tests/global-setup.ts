@@ -8,7 +8,7 @@ import { DataDirInUse, PostgresUnavailable } from '#kit/server/embedded-postgres
 import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
-import { onDatabase, TEMPLATE } from '#tests/database.ts'
+import { onDatabase, TEMPLATE, takeDefaultsOut } from '#tests/database.ts'
 
 const PREFIX = 'carat-test-'
 
@@ -32,28 +32,6 @@ export async function setup(project: TestProject): Promise<void> {
 
   project.provide('databaseServer', url)
 }
-
-/** Tests say themselves which lists and rules there are; what a new company begins with has tests of its own. */
-async function takeDefaultsOut(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  // Without triggers: no log is to tell of it, and no rule to forbid it.
-  await client.query('set session_replication_role = replica')
-  for (const [table, key] of withDefaults)
-    await client.query(`delete from ${table}; alter table ${table} alter column ${key} restart`)
-  await client.end()
-}
-
-const withDefaults = [
-  ['point_rate_detail', 'rate_detail_id'],
-  ['point_rate', 'rate_id'],
-  ['point_structure_detail', 'structure_detail_id'],
-  ['point_structure', 'structure_id'],
-  ['card_level', 'card_level_id'],
-  ['card_category', 'card_category_id'],
-  ['card_group', 'group_id'],
-  ['list_item', 'list_item_id'],
-] as const
 
 export async function teardown(): Promise<void> {
   await cluster?.stop()

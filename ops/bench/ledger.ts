@@ -5,6 +5,7 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { takeDefaultsOut } from '#tests/database.ts'
 import { earningRules } from '#tests/factories/sales.ts'
 import { BANK_CLOCK, bankRun } from '#tests/ledger/bank-run.ts'
 import { cancelTwice } from '#tests/ledger/cancel-twice.ts'
@@ -21,6 +22,7 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-ledger-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate({ url: postgres.url })
+  await takeDefaultsOut(postgres.url)
   const owner = openDatabase({ url: postgres.url, max: 4 })
   const app = await startTestApp(postgres.url, owner, { at: BANK_CLOCK })
   const proven = async () => (await prove(jobContext(app))).Differences
