@@ -65,7 +65,7 @@ async function expectAway() {
   for (const answer of answers) {
     expect(answer).toMatchObject({
       status: 503,
-      body: { code: 'kit.away', message: 'The system is not available right now, please try again' },
+      body: { code: 'kit.away', message: 'The system is not available right now. Try again' },
     })
     expect(Number(answer.retryAfter)).toBeGreaterThan(0)
     expect(answer.ms).toBeLessThan(3_000)

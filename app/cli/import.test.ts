@@ -92,7 +92,7 @@ test('postcodes need no mapping, and a file without faults ends with 0', async (
 })
 
 test.each([
-  [['sweets', '--file', csv], 'Please say what to import'],
+  [['sweets', '--file', csv], 'Say what to import'],
   [['sales', '--file', csv], '--map'],
   [['sales', '--file', csv, '--map', csv], "mapping file can't be read"],
   [['sales', '--fiel', csv], 'fiel'],

@@ -36,8 +36,8 @@ const plainPostcodes = { Postcode: 'Postcode', City: 'City', State: 'State' }
 function requestOf(args: string[]): ImportRequest {
   const { values, positionals } = optionsOf(args)
   const kind = ImportKind.safeParse(positionals[0])
-  if (!kind.success || !values.file) throw new UsageError('Please say what to import, and from which file')
-  if (!values.map && kind.data !== 'postcodes') throw new UsageError('Please name a mapping file with --map')
+  if (!kind.success || !values.file) throw new UsageError('Say what to import, and from which file')
+  if (!values.map && kind.data !== 'postcodes') throw new UsageError('Name a mapping file with --map')
   const written = values.map ? readMapping(values.map) : { columns: plainPostcodes }
   const mapping = Mapping.safeParse({ ...written, ...(values.encoding && { encoding: values.encoding }) })
   if (!mapping.success) {

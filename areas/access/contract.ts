@@ -38,24 +38,16 @@ export const LoginActivity = z.strictObject({
 export type LoginActivity = z.infer<typeof LoginActivity>
 
 export const refusals = {
-  required: refusal(401, 'access.required', 'Please sign in'),
-  forbidden: refusal(403, 'access.forbidden', 'You may not do this'),
+  required: refusal(401, 'access.required', 'Sign in to continue'),
+  forbidden: refusal(403, 'access.forbidden', 'You do not have permission to do this'),
   wrongOrigin: refusal(403, 'access.wrong_origin', 'This request did not come from the application'),
   /** One answer for every reason, so that nobody learns which user names exist. */
-  wrongCredentials: refusal(401, 'access.wrong_credentials', 'The user name or password is not right'),
+  wrongCredentials: refusal(401, 'access.wrong_credentials', 'The user name or password is not correct'),
   wrongCode: refusal(401, 'access.wrong_code', 'Invalid verification code'),
-  codeExpired: refusal(401, 'access.code_expired', 'This code has expired, please sign in again'),
-  noAddress: refusal(
-    409,
-    'access.no_address',
-    'There is no e-mail address to send a code to, please ask your administrator',
-  ),
-  sentAlready: refusal(
-    429,
-    'access.sent_already',
-    'A message was sent a moment ago, please wait {seconds} seconds for another',
-  ),
-  tooManyTries: refusal(429, 'access.too_many_tries', 'Too many tries, please wait {seconds} seconds'),
+  codeExpired: refusal(401, 'access.code_expired', 'This code has expired. Sign in again'),
+  noAddress: refusal(409, 'access.no_address', 'There is no e-mail address to send a code to. Ask your administrator'),
+  sentAlready: refusal(429, 'access.sent_already', 'A message has just been sent. Wait {seconds} seconds for another'),
+  tooManyTries: refusal(429, 'access.too_many_tries', 'Too many attempts. Wait {seconds} seconds'),
 }
 
 export const signIn = change({

@@ -7,10 +7,10 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 export const refusals = {
   notFound: refusal(404, 'approvals.not_found', 'Record not found'),
-  ownRequest: refusal(403, 'approvals.own_request', 'Your own request has to be decided by somebody else'),
-  notYours: refusal(403, 'approvals.not_yours', 'Only who asked for it may withdraw a request'),
-  decided: refusal(409, 'approvals.decided', 'This request was decided already, by {DecidedBy}'),
-  waitsAlready: refusal(409, 'approvals.waits_already', 'A request for this waits for a decision already'),
+  ownRequest: refusal(403, 'approvals.own_request', 'Another user must approve your own request'),
+  notYours: refusal(403, 'approvals.not_yours', 'Only the requester can withdraw a request'),
+  decided: refusal(409, 'approvals.decided', 'This request has already been decided by {DecidedBy}'),
+  waitsAlready: refusal(409, 'approvals.waits_already', 'A request for this is already pending'),
 }
 
 export const ApprovalStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn'])

@@ -48,11 +48,11 @@ export const AuditRecord = z.strictObject({
 export type AuditRecord = z.infer<typeof AuditRecord>
 
 export const refusals = {
-  forbidden: refusal(403, 'audit.forbidden', 'You may not see the history of this record'),
+  forbidden: refusal(403, 'audit.forbidden', 'You do not have permission to view the history of this record'),
   notFound: refusal(404, 'audit.not_found', 'Record not found'),
 }
 
-const objectType = text(60).pipe(z.string().regex(/^[A-Za-z]+$/, 'Please name the record like CardGroup'))
+const objectType = text(60).pipe(z.string().regex(/^[A-Za-z]+$/, 'Name the record like CardGroup'))
 
 export const addAuditLog = change({
   path: '/audit-log/add',
@@ -93,7 +93,7 @@ export const listAuditRecords = read({
   summary: 'The history of one record, field by field; secrets and identity numbers are masked',
   body: pageQuery({}, { rows: 50, sort: ['AuditedAt'], direction: 'DESC' }).extend({
     Search: z.strictObject({
-      ObjectType: text(60).refine((subject) => rolesOfHistory(subject), 'Please choose one of the options'),
+      ObjectType: text(60).refine((subject) => rolesOfHistory(subject), 'Choose one of the options'),
       ObjectId: text(60),
     }),
   }),

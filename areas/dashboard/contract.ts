@@ -24,8 +24,8 @@ export const Dashboard = z.strictObject({
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const refusals = {
-  otherOutlet: refusal(403, 'dashboard.other_outlet', 'You may only see the figures of your own outlet'),
-  datesReversed: refusal(400, 'dashboard.dates_reversed', 'The end must not lie before the start'),
+  otherOutlet: refusal(403, 'dashboard.other_outlet', 'You can only view the figures of your own outlet'),
+  datesReversed: refusal(400, 'dashboard.dates_reversed', 'The end cannot be before the start'),
 }
 
 export const getDashboard = read({

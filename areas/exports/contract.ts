@@ -20,23 +20,27 @@ export const KEYS_MAX = 5_000
 export const refusals = {
   notFound: refusal(404, 'exports.not_found', 'Record not found'),
   notAList: refusal(400, 'exports.not_a_list', 'There is no list {Path}'),
-  noSuchColumn: refusal(400, 'exports.no_such_column', 'The rows of this list have no field {Field}'),
-  noKeys: refusal(400, 'exports.no_keys', 'Please choose the rows to export'),
+  noSuchColumn: refusal(400, 'exports.no_such_column', 'The rows of this list do not have the field {Field}'),
+  noKeys: refusal(400, 'exports.no_keys', 'Choose the rows to export'),
   tooManyAtOnce: refusal(
     429,
     'exports.too_many_at_once',
-    'Two of your exports are being made already, please wait until one is ready',
+    'Two of your exports are already in progress. Wait until one is ready',
   ),
-  reasonForRows: refusal(409, 'exports.reason_for_rows', 'Please give a reason for exporting more than {Rows} rows'),
+  reasonForRows: refusal(409, 'exports.reason_for_rows', 'Enter a reason for exporting more than {Rows} rows'),
   onlyAmounts: refusal(
     409,
     'exports.only_amounts',
-    'Every chosen column holds totals of sales, which need the privilege View Sales Information',
+    'The selected columns contain only sales totals, which require the privilege View Sales Information',
   ),
-  notOpen: refusal(409, 'exports.not_open', 'The export is {Status}, only one that waits or runs can be cancelled'),
-  notAgain: refusal(409, 'exports.not_again', 'The export is {Status}, it can’t be run again'),
-  fileGone: refusal(404, 'exports.file_gone', 'The file is not kept any more, please export again'),
-  stopped: refusal(503, 'exports.stopped', 'The export was stopped with the server that made it, please run it again'),
+  notOpen: refusal(
+    409,
+    'exports.not_open',
+    'Only an export that is queued or in progress can be cancelled. Status: {Status}',
+  ),
+  notAgain: refusal(409, 'exports.not_again', 'The export cannot be run again. Status: {Status}'),
+  fileGone: refusal(404, 'exports.file_gone', 'The file has been deleted. Export again'),
+  stopped: refusal(503, 'exports.stopped', 'The export was stopped with the server. Run it again'),
 }
 
 export const ExportFormat = z.enum(['XLSX', 'CSV'])

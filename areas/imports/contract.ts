@@ -30,23 +30,23 @@ export const SAMPLE_ROWS = 10
 
 export const refusals = {
   notFound: refusal(404, 'imports.not_found', 'Record not found'),
-  running: refusal(409, 'imports.running', 'Another import of this kind is running, please wait until it has ended'),
-  done: refusal(409, 'imports.done', 'This file was imported already; upload it again to import it again'),
-  noFile: refusal(400, 'imports.no_file', 'Please choose a file'),
-  fileGone: refusal(409, 'imports.file_gone', 'The file is not kept any more, please upload it again'),
+  running: refusal(409, 'imports.running', 'Another import of this kind is in progress. Wait until it has finished'),
+  done: refusal(409, 'imports.done', 'This file has already been imported. Upload it again to import it again'),
+  noFile: refusal(400, 'imports.no_file', 'Choose a file'),
+  fileGone: refusal(409, 'imports.file_gone', 'The file has been deleted. Upload it again'),
   tooLarge: refusal(413, 'imports.too_large', 'The file is larger than {megabytes} MB'),
   notCsv: refusal(400, 'imports.not_csv', 'The file is not a CSV file with a row of column names: {reason}'),
-  kind: refusal(400, 'imports.kind', 'Please say what the file holds: customers, sales, opening balances or postcodes'),
+  kind: refusal(400, 'imports.kind', 'Choose what the file contains: customers, sales, opening balances or postcodes'),
   column: refusal(400, 'imports.column', 'The mapping names the column "{column}", which the file does not have'),
-  mapping: refusal(400, 'imports.mapping', 'The mapping can’t be used: {reason}'),
-  forbidden: refusal(403, 'imports.forbidden', 'You may not import {kind}'),
+  mapping: refusal(400, 'imports.mapping', 'The mapping cannot be used: {reason}'),
+  forbidden: refusal(403, 'imports.forbidden', 'You do not have permission to import {kind}'),
   unpackedTooLarge: refusal(413, 'imports.unpacked_too_large', 'Unpacked, the file is larger than {megabytes} MB'),
   packedTooTightly: refusal(
     400,
     'imports.packed_too_tightly',
     'The file unpacks to more than {times} times its size, which no list of rows does',
   ),
-  mayNotMake: refusal(403, 'imports.may_not_make', 'The mapping would make {what}, which asks for the role {role}'),
+  mayNotMake: refusal(403, 'imports.may_not_make', 'The mapping would create {what}, which requires the role {role}'),
 }
 
 /** A file of more rows is imported once a second person agreed. */

@@ -51,19 +51,19 @@ export type Media = z.infer<typeof Media>
 
 export const refusals = {
   notFound: refusal(404, 'media.not_found', 'Record not found'),
-  forbidden: refusal(403, 'media.forbidden', 'You may not change the files of this record'),
-  noFile: refusal(400, 'media.no_file', 'Please choose a file'),
+  forbidden: refusal(403, 'media.forbidden', 'You do not have permission to change the files of this record'),
+  noFile: refusal(400, 'media.no_file', 'Choose a file'),
   malformed: refusal(400, 'media.malformed', 'The upload is not a form with one file'),
   tooLarge: refusal(413, 'media.too_large', 'The file is larger than {megabytes} MB'),
   wrongType: refusal(
     415,
     'media.wrong_type',
-    'This kind of file is not accepted. Please choose a JPEG, PNG or WebP image, a PDF, or an MP4 or WebM video',
+    'This kind of file is not accepted. Choose a JPEG, PNG or WebP image, a PDF, or an MP4 or WebM video',
   ),
-  notAnImage: refusal(415, 'media.not_an_image', 'Please choose a JPEG, PNG or WebP image'),
-  unreadable: refusal(400, 'media.unreadable', 'The image can’t be read. Please choose another one'),
+  notAnImage: refusal(415, 'media.not_an_image', 'Choose a JPEG, PNG or WebP image'),
+  unreadable: refusal(400, 'media.unreadable', 'The image cannot be read. Choose another one'),
   tooManyPixels: refusal(413, 'media.too_many_pixels', 'The image has more than {megapixels} million pixels'),
-  noRoom: refusal(507, 'media.no_room', 'There is no room for more files. Please ask your administrator'),
+  noRoom: refusal(507, 'media.no_room', 'There is no space for more files. Ask your administrator'),
   attached: refusal(409, 'media.attached', 'This file belongs to another record'),
   undoOver: refusal(409, 'media.undo_over', 'A delete can be undone within 30 seconds only'),
   notDeleted: refusal(409, 'media.not_deleted', 'Only a deleted file can be restored'),
@@ -144,4 +144,4 @@ export const mediaFile = read({
 })
 
 /** An address as forms hold one; that it is a picture of ours is for the server to find out. */
-export const ImageUrl = z.string().regex(/^\/media\/[a-z0-9]{32}\.webp$/, 'Please choose a JPEG, PNG or WebP image')
+export const ImageUrl = z.string().regex(/^\/media\/[a-z0-9]{32}\.webp$/, 'Choose a JPEG, PNG or WebP image')

@@ -37,36 +37,32 @@ export const activity = { code: 'FGF', approved: ' APPROVED', rejected: ' REJECT
 
 export const refusals = {
   notFound: refusal(404, 'referrals.not_found', 'Record not found'),
-  otherOutlet: refusal(403, 'referrals.other_outlet', 'You may only see the referrals of your own outlet'),
-  headOfficeOnly: refusal(403, 'referrals.head_office_only', 'Only head office may approve a referral'),
-  foreign: refusal(403, 'referrals.foreign', 'Only the outlet of the friend or head office may reject a referral'),
-  notQualified: refusal(
-    409,
-    'referrals.not_qualified',
-    'The referral is {Status}, approval is not allowed if the record Status is not Qualified',
-  ),
+  otherOutlet: refusal(403, 'referrals.other_outlet', 'You can only view the referrals of your own outlet'),
+  headOfficeOnly: refusal(403, 'referrals.head_office_only', 'Only head office can approve a referral'),
+  foreign: refusal(403, 'referrals.foreign', 'Only the outlet of the friend or head office can reject a referral'),
+  notQualified: refusal(409, 'referrals.not_qualified', 'Only a qualified referral can be approved. Status: {Status}'),
   notRejectable: refusal(
     409,
     'referrals.not_rejectable',
-    'The referral is {Status}, rejection is not allowed if the record Status is not Pending or Qualified',
+    'Only a pending or qualified referral can be rejected. Status: {Status}',
   ),
-  saleCancelled: refusal(409, 'referrals.sale_cancelled', 'The friend’s purchase has been taken back'),
+  saleCancelled: refusal(409, 'referrals.sale_cancelled', 'The friend’s purchase has been cancelled'),
   referrerNotActive: refusal(
     409,
     'referrals.referrer_not_active',
-    'The referrer is {Status} and cannot be given points',
+    'The referrer cannot be awarded points. Status: {Status}',
   ),
-  friendNotActive: refusal(409, 'referrals.friend_not_active', 'The friend is {Status}'),
+  friendNotActive: refusal(409, 'referrals.friend_not_active', 'Status of the friend: {Status}'),
   referrerNotPremium: refusal(
     409,
     'referrals.referrer_not_premium',
-    'The referrer is not a premium member and cannot be given points yet',
+    'The referrer is not a premium member and cannot be awarded points yet',
   ),
   referrerWithoutPurchase: refusal(409, 'referrals.referrer_without_purchase', 'Referrer has no purchase'),
   needsReason: refusal(
     409,
     'referrals.needs_reason',
-    'Friend and referrer have details in common. Please say why it is approved all the same',
+    'Details of friend and referrer match. State why you approve it nevertheless',
   ),
 }
 

@@ -15,10 +15,10 @@ const List = z
   .max(120)
 
 export const refusals = {
-  notFound: refusal(404, 'views.not_found', 'This view does not exist any more'),
-  nameTaken: refusal(409, 'views.name_taken', 'You have a view with the name {Name} for this list already'),
-  headOfficeOnly: refusal(403, 'views.head_office_only', 'Only head office may share views or change shared ones'),
-  tooMany: refusal(409, 'views.too_many', 'You have {Limit} views of this list already, please delete one first'),
+  notFound: refusal(404, 'views.not_found', 'This view no longer exists'),
+  nameTaken: refusal(409, 'views.name_taken', 'You already have a view named {Name} for this list'),
+  headOfficeOnly: refusal(403, 'views.head_office_only', 'Only head office can share views or change shared ones'),
+  tooMany: refusal(409, 'views.too_many', 'You already have {Limit} views of this list. Delete one first'),
 }
 
 export const myLists = read({

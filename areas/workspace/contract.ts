@@ -7,7 +7,7 @@ import { noRow } from '#kit/contract/scope.ts'
 
 const Colour = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Please use a colour like #3e82f7')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #3e82f7')
   .transform((colour) => colour.toLowerCase())
 
 /** How the application looks and answers for one user (specification, "Header"; defaults of section 9). */
@@ -48,7 +48,7 @@ export const savePreferences = change({
 /** As many as the palette and the dashboard offer; older ones are forgotten. */
 export const RECENT_MAX = 10
 
-const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Please send a path without a query'))
+const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Send a path without a query'))
 
 export const noteRecord = change({
   path: '/workspace/recent-records/add',

@@ -76,7 +76,7 @@ export const YN = z.enum(['Y', 'N'])
 /** A business date, YYYY-MM-DD, that exists in the calendar. */
 export const DateOnly = z
   .string()
-  .regex(/^(1[89]|2[01])\d\d-\d\d-\d\d$/, 'Please use a date like 2026-01-31')
+  .regex(/^(1[89]|2[01])\d\d-\d\d-\d\d$/, 'Use a date like 2026-01-31')
   .refine((value) => {
     const [year, month, day] = value.split('-').map(Number) as [number, number, number]
     const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
@@ -100,7 +100,7 @@ export const InstantInput = z
   .string()
   .regex(
     /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/,
-    'Please use a time like 2026-01-31T14:30:00',
+    'Use a time like 2026-01-31T14:30:00',
   )
   .refine((value) => DateOnly.safeParse(value.slice(0, 10)).success, 'This date does not exist')
 
@@ -110,7 +110,7 @@ const decimalText = /^-?\d{1,12}(\.\d+)?$/
 const decimalIn = z
   .union([z.string(), z.number()])
   .transform((value) => (typeof value === 'number' ? decimalOf(value) : value.trim()))
-  .pipe(z.string().regex(decimalText, 'Please enter a number'))
+  .pipe(z.string().regex(decimalText, 'Enter a number'))
 
 function decimalOf(value: number) {
   if (!Number.isFinite(value)) return ''
@@ -178,10 +178,10 @@ export const salesTotal = (but?: Pick<Needs, 'butWhereNamed'>) => needs('View Sa
 export const POINTS_ENTRY_MAX = 1_000_000_000
 
 /** Whole points of one entry, at most 1,000,000,000 either way (settled limit). */
-export const PointsInput = z.int('Please enter a whole number').min(-POINTS_ENTRY_MAX).max(POINTS_ENTRY_MAX)
+export const PointsInput = z.int('Enter a whole number').min(-POINTS_ENTRY_MAX).max(POINTS_ENTRY_MAX)
 
 /** Whole points to take or give: 1 to 1,000,000,000. */
-export const PointsAmount = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(POINTS_ENTRY_MAX)
+export const PointsAmount = z.int('Enter a whole number').min(1, 'Must be at least 1').max(POINTS_ENTRY_MAX)
 
 /** Whole points as they leave the server. */
 export const Points = z.int()
@@ -200,14 +200,14 @@ export const Email = base(unsafeOneLine)
       .max(254, 'The maximum length is 254')
       .regex(
         /^[^\s@<>()[\],;:"\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
-        'Please enter a valid e-mail address',
+        'Enter a valid e-mail address',
       ),
   )
   .meta({ maxLength: 254, format: 'email' })
 
 /** A telephone number as typed; the customers area stores it as E.164 beside. */
 export const Phone = base(unsafeOneLine)
-  .pipe(z.string().regex(/^\+?[0-9 ()./-]{6,25}$/, 'Please enter a valid telephone number'))
+  .pipe(z.string().regex(/^\+?[0-9 ()./-]{6,25}$/, 'Enter a valid phone number'))
   .meta({ maxLength: 26, format: 'tel' })
 
 /** What is typed into a search filter. */

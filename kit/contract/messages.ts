@@ -7,13 +7,13 @@ import { z } from 'zod'
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
 const kinds: Record<string, string> = {
-  string: 'Please enter a text',
-  number: 'Please enter a number',
-  int: 'Please enter a whole number',
-  boolean: 'Please enter true or false',
-  array: 'Please give a list',
-  object: 'Please give an object',
-  record: 'Please give an object',
+  string: 'Enter a text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  boolean: 'Enter true or false',
+  array: 'Give a list',
+  object: 'Give an object',
+  record: 'Give an object',
 }
 
 const NOT_VALID = 'This is not valid'
@@ -25,7 +25,7 @@ export function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_union':
       return isMissing(issue.input) ? 'Required' : NOT_VALID
     case 'invalid_value':
-      return isMissing(issue.input) ? 'Required' : 'Please choose one of the options'
+      return isMissing(issue.input) ? 'Required' : 'Choose one of the options'
     case 'too_small':
       return tooSmall(issue)
     case 'too_big':

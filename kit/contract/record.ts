@@ -45,7 +45,7 @@ type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
 }
 
 type Taken<Unique> = {
-  [Field in keyof Unique & string as `${Unique[Field] & string}Taken`]: RefusalKind<`… {${Field}} already`>
+  [Field in keyof Unique & string as `${Unique[Field] & string}Taken`]: RefusalKind<`… {${Field}}`>
 }
 type InUse<Used extends string> = Used extends '' ? None : { inUse: RefusalKind<`… used by ${Used}`> }
 
@@ -159,7 +159,7 @@ function refusalsOf<Unique extends Record<string, string>, Used extends string>(
   const code = `${area}.${one.replaceAll(' ', '_')}`
   const taken = Object.entries(unique ?? {}).map(([field, word]) => [
     `${word}Taken`,
-    refusal(409, `${code}_${word}_taken`, `There is ${withArticle(one)} with the ${word} {${field}} already`),
+    refusal(409, `${code}_${word}_taken`, `There is already ${withArticle(one)} with the ${word} {${field}}`),
   ])
   return {
     notFound: refusal(404, `${code}_not_found`, 'Record not found'),

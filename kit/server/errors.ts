@@ -4,20 +4,20 @@ import { Refusal, refusal } from '#kit/contract/refusal.ts'
 
 /** What the kit itself refuses, whatever the area. */
 export const refusals = {
-  invalid: refusal(400, 'kit.invalid', 'Please check your input'),
+  invalid: refusal(400, 'kit.invalid', 'Check your input'),
   notFound: refusal(404, 'kit.not_found', 'Record not found'),
   noSuchCall: refusal(404, 'kit.no_such_call', 'There is nothing at this address'),
   tooLarge: refusal(413, 'kit.too_large', 'This is too large'),
-  wrongType: refusal(415, 'kit.wrong_type', 'Please send application/json'),
-  stale: refusal(409, 'kit.stale', 'This record was changed by somebody else in the meantime'),
-  duplicate: refusal(409, 'kit.duplicate', 'A record with these values exists already'),
-  keyReused: refusal(409, 'kit.key_reused', 'This Idempotency-Key was used for another request'),
+  wrongType: refusal(415, 'kit.wrong_type', 'The content must be application/json'),
+  stale: refusal(409, 'kit.stale', 'Another user has changed this record in the meantime'),
+  duplicate: refusal(409, 'kit.duplicate', 'A record with these values already exists'),
+  keyReused: refusal(409, 'kit.key_reused', 'This Idempotency-Key has already been used for another request'),
   referenced: refusal(409, 'kit.referenced', 'This names a record that does not exist or is still in use'),
   outOfRange: refusal(400, 'kit.out_of_range', 'A value is out of range'),
-  busy: refusal(503, 'kit.busy', 'The record is in use, please try again'),
-  away: refusal(503, 'kit.away', 'The system is not available right now, please try again'),
-  full: refusal(503, 'kit.full', 'The server has no room left, please try again later'),
-  tooMany: refusal(429, 'kit.too_many', 'Too many requests, please wait a moment'),
+  busy: refusal(503, 'kit.busy', 'The record is in use. Try again'),
+  away: refusal(503, 'kit.away', 'The system is not available right now. Try again'),
+  full: refusal(503, 'kit.full', 'The server has no space left. Try again later'),
+  tooMany: refusal(429, 'kit.too_many', 'Too many requests. Wait a moment'),
   unexpected: refusal(500, 'kit.unexpected', 'Something went wrong'),
 }
 

@@ -11,7 +11,7 @@ describe('what is shown when a call fails', () => {
     [
       'the words of the server',
       { code: 'kit.stale', message: 'Changed meanwhile' },
-      'This record was changed by somebody else in the meantime',
+      'Another user has changed this record in the meantime',
     ],
     ['the words of a program in between', { message: 'The gateway is being renewed' }, 'The gateway is being renewed'],
     ['the first of several messages', { message: ['Name is missing', 'Age is missing'] }, 'Name is missing'],

@@ -90,7 +90,7 @@ export function useT(): T {
  */
 export function errorText(error: unknown): { title?: string; description: string } {
   if (!(error instanceof CallError)) return { description: t('kit:somethingWentWrong') }
-  // The specification's rule: of several messages, the first. It says more than "Please check your input".
+  // The specification's rule: of several messages, the first. It says more than "Check your input".
   if (error.details[0]) return { description: error.details[0].message }
   const [area, reason] = error.code.split('.')
   const key = `${area}:refusals.${reason}`

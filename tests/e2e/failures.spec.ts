@@ -46,7 +46,7 @@ test('a change of who a customer is is asked for, and waits for somebody else', 
   await expectAccessible(hq)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Create Profile Updated History Failed')
-  await expect(dialog.getByRole('alert')).toContainText('This is what the profile says already')
+  await expect(dialog.getByRole('alert')).toContainText('The profile already has this value')
 
   await dialog.getByLabel('Full name').fill(`${FullName} BINTI AHMAD`)
   await dialog.getByLabel('Remark').fill('Her passport was shown')

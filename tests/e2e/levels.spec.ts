@@ -29,7 +29,7 @@ test('an upgrade is asked for at the counter, and approved by key by another, wh
   await sell(outlet.request, member.MembershipNo)
 
   await askForUpgrade(outlet, member, 'Orders the wedding bands')
-  await expect(outlet.getByText('A change of level of this member waits for its approval').first()).toBeVisible()
+  await expect(outlet.getByText('A level change of this member is pending approval').first()).toBeVisible()
   await expect(outlet.getByRole('button', { name: 'Ask for an upgrade' })).toHaveCount(0)
   await expectAccessible(outlet)
   await expectNoSideScroll(outlet)
@@ -76,7 +76,7 @@ test('nobody decides his own request, and one that is rejected by key leads to t
   await hq.goto(`${APPROVAL}?id=${mine.LevelHistoryId}`)
   await expectLoaded(hq)
   const drawer = hq.getByRole('dialog', { name: `Upgrade of ${own.FullName}` })
-  await expect(drawer.getByText('Your own request has to be decided by somebody else')).toBeVisible()
+  await expect(drawer.getByText('Another user must approve your own request')).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await drawer.getByRole('button', { name: 'Delete the request' }).click()
   await hq

@@ -161,7 +161,7 @@ test('a changed password signs out every other browser and leaves this one where
   await expect(dialog.getByText('Password do not match the new password')).toBeVisible()
   await dialog.getByLabel('Confirm new password').fill(chosen)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('The current password is not right')).toBeVisible()
+  await expect(dialog.getByText('The current password is not correct')).toBeVisible()
   await expect(current).toBeFocused()
   await current.fill(mei.password)
   await page.keyboard.press('Enter')

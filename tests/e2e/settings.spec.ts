@@ -96,7 +96,7 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   await own.getByRole('dialog').getByLabel('Description').fill('Refused')
   await own.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
 
-  await expect(own.getByText('You may not open this page')).toBeVisible()
+  await expect(own.getByText('You do not have access to this page')).toBeVisible()
   await expect(own.getByText(/It needs the role Card Group/)).toBeVisible()
 })
 

@@ -66,7 +66,7 @@ test('the search finds a member, a page and an action by keyboard alone', async 
 
   await page.keyboard.press('Control+k')
   await expect(search).toBeFocused()
-  await expect(page.getByRole('group', { name: 'Opened last' })).toContainText(member.FullName)
+  await expect(page.getByRole('group', { name: 'Recently viewed' })).toContainText(member.FullName)
   await page.keyboard.type('transactions')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/customer-transactions\/listing/)

@@ -64,13 +64,13 @@ test('cancelling there, or a link of a stranger, ends on a page that says so and
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await expect(page).toHaveURL(/\/auth\/error-1\?code=access\.provider_declined/)
-  await expect(page.getByText('The sign-in was cancelled, or the provider turned it down')).toBeVisible()
+  await expect(page.getByText('The sign-in was cancelled or the provider refused it')).toBeVisible()
   await expect(page.getByText(/^Request: \S+/)).toBeVisible()
   await expectAccessible(page)
   await expectNoSideScroll(page)
 
   await page.goto('/dashboard?redirectedFromSso=true&redirectedUserId=1&code=stolen&state=in.someone-elses')
-  await expect(page.getByText('This sign-in was not started in this browser, please start again')).toBeVisible()
+  await expect(page.getByText('This sign-in was not started in this browser. Start again')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('code')).toBe('access.provider_not_started')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('sid')
 
@@ -83,7 +83,7 @@ test('cancelling there, or a link of a stranger, ends on a page that says so and
 test('a provider that does not answer is told as the system’s failure', async ({ strangerPage: page }) => {
   await page.goto('/auth/error-2?code=access.provider_away&request=abc123')
 
-  await expect(page.getByText('The provider does not answer right now, please try again')).toBeVisible()
+  await expect(page.getByText('The provider is not responding. Try again')).toBeVisible()
   await expect(page.getByText('Request: abc123')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideScroll(page)

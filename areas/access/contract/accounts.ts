@@ -16,17 +16,17 @@ export const accountRefusals = {
   notFound: refusal(404, 'access.account_not_found', 'Record not found'),
   staffNotFound: refusal(404, 'access.staff_not_found', 'Record not found'),
   staffNotActive: refusal(409, 'access.staff_not_active', 'Only active staff can have an account'),
-  hasAccount: refusal(409, 'access.has_account', 'This member of staff has an account already'),
-  usernameTaken: refusal(409, 'access.username_taken', 'The user name {Username} is in use already'),
-  alreadyDisabled: refusal(409, 'access.already_disabled', 'The account is disabled already'),
+  hasAccount: refusal(409, 'access.has_account', 'This staff member already has an account'),
+  usernameTaken: refusal(409, 'access.username_taken', 'The user name {Username} is already in use'),
+  alreadyDisabled: refusal(409, 'access.already_disabled', 'The account is already disabled'),
   notDisabled: refusal(409, 'access.not_disabled', 'Only a disabled account can be enabled'),
-  ownAccount: refusal(409, 'access.own_account', 'You can not change your own account, please ask a colleague'),
+  ownAccount: refusal(409, 'access.own_account', 'You cannot change your own account. Ask a colleague'),
   upwards: refusal(
     403,
     'access.upwards',
-    'This account may do what you may not. Please ask somebody who may do all of it',
+    'This account has rights that you do not have. Ask a user who has all of them',
   ),
-  notOwnToGive: refusal(403, 'access.not_own_to_give', 'You can not give {right}, because you do not have it yourself'),
+  notOwnToGive: refusal(403, 'access.not_own_to_give', 'You cannot grant {right}, because you do not have it yourself'),
   lastAdministrator: refusal(
     409,
     'access.last_administrator',
@@ -43,7 +43,7 @@ export const Username = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9._@-]{2,99}$/, 'Please use 3 to 100 letters, digits, dots, hyphens or @')
+  .regex(/^[a-z0-9][a-z0-9._@-]{2,99}$/, 'Use 3 to 100 letters, digits, dots, hyphens or @')
   .meta({ maxLength: 100 })
 
 export const AccountStatus = z.enum(['Active', 'Disabled'])

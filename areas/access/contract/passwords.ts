@@ -41,17 +41,17 @@ export const changePasswordBody = z
   .refine(isConfirmed, { ...mismatch, when: () => true })
 
 export const passwordRefusals = {
-  wrongPassword: refusal(409, 'access.wrong_password', 'The current password is not right'),
-  samePassword: refusal(409, 'access.same_password', 'The new password must be another than the current one'),
+  wrongPassword: refusal(409, 'access.wrong_password', 'The current password is not correct'),
+  samePassword: refusal(409, 'access.same_password', 'The new password must differ from the current one'),
   shortPassword: refusal(409, 'access.short_password', 'At least {Length} characters'),
   commonPassword: refusal(409, 'access.common_password', 'This password is too common and easy to guess'),
   personalPassword: refusal(409, 'access.personal_password', 'The password must not contain your name or user name'),
-  linkExpired: refusal(409, 'access.link_expired', 'This link has expired or was used already, please ask for another'),
+  linkExpired: refusal(409, 'access.link_expired', 'This link has expired or has already been used. Request a new one'),
   noSuchAccount: refusal(404, 'access.no_such_account', 'Record not found'),
   accountNotActive: refusal(409, 'access.account_not_active', 'This account is not active'),
-  authenticatorOn: refusal(409, 'access.authenticator_on', 'Authenticator codes are set up already'),
+  authenticatorOn: refusal(409, 'access.authenticator_on', 'Authenticator codes are already set up'),
   authenticatorOff: refusal(409, 'access.authenticator_off', 'Authenticator codes are not set up'),
-  setupExpired: refusal(409, 'access.setup_expired', 'Please begin the set-up anew'),
+  setupExpired: refusal(409, 'access.setup_expired', 'The set-up has expired. Start it again'),
   wrongAuthenticatorCode: refusal(409, 'access.wrong_authenticator_code', 'Invalid verification code'),
 }
 

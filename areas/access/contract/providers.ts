@@ -22,20 +22,20 @@ export const providerRefusals = {
   notStartedHere: refusal(
     401,
     'access.provider_not_started',
-    'This sign-in was not started in this browser, please start again',
+    'This sign-in was not started in this browser. Start again',
   ),
-  expired: refusal(401, 'access.provider_expired', 'This sign-in took too long, please start again'),
-  used: refusal(401, 'access.provider_used', 'This sign-in has been used already, please start again'),
-  declined: refusal(401, 'access.provider_declined', 'The sign-in was cancelled, or the provider turned it down'),
-  unproven: refusal(401, 'access.provider_unproven', 'The answer of the provider could not be verified'),
-  away: refusal(503, 'access.provider_away', 'The provider does not answer right now, please try again'),
+  expired: refusal(401, 'access.provider_expired', 'This sign-in took too long. Start again'),
+  used: refusal(401, 'access.provider_used', 'This sign-in has already been used. Start again'),
+  declined: refusal(401, 'access.provider_declined', 'The sign-in was cancelled or the provider refused it'),
+  unproven: refusal(401, 'access.provider_unproven', 'The provider’s reply could not be verified'),
+  away: refusal(503, 'access.provider_away', 'The provider is not responding. Try again'),
   identityUnknown: refusal(
     403,
     'access.identity_unknown',
-    'The provider knows you, but no account here is linked with you there. Sign in with your password and link it, or ask your administrator.',
+    'No account here is linked to this identity. Sign in with your password and link it, or ask your administrator',
   ),
-  accountClosed: refusal(403, 'access.account_closed', 'This account is disabled, please ask your administrator'),
-  identityTaken: refusal(409, 'access.identity_taken', 'This is linked with another account already'),
+  accountClosed: refusal(403, 'access.account_closed', 'This account is disabled. Ask your administrator'),
+  identityTaken: refusal(409, 'access.identity_taken', 'This identity is already linked to another account'),
   ownIdentity: refusal(
     409,
     'access.own_identity',
@@ -44,7 +44,7 @@ export const providerRefusals = {
   requestExpired: refusal(
     409,
     'access.request_expired',
-    'This request has expired or was answered already, please ask for another',
+    'This request has expired or has already been answered. Make a new one',
   ),
   identityNotFound: refusal(404, 'access.identity_not_found', 'Record not found'),
 }

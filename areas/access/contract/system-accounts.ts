@@ -58,7 +58,7 @@ export const addSystemAccount = change({
   body: z.strictObject({
     Username,
     DisplayName: text(100),
-    Scopes: z.array(Scope).min(1, 'Please choose at least one scope').max(scopes.length),
+    Scopes: z.array(Scope).min(1, 'Choose at least one scope').max(scopes.length),
     CallsPerMinute: CallsPerMinute.default(null),
   }),
   reply: WithSecret,

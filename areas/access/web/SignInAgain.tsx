@@ -15,7 +15,7 @@ type Props = { username: string; question: SignInQuestion }
 export function SignInAgain({ username, question }: Props) {
   const t = useT()
   const client = useQueryClient()
-  // "Please sign in" says less than this dialog's own words; anything else (signed out elsewhere) is worth reading.
+  // "Sign in to continue" says less than this dialog's own words; anything else (signed out elsewhere) is worth reading.
   const why =
     question.error.code !== refusals.required.code ? errorText(question.error).description : t('access:again.about')
 

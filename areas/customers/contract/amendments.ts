@@ -28,15 +28,11 @@ export const AmendmentSource = z.enum(['CRM', 'Self Registration Portal'])
 
 export const amendmentRefusals = {
   notFound: refusal(404, 'customers.amendment_not_found', 'Record not found'),
-  ownChange: refusal(403, 'customers.own_change', 'Your own change has to be reviewed by somebody else'),
-  reviewed: refusal(409, 'customers.reviewed', 'This amendment was reviewed already, by {ReviewedBy}'),
-  changedSince: refusal(
-    409,
-    'customers.changed_since',
-    'The profile was changed again since: please look at the customer',
-  ),
+  ownChange: refusal(403, 'customers.own_change', 'Another user must review your own change'),
+  reviewed: refusal(409, 'customers.reviewed', 'This amendment has already been reviewed by {ReviewedBy}'),
+  changedSince: refusal(409, 'customers.changed_since', 'The profile has been changed again since. Check the customer'),
   notInAmendment: refusal(400, 'customers.not_in_amendment', 'This amendment does not change {FieldName}'),
-  nothingChanges: refusal(409, 'customers.nothing_changes', 'This is what the profile says already'),
+  nothingChanges: refusal(409, 'customers.nothing_changes', 'The profile already has this value'),
 }
 
 export const AmendedField = z.strictObject({

@@ -17,7 +17,7 @@ import { plainIdentity } from './nric.ts'
 /** Upper case, separators removed. A masked number does not fit, so that a form cannot send one back by accident. */
 export const IdNo = text(40)
   .transform(plainIdentity)
-  .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Please enter letters and digits only'))
+  .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Enter letters and digits only'))
   .meta({ maxLength: 40, uppercase: true })
 
 /**

@@ -184,7 +184,7 @@ describe('an identity number', () => {
       status: 409,
       refusal: {
         code: 'customers.duplicate_identity',
-        message: `This identity number is registered already: LIM AH KOW, ${holder.MembershipNo} (customer ${holder.CustomerId})`,
+        message: `This identity number is already registered: LIM AH KOW, ${holder.MembershipNo} (customer ${holder.CustomerId})`,
         params: { CustomerId: holder.CustomerId, MembershipNo: holder.MembershipNo },
       },
     })

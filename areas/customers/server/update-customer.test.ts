@@ -80,7 +80,7 @@ describe('changing a customer', () => {
     expect(reply.status).toBe(expected)
     expect(reply.refusal.message).toBe(
       expected === 409
-        ? `The customer is ${Status} and cannot be changed`
+        ? `The customer cannot be changed. Status: ${Status}`
         : expected === 404
           ? 'Record not found'
           : undefined,
@@ -106,7 +106,7 @@ describe('changing a customer', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.refusal.message).toMatch(
-      /^This identity number is registered already/,
+      /^This identity number is already registered/,
     )
   })
 
@@ -266,7 +266,7 @@ describe('deleting a customer', () => {
       const { CustomerId } = await customer(app.db, { Status })
       expect(await app.call(restoreCustomer, { CustomerId })).toMatchObject({
         status: 409,
-        refusal: { message: `The customer is ${Status}, only a deleted one can be restored` },
+        refusal: { message: `Only a deleted customer can be restored. Status: ${Status}` },
       })
     },
   )
@@ -296,7 +296,7 @@ describe('staff of another outlet', () => {
     expect(await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' }, outletStaff)).toMatchObject(
       { status: 200 },
     )
-    const foreign = { status: 403, refusal: { message: 'Only the outlet of registration or head office may do this' } }
+    const foreign = { status: 403, refusal: { message: 'Only the outlet of registration or head office can do this' } }
     const status = { CustomerId, Version: 2, Status: 'Suspended' as const, Reason: 'x' }
     expect(await app.call(updateCustomerStatus, status, outletStaff)).toMatchObject(foreign)
     expect(await app.call(deleteCustomer, { CustomerId }, outletStaff)).toMatchObject(foreign)

@@ -11,8 +11,8 @@ import { noRow, rows } from '#kit/contract/scope.ts'
 // or a purchase brings them back as they were.
 
 export const archiveRefusals = {
-  otherOutlet: refusal(403, 'data-quality.other_outlet', 'You may only see the list of your own outlet'),
-  notArchivable: refusal(409, 'data-quality.not_archivable', 'The customer is {Status} and cannot be archived'),
+  otherOutlet: refusal(403, 'data-quality.other_outlet', 'You can only view the list of your own outlet'),
+  notArchivable: refusal(409, 'data-quality.not_archivable', 'The customer cannot be archived. Status: {Status}'),
   stillActive: refusal(
     409,
     'data-quality.still_active',
@@ -21,14 +21,14 @@ export const archiveRefusals = {
   tooFewMonths: refusal(
     409,
     'data-quality.too_few_months',
-    'Members can be archived after {Least} months; please ask for as many or more',
+    'Members can be archived after {Least} months. Enter at least that many',
   ),
-  hasPoints: refusal(409, 'data-quality.has_points', 'The member has {Points} points and owes {Owed}'),
-  somethingWaits: refusal(409, 'data-quality.something_waits', 'Something of this member waits for a decision'),
+  hasPoints: refusal(409, 'data-quality.has_points', 'The member has {Points} points and a negative balance of {Owed}'),
+  somethingWaits: refusal(409, 'data-quality.something_waits', 'A request for this member is pending'),
   notArchived: refusal(
     409,
     'data-quality.not_archived',
-    'The customer is {Status}, only an archived one can be brought back',
+    'Only an archived customer can be unarchived. Status: {Status}',
   ),
 }
 

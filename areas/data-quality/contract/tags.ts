@@ -12,9 +12,9 @@ export const TagStatus = z.enum(['Active', 'Inactive', 'Deleted'])
 export const tagRefusals = {
   notFound: refusal(404, 'data-quality.tag_not_found', 'Record not found'),
   customerNotFound: refusal(404, 'data-quality.customer_not_found', 'Record not found'),
-  tagged: refusal(409, 'data-quality.tagged', 'The customer has the tag {Name} already'),
+  tagged: refusal(409, 'data-quality.tagged', 'The customer already has the tag {Name}'),
   tooManyTags: refusal(409, 'data-quality.too_many_tags', 'A customer can have {Limit} tags at most'),
-  alreadyDeleted: refusal(409, 'data-quality.tag_already_deleted', 'The tag is deleted already'),
+  alreadyDeleted: refusal(409, 'data-quality.tag_already_deleted', 'The tag has already been deleted'),
   notDeleted: refusal(409, 'data-quality.tag_not_deleted', 'Only a deleted tag can be restored'),
   undoOver: refusal(409, 'data-quality.undo_over', 'A delete can be undone within 30 seconds only'),
 }

@@ -8,7 +8,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const expiryRoles = ['Point Expiry', 'Point Expiry Report'] as const
 
 export const expiryRefusals = {
-  otherOutlet: refusal(403, 'expiry.other_outlet', 'You may only see your own outlet'),
+  otherOutlet: refusal(403, 'expiry.other_outlet', 'You can only view your own outlet'),
 }
 
 export const Year = z.int().min(2000).max(2199)

@@ -25,7 +25,11 @@ import { Month, Year } from './expiries.ts'
 // A voucher offered against points that will end in a month. The points are taken when it is claimed, the ending ones first.
 
 export const rewardRefusals = {
-  headOfficeCreates: refusal(403, 'expiry.head_office_creates', 'Only head office creates and cancels expiry rewards'),
+  headOfficeCreates: refusal(
+    403,
+    'expiry.head_office_creates',
+    'Only head office can create and cancel expiry rewards',
+  ),
   notFound: refusal(404, 'expiry.reward_not_found', 'Customer Reward Not Found.'),
   otherMember: refusal(409, 'expiry.other_member', 'Member Details did not match with rewards record'),
   notClaimable: refusal(
@@ -42,13 +46,13 @@ export const rewardRefusals = {
   createdAlready: refusal(
     409,
     'expiry.reward_exists',
-    'Reward {ReferenceCode} was created for this member and month already',
+    'Reward {ReferenceCode} has already been created for this member and month',
   ),
   nothingExpires: refusal(409, 'expiry.nothing_expires', 'No points of this member expire in {Period}'),
-  tooFew: refusal(409, 'expiry.too_few', 'The points that expire are not enough for a reward: {Points}'),
-  lateValidity: refusal(409, 'expiry.late_validity', 'The points expire on {Date}: the reward ends then at the latest'),
+  tooFew: refusal(409, 'expiry.too_few', 'The expiring points are not enough for a reward: {Points}'),
+  lateValidity: refusal(409, 'expiry.late_validity', 'The points expire on {Date}. The reward must end by then'),
   pastValidity: refusal(409, 'expiry.past_validity', 'The last day of the reward has passed'),
-  voucherTaken: refusal(409, 'expiry.voucher_taken', 'Voucher {VoucherNo} was handed over already'),
+  voucherTaken: refusal(409, 'expiry.voucher_taken', 'Voucher {VoucherNo} has already been claimed'),
 }
 
 export const RewardStatus = z.enum(['Active', 'Claimed', 'Cancelled', 'Expired'])

@@ -147,7 +147,7 @@ export const Mapping = z.strictObject({
       format: z
         .string()
         .max(40)
-        .regex(/^(?:YYYY|MM|DD|HH|mm|ss|[ T/.:-])+$/, 'Please use YYYY, MM, DD, HH, mm and ss')
+        .regex(/^(?:YYYY|MM|DD|HH|mm|ss|[ T/.:-])+$/, 'Use YYYY, MM, DD, HH, mm and ss')
         .default('YYYY-MM-DD HH:mm:ss'),
       /** The zone whose wall clock the file shows; the business zone if left out. */
       zone: z.string().max(60).nullable().default(null),

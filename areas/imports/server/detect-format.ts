@@ -11,7 +11,7 @@ export async function detectFormat(path: string): Promise<Detected> {
   const head = await headOf(path)
   if (head.length === 0) throw refusals.notCsv({ reason: 'the file is empty' })
   if (head.subarray(0, 2).toString('latin1') === 'PK')
-    throw refusals.notCsv({ reason: 'it is a workbook, please save it as CSV' })
+    throw refusals.notCsv({ reason: 'it is a workbook. Save it as CSV' })
   if (head.includes(0)) throw refusals.notCsv({ reason: 'it is no text in UTF-8 or Latin-1' })
   const firstLine = head.toString('latin1').split(/\r?\n/, 1)[0]!
   const counts = delimiters.map((sign) => firstLine.split(sign).length)

@@ -90,7 +90,7 @@ export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImpo
 /** What became of the rows of one import. */
 export async function listImportRows(ctx: Ctx, { Search }: Input<typeof contract.listImportRows>) {
   if (!Search.ImportId)
-    throw new Refusal(400, 'kit.invalid', 'Please name the import', {
+    throw new Refusal(400, 'kit.invalid', 'Name the import', {
       details: [{ path: 'Search.ImportId', message: 'Required' }],
     })
   await loadImport(ctx, Search.ImportId)

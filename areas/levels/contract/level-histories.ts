@@ -93,21 +93,17 @@ export type LevelHistory = z.infer<typeof LevelHistory>
 export const levelRefusals = {
   notFound: refusal(404, 'levels.not_found', 'Record not found'),
   memberNotFound: refusal(404, 'levels.member_not_found', 'Customer Membership Not Found'),
-  otherOutlet: refusal(403, 'levels.other_outlet', 'You may only see the list of your own outlet'),
-  ownRequest: refusal(403, 'levels.own_request', 'Your own request has to be decided by somebody else'),
-  notYours: refusal(403, 'levels.not_yours', 'Only who asked for it, or who may decide it, may change or delete it'),
-  notPending: refusal(
-    409,
-    'levels.not_pending',
-    'The change of level is {Status}, this is not allowed if it is not Pending',
-  ),
-  pending: refusal(409, 'levels.pending', 'A change of level of this member waits for its approval'),
+  otherOutlet: refusal(403, 'levels.other_outlet', 'You can only view the list of your own outlet'),
+  ownRequest: refusal(403, 'levels.own_request', 'Another user must approve your own request'),
+  notYours: refusal(403, 'levels.not_yours', 'Only the requester or an approver can change or delete it'),
+  notPending: refusal(409, 'levels.not_pending', 'Only a pending level change can be changed. Status: {Status}'),
+  pending: refusal(409, 'levels.pending', 'A level change of this member is pending approval'),
   notPremium: refusal(
     409,
     'levels.not_premium',
-    'This member is not a premium member yet, please use Upgrade to Premium with an invoice',
+    'This member is not a premium member yet. Use Upgrade to Premium with an invoice',
   ),
-  notActive: refusal(409, 'levels.not_active', 'The membership is {Status}, only an Active one can change its level'),
+  notActive: refusal(409, 'levels.not_active', 'Only an active membership can change its level. Status: {Status}'),
   categoryUnknown: refusal(
     409,
     'levels.category_unknown',
@@ -118,12 +114,12 @@ export const levelRefusals = {
   fromChanged: refusal(
     409,
     'levels.from_changed',
-    'The member is in {Now} by now and not in {FromCategory}, so this cannot be approved any more',
+    'The member is now in {Now}, no longer in {FromCategory}, so this cannot be approved',
   ),
   cycleRuns: refusal(409, 'levels.cycle_runs', 'The cycle of this member runs until {CycleEnd}'),
-  maintained: refusal(409, 'levels.maintained', 'This member has spent enough to stay'),
-  noneBelow: refusal(409, 'levels.none_below', 'This member stays in the category after a cycle, whatever was spent'),
-  reviewed: refusal(409, 'levels.reviewed', 'This cycle has been reviewed already'),
+  maintained: refusal(409, 'levels.maintained', 'This member has spent enough to keep the category'),
+  noneBelow: refusal(409, 'levels.none_below', 'This member keeps the category after a cycle, whatever the spend'),
+  reviewed: refusal(409, 'levels.reviewed', 'This cycle has already been reviewed'),
 }
 
 const mayAsk = { role: ['Customer', 'Member Category Approval'] } as const

@@ -98,7 +98,7 @@ export const listQualifyingSales = read({
 })
 
 /** A calendar month, 2026-05. */
-export const Month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Please use a month like 2026-05')
+export const Month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Use a month like 2026-05')
 
 export const DowngradeCandidate = z.strictObject({
   MembershipNo: z.string(),

@@ -10,7 +10,7 @@ import { row, rows } from '#kit/contract/scope.ts'
 export const Color = z
   .string()
   .transform((value) => value.trim().toLowerCase())
-  .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'Please choose a colour like #c9a227'))
+  .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'Choose a colour like #c9a227'))
 
 const standard = record({
   area: 'memberships',
@@ -66,7 +66,7 @@ export const cardCategoryRefusals = {
   sequenceTaken: refusal(
     409,
     'memberships.card_category_sequence_taken',
-    'Another card category of this group has the level sequence {LevelSequence} already',
+    'Another card category of this group already has the level sequence {LevelSequence}',
   ),
   groupUnknown: refusal(
     409,

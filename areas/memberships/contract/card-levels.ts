@@ -93,14 +93,14 @@ export const cardLevelRefusals = {
   overlap: refusal(
     409,
     'memberships.card_level_overlap',
-    'The card category has another Active level in this period already',
+    'The card category already has another active level in this period',
   ),
   categoryUnknown: refusal(
     409,
     'memberships.card_level_category_unknown',
     'The card category does not exist or is not active',
   ),
-  datesReversed: refusal(400, 'memberships.card_level_dates_reversed', 'The end must not lie before the start'),
+  datesReversed: refusal(400, 'memberships.card_level_dates_reversed', 'The end cannot be before the start'),
 }
 
 export const {

@@ -37,17 +37,17 @@ export const UpgradePreparation = z.strictObject({
 export type UpgradePreparation = z.infer<typeof UpgradePreparation>
 
 export const upgradeRefusals = {
-  alreadyPremium: refusal(409, 'memberships.already_premium', 'This member is a premium member already'),
+  alreadyPremium: refusal(409, 'memberships.already_premium', 'This member is already a premium member'),
   notActive: refusal(
     409,
     'memberships.upgrade_not_active',
-    'The membership is {Status}, only an Active one can be upgraded',
+    'Only an active membership can be upgraded. Status: {Status}',
   ),
   customerNotActive: refusal(409, 'memberships.customer_not_active', 'Customer is not Active'),
   levelChangePending: refusal(
     409,
     'memberships.level_change_pending',
-    'A change of level of this member waits for its approval',
+    'A level change of this member is pending approval',
   ),
   invoiceNotFound: refusal(404, 'memberships.invoice_not_found', 'Invoice {InvoiceNo} was not found'),
   invoiceNotNormal: refusal(409, 'memberships.invoice_not_normal', 'Invoice {InvoiceNo} is a cancellation'),
@@ -58,7 +58,7 @@ export const upgradeRefusals = {
   overrideNeedsHQ: refusal(
     403,
     'memberships.override_needs_hq',
-    'Only head office may upgrade a member without a qualifying invoice',
+    'Only head office can upgrade a member without a qualifying invoice',
   ),
   categoryUnknown: refusal(
     409,
@@ -68,10 +68,10 @@ export const upgradeRefusals = {
   basisChanged: refusal(
     409,
     'memberships.upgrade_basis_changed',
-    'The invoice leads to the card category {CardCategoryCode} now, please prepare the upgrade again',
+    'The invoice now leads to the card category {CardCategoryCode}. Prepare the upgrade again',
   ),
-  notPending: refusal(409, 'memberships.upgrade_not_pending', 'No upgrade of this member waits for confirmation'),
-  incomplete: refusal(409, 'memberships.upgrade_incomplete', 'Please complete first: {Fields}'),
+  notPending: refusal(409, 'memberships.upgrade_not_pending', 'No upgrade of this member is awaiting confirmation'),
+  incomplete: refusal(409, 'memberships.upgrade_incomplete', 'Complete first: {Fields}'),
 }
 
 const role = 'Customer'
@@ -116,11 +116,11 @@ export const prepareUpgrade = change({
     })
     .refine((body) => (body.InvoiceNo === undefined) !== (body.CardCategoryCode === undefined), {
       path: ['InvoiceNo'],
-      message: 'Please choose the qualifying invoice',
+      message: 'Choose the qualifying invoice',
     })
     .refine((body) => (body.CardCategoryCode === undefined) === (body.OverrideReason === undefined), {
       path: ['OverrideReason'],
-      message: 'Please enter the reason',
+      message: 'Enter the reason',
     }),
   reply: UpgradePreparation,
 })

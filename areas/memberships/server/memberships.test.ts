@@ -159,7 +159,7 @@ describe('a membership', () => {
     const { MembershipNo } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
     expect(await app.call(updateMembership, { MembershipNo, Version: 1, Status: 'Active' })).toMatchObject({
       status: 409,
-      refusal: { message: 'The customer is Suspended, the membership cannot be Active' },
+      refusal: { message: 'The membership cannot be activated. Status of the customer: Suspended' },
     })
   })
 

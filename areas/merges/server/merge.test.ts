@@ -431,7 +431,7 @@ describe('a merge is refused', () => {
     await merge(survivor, merged)
     const third = await member(app.db)
     expect((await ask(survivor, merged)).refusal.code).toBe('merges.not_mergeable')
-    expect((await ask(merged, third)).refusal.message).toMatch('is Merged and cannot be merged')
+    expect((await ask(merged, third)).refusal.message).toMatch('cannot be merged. Status: Merged')
     expect(await ask(survivor, { CustomerId: 999_999, MembershipNo: 'JC0' })).toMatchObject({ status: 404 })
   })
 

@@ -122,10 +122,10 @@ describe('a merge that is undone', () => {
     const two = await merge(third, second)
     expect(await points(third.MembershipNo)).toEqual([120])
     expect((await redeem(first.MembershipNo, 1)).body).toMatchObject({ Balance: { MembershipNo: third.MembershipNo } })
-    expect(await blockersOf(one)).toContain(`The survivor ${second.FullName} is Merged now`)
+    expect(await blockersOf(one)).toContain(`The record kept, ${second.FullName}, is no longer active. Status: Merged`)
     expect((await unmerge(one)).status).toBe(409)
     expect((await unmerge(two)).refusal.message).toBe(
-      `1 of the points that came from ${second.MembershipNo} were used since`,
+      `1 of the points transferred from ${second.MembershipNo} have been used since`,
     )
     await expectProved()
   })
@@ -168,7 +168,7 @@ describe('a merge cannot be undone', () => {
       Remark: 'x',
     }
     expect((await app.call(addAdjustment, input as never)).status).toBe(201)
-    const message = `25 of the points that came from ${gone.MembershipNo} were used since`
+    const message = `25 of the points transferred from ${gone.MembershipNo} have been used since`
     expect(await blockersOf(MergeId)).toEqual([message])
     expect(await unmerge(MergeId)).toMatchObject({ status: 409, refusal: { code: 'merges.points_used', message } })
   })
@@ -176,7 +176,7 @@ describe('a merge cannot be undone', () => {
   test('once a sale that came over was cancelled', async () => {
     const { InvoiceNo, MergeId } = await merged()
     await cancelSale(InvoiceNo)
-    expect(await blockersOf(MergeId)).toContain(`Sale ${InvoiceNo} was cancelled since`)
+    expect(await blockersOf(MergeId)).toContain(`Sale ${InvoiceNo} has been cancelled since`)
     expect((await unmerge(MergeId)).status).toBe(409)
   })
 
@@ -184,7 +184,7 @@ describe('a merge cannot be undone', () => {
     const { gone, HistoryId, MergeId } = await merged()
     await app.call(refundRedemption, { HistoryId, Remark: 'Back' })
     expect(await blockersOf(MergeId)).toEqual([
-      `A redemption of ${gone.MembershipNo} was given back to the survivor since`,
+      `A redemption of ${gone.MembershipNo} has been refunded to the record kept since`,
     ])
   })
 
@@ -194,7 +194,7 @@ describe('a merge cannot be undone', () => {
       'update transaction_summary set membership_no = null, customer_id = null where invoice_no = $1',
       InvoiceNo,
     )
-    expect(await blockersOf(MergeId)).toEqual(['1 of the records that went over belong to somebody else now'])
+    expect(await blockersOf(MergeId)).toEqual(['1 of the transferred records now belong to another customer'])
   })
 
   test('once a reward or a referral that came over gave something', async () => {
@@ -221,8 +221,8 @@ describe('a merge cannot be undone', () => {
     await app.sql(`update point_expiry_reward set status = 'Cancelled', cancelled_date = '2026-11-22'`)
     await app.sql(`update referral set status = 'Rejected', decision_remark = 'x', decided_at = '2026-11-22'`)
     expect(await blockersOf(MergeId)).toEqual([
-      'Reward RW00000000001 was claimed or cancelled since',
-      'A referral that went over was decided since',
+      'Reward RW00000000001 has been claimed or cancelled since',
+      'A transferred referral has been decided since',
     ])
   })
 
@@ -243,14 +243,14 @@ describe('a merge cannot be undone', () => {
     } as never)
     expect(again.status).toBe(201)
     expect(await blockersOf(MergeId)).toEqual([
-      `The identity number of ${gone.FullName} was registered for another customer since`,
+      `The identity number of ${gone.FullName} has been registered for another customer since`,
     ])
   })
 
   test('after 30 days', async () => {
     const { MergeId } = await merged()
     app.clock.advance(30 * 86_400 + 60)
-    expect(await blockersOf(MergeId)).toEqual(['A merge can be undone within 30 days only'])
+    expect(await blockersOf(MergeId)).toEqual(['A merge can only be undone within 30 days'])
     expect((await unmerge(MergeId)).refusal.code).toBe('merges.too_late')
     app.clock.advance(-30 * 86_400 - 60)
   })

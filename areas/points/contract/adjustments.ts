@@ -22,10 +22,10 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const adjustmentRefusals = {
   notFound: refusal(404, 'points.adjustment_not_found', 'Record not found'),
   used: refusal(409, 'points.adjustment_used', '{Points} points of this adjustment have been used'),
-  deletedAlready: refusal(409, 'points.adjustment_deleted', 'This adjustment was deleted already'),
+  deletedAlready: refusal(409, 'points.adjustment_deleted', 'This adjustment has already been deleted'),
   noSuchReason: refusal(409, 'points.no_such_reason', 'There is no reason code {ReasonCode}'),
-  expired: refusal(409, 'points.adjustment_expired', 'The points would have expired on {ExpiryDate}'),
-  expiryOfOut: refusal(400, 'points.expiry_of_out', 'Points that are taken have no expiry date'),
+  expired: refusal(409, 'points.adjustment_expired', 'The expiry date {ExpiryDate} has already passed'),
+  expiryOfOut: refusal(400, 'points.expiry_of_out', 'Deducted points have no expiry date'),
 }
 
 export const AdjustmentType = z.enum(['Adjust In', 'Adjust Out'])

@@ -84,24 +84,24 @@ export const refusals = {
   awardedAlready: refusal(
     409,
     'points.awarded_already',
-    'Points for invoice {InvoiceNo} were already awarded on {Date}',
+    'Points for invoice {InvoiceNo} have already been awarded on {Date}',
   ),
   needsApproval: refusal(
     409,
     'points.needs_approval',
-    'Invoice {InvoiceNo} was entered by hand and needs a second person; give it to its member in Customer Transaction',
+    'Invoice {InvoiceNo} was entered by hand and needs approval. Link it to its member in Customer Transaction',
   ),
-  earnsNothing: refusal(409, 'points.earns_nothing', 'Invoice {InvoiceNo} earns no points by the present rules'),
+  earnsNothing: refusal(409, 'points.earns_nothing', 'Invoice {InvoiceNo} earns no points under the current rules'),
   entryNotFound: refusal(404, 'points.entry_not_found', 'Record not found'),
-  notARedemption: refusal(409, 'points.not_a_redemption', 'Only a redemption can be given back'),
+  notARedemption: refusal(409, 'points.not_a_redemption', 'Only a redemption can be refunded'),
   ofReward: refusal(
     409,
     'points.of_reward',
-    'These points paid for reward {ReferenceCode}: cancel its claim to give them back',
+    'These points were redeemed for reward {ReferenceCode}. Cancel its claim to refund them',
   ),
-  refundedAlready: refusal(409, 'points.refunded_already', 'This redemption was given back already'),
-  usedTwice: refusal(409, 'points.used_twice', 'Points for {ObjectType} {ObjectValue} were taken already'),
-  noArrears: refusal(409, 'points.no_arrears', 'This member owes {Arrears} points'),
+  refundedAlready: refusal(409, 'points.refunded_already', 'This redemption has already been refunded'),
+  usedTwice: refusal(409, 'points.used_twice', 'Points for {ObjectType} {ObjectValue} have already been redeemed'),
+  noArrears: refusal(409, 'points.no_arrears', 'The negative balance of this member is {Arrears} points'),
 }
 
 const membershipNo = membershipNumber

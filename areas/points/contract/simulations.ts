@@ -11,9 +11,9 @@ import { Multiplier } from './structures.ts'
 
 export const simulationRefusals = {
   notFound: refusal(404, 'points.simulation_not_found', 'Record not found'),
-  ended: refusal(409, 'points.simulation_ended', 'This simulation has ended already'),
-  busy: refusal(409, 'points.simulation_busy', 'You have {Count} simulations running; wait for one or cancel it'),
-  stopped: refusal(409, 'points.simulation_stopped', 'The simulation was interrupted; please start it again'),
+  ended: refusal(409, 'points.simulation_ended', 'This simulation has already ended'),
+  busy: refusal(409, 'points.simulation_busy', 'You have {Count} simulations in progress. Wait for one or cancel it'),
+  stopped: refusal(409, 'points.simulation_stopped', 'The simulation was interrupted. Start it again'),
 }
 
 export const SIMULATION_MONTHS = [1, 3, 6, 12, 24, 36] as const

@@ -10,7 +10,7 @@ import { historyColumns, historyTables } from './rows.ts'
 /** The ledger rows of one member; the whole ledger is read by reports and exports, not by this list. */
 export function listHistory(_ctx: Ctx, { Search }: Input<typeof contract.listHistory>) {
   if (!Search.MembershipNo)
-    throw new Refusal(400, 'kit.invalid', 'Please name the member', {
+    throw new Refusal(400, 'kit.invalid', 'Name the member', {
       details: [{ path: 'Search.MembershipNo', message: 'Required' }],
     })
   return sqlList({

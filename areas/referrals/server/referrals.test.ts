@@ -120,7 +120,7 @@ describe('the award', () => {
     const { friend } = await qualified()
     expect(await approve(friend.ReferralId, null, manager)).toMatchObject({
       status: 403,
-      refusal: { message: 'Only head office may approve a referral' },
+      refusal: { message: 'Only head office can approve a referral' },
     })
   })
 
@@ -229,7 +229,7 @@ describe('a purchase that is taken back', () => {
     expect(await approve(friend.ReferralId)).toMatchObject({
       status: 409,
       refusal: {
-        message: 'The referral is Voided, approval is not allowed if the record Status is not Qualified',
+        message: 'Only a qualified referral can be approved. Status: Voided',
       },
     })
     expect(await awardsOf(by.MembershipNo)).toEqual([])

@@ -133,7 +133,7 @@ describe('a walk-in sale that is given to its member later', () => {
     expect(await app.call(award, { MembershipNo, InvoiceNo: old.InvoiceNo }, outletStaff)).toMatchObject({
       status: 409,
       refusal: {
-        message: `Invoice ${old.InvoiceNo} is of 2026-10-20; a sale can be given to its member within 30 days`,
+        message: `Invoice ${old.InvoiceNo} is dated 2026-10-20. A sale can be linked to a member within 30 days`,
       },
     })
     await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 0, Value: 32 })

@@ -12,8 +12,8 @@ import { Language } from './translations.ts'
 
 export const listRefusals = {
   notFound: refusal(404, 'setup.list_item_not_found', 'Record not found'),
-  taken: refusal(409, 'setup.list_item_taken', 'The list has the value {Value} already'),
-  otherItems: refusal(409, 'setup.list_changed', 'The list was changed by somebody else in the meantime'),
+  taken: refusal(409, 'setup.list_item_taken', 'The list already has the value {Value}'),
+  otherItems: refusal(409, 'setup.list_changed', 'Another user has changed the list in the meantime'),
 }
 
 export const ListEntry = z.strictObject({

@@ -29,9 +29,9 @@ type Definition<Schema extends z.ZodType> = {
 const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition
 
 const wholeNumber = (min: number, max: number) =>
-  z.int('Please enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
+  z.int('Enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
 
-const manualLimit = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount')
+const manualLimit = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount')
 
 export const catalogue = {
   'company.name': define({
@@ -48,7 +48,7 @@ export const catalogue = {
   }),
   currency: define({
     group: 'company',
-    schema: z.string().regex(/^[A-Z]{3}$/, 'Please use three capital letters, like MYR'),
+    schema: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters, like MYR'),
     default: 'MYR',
     description: 'Currency that stands beside amounts; amounts themselves are not converted',
     list: 'Currency',
@@ -57,7 +57,7 @@ export const catalogue = {
     group: 'company',
     schema: z
       .array(z.enum(uiLanguages))
-      .min(1, 'Please choose at least one language')
+      .min(1, 'Choose at least one language')
       .max(uiLanguages.length)
       .refine((chosen) => new Set(chosen).size === chosen.length, 'Each language once'),
     default: [...uiLanguages],
@@ -65,7 +65,7 @@ export const catalogue = {
   }),
   'membership.prefix': define({
     group: 'members',
-    schema: z.string().regex(/^[A-Z]{1,4}$/, 'Please use one to four capital letters'),
+    schema: z.string().regex(/^[A-Z]{1,4}$/, 'Use one to four capital letters'),
     default: 'JC',
     description: 'What new membership numbers begin with; numbers that were given keep theirs',
   }),
@@ -90,7 +90,7 @@ export const catalogue = {
   }),
   'referral.minimumSale': define({
     group: 'members',
-    schema: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount'),
+    schema: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount'),
     default: '500.00',
     description:
       'What the first purchase of a recommended friend has to reach; counts for friends who are named from now on',
@@ -160,7 +160,7 @@ export const catalogue = {
   }),
   'points.costPerPoint': define({
     group: 'members',
-    schema: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Please enter a number'),
+    schema: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter a number'),
     default: '0.0500',
     description:
       'What one point costs the company, in its currency; values points that expire and that are outstanding',
@@ -195,7 +195,7 @@ export const catalogue = {
   }),
   'expiry.rewardValue': define({
     group: 'members',
-    schema: z.string().regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Please enter a number'),
+    schema: z.string().regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Enter a number'),
     default: '5.00',
     description: 'What one step of an expiry reward gives as a voucher, in the currency of the company',
   }),

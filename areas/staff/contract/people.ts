@@ -12,13 +12,13 @@ const role = 'User Roles'
 
 export const peopleRefusals = {
   notFound: refusal(404, 'staff.not_found', 'Record not found'),
-  deleted: refusal(409, 'staff.deleted', 'This member of staff is deleted'),
-  notDeleted: refusal(409, 'staff.not_deleted', 'Only a deleted member of staff can be restored'),
+  deleted: refusal(409, 'staff.deleted', 'This staff member is deleted'),
+  notDeleted: refusal(409, 'staff.not_deleted', 'Only a deleted staff member can be restored'),
   undoOver: refusal(409, 'staff.undo_over', 'A delete can be undone within 30 seconds only'),
   salesPersonTaken: refusal(
     409,
     'staff.sales_person_taken',
-    'The sales person code {SalesPersonCode} belongs to somebody else',
+    'The salesperson code {SalesPersonCode} belongs to another staff member',
   ),
   noSuchPlace: refusal(409, 'staff.no_such_place', 'There is no active outlet with the code {BuildingCode}'),
   noSuchDepartment: refusal(
@@ -27,8 +27,8 @@ export const peopleRefusals = {
     'There is no active department with the code {DepartmentCode}',
   ),
   noSuchMember: refusal(409, 'staff.no_such_member', 'There is no member with the number {MembershipNo}'),
-  wrongPlace: refusal(409, 'staff.wrong_place', 'Staff of type {StaffType} can not work at {BuildingCode}'),
-  self: refusal(409, 'staff.self', 'You can not do this to yourself, please ask a colleague'),
+  wrongPlace: refusal(409, 'staff.wrong_place', 'Staff of type {StaffType} cannot work at {BuildingCode}'),
+  self: refusal(409, 'staff.self', 'You cannot do this to your own record. Ask a colleague'),
 }
 
 export const Person = Staff.extend({

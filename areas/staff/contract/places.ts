@@ -13,12 +13,12 @@ const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 export const PlaceStatus = z.enum(['Active', 'Inactive'])
 
 export const placeRefusals = {
-  headOfficeOnly: refusal(403, 'staff.head_office_only', 'Only head office may do this'),
+  headOfficeOnly: refusal(403, 'staff.head_office_only', 'Only head office can do this'),
   buildingNotFound: refusal(404, 'staff.building_not_found', 'Record not found'),
   departmentNotFound: refusal(404, 'staff.department_not_found', 'Record not found'),
-  codeTaken: refusal(409, 'staff.code_taken', 'The code {Code} is in use already'),
-  staffThere: refusal(409, 'staff.staff_there', 'It can not be inactivated while these people work there: {Names}'),
-  headOfficeStays: refusal(409, 'staff.head_office_stays', 'The head office can not be inactivated'),
+  codeTaken: refusal(409, 'staff.code_taken', 'The code {Code} is already in use'),
+  staffThere: refusal(409, 'staff.staff_there', 'It cannot be deactivated while these people work there: {Names}'),
+  headOfficeStays: refusal(409, 'staff.head_office_stays', 'The head office cannot be deactivated'),
 }
 
 /** The specification counts 1, 4 and 5 as outlets in its lists. */

@@ -67,7 +67,7 @@ describe('a value is judged by its schema', () => {
     [fields.MoneyInput, '1.234', 'At most 2 decimals'],
     [fields.PointsAmount, 0, 'Must be at least 1'],
     [fields.DateOnly, '2026-02-30', 'This date does not exist'],
-    [fields.optional(fields.Email), 'x', 'Please enter a valid e-mail address'],
+    [fields.optional(fields.Email), 'x', 'Enter a valid e-mail address'],
   ])('%#: what is wrong is said', (schema, value, message) => {
     expect(validate(schema, value)?.message).toBe(message)
   })

@@ -39,7 +39,7 @@ describe('an account', () => {
     const other = await make.staff(app.db)
     expect(await app.call(addUser, { StaffId: other.StaffId, Username: 'nurul.aida' })).toMatchObject({
       status: 409,
-      refusal: { message: 'The user name nurul.aida is in use already' },
+      refusal: { message: 'The user name nurul.aida is already in use' },
     })
   })
 

@@ -40,7 +40,7 @@ export async function addressChanged(ctx: Ctx, StaffId: number, before: Addresse
   await voidWhatWasSent(ctx, UserId)
   await recordLoginActivity(ctx, UserId, `Address for codes changed by ${ctx.actor.name}`)
   const now = after.Email ?? after.ContactNo
-  const Body = `${ctx.actor.name} has changed the address of your account ${Username}. Codes and links now go to ${now ? masked(now) : 'nobody'}.\nIf you did not expect this, please tell your administrator at once.\n`
+  const Body = `${ctx.actor.name} has changed the address of your account ${Username}. Codes and links now go to ${now ? masked(now) : 'nobody'}.\nIf you did not expect this, tell your administrator at once.\n`
   for (const To of new Set([before.Email, after.Email]))
     if (To) await ctx.mail({ To, Subject: 'The address of your account was changed', Body })
 }

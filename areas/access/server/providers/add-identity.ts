@@ -54,7 +54,7 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
   await ctx.mail({
     To: to.address,
     Channel: to.channel,
-    Subject: 'Please confirm another way to sign in',
+    Subject: 'Confirm another way to sign in',
     Body: `${ctx.actor.name} asks to let ${Subject} at ${title} open your account ${account.Username}. It does so only once you confirm it here:\n${ctx.services.webUrl}/auth/login?step=link#${token}\nThe link can be used once within ${REQUEST_SECONDS / 3600} hours. If you did not expect it, say no there or ignore it: nothing changes.\n`,
   })
   await recordLoginActivity(ctx, UserId, `Asked to confirm a sign-in through ${title} by ${ctx.actor.name}`)

@@ -47,7 +47,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
     await ctx.mail({
       To: own,
       Subject: 'You have removed a way to sign in',
-      Body: `You have removed a colleague's sign-in through ${title}. If it was not you, please tell your administrator at once.\n`,
+      Body: `You have removed a colleague's sign-in through ${title}. If it was not you, tell your administrator at once.\n`,
     })
   return { IdentityId }
 }
@@ -76,7 +76,7 @@ export const notifyOwner = (ctx: Ctx, userId: number, provider: string) =>
     ctx,
     userId,
     'Another way to sign in was added',
-    `Your account can now also be opened through ${provider}.\nIf it was not you who added this, please tell your administrator at once.\n`,
+    `Your account can now also be opened through ${provider}.\nIf it was not you who added this, tell your administrator at once.\n`,
   )
 
 const notifyOwnerOfRemoval = (ctx: Ctx, userId: number, provider: string) =>
@@ -84,7 +84,7 @@ const notifyOwnerOfRemoval = (ctx: Ctx, userId: number, provider: string) =>
     ctx,
     userId,
     'A way to sign in was removed',
-    `Your account can no longer be opened through ${provider}; ${ctx.actor.name} removed it.\nIf you did not expect this, please tell your administrator at once.\n`,
+    `Your account can no longer be opened through ${provider}; ${ctx.actor.name} removed it.\nIf you did not expect this, tell your administrator at once.\n`,
   )
 
 async function notify(ctx: Ctx, userId: number, Subject: string, Body: string) {

@@ -119,7 +119,7 @@ describe('reviewing', () => {
     const won = replies.find(({ status }) => status === 200)!
     expect(replies.find(({ status }) => status === 409)!.refusal).toMatchObject({
       code: 'customers.reviewed',
-      message: `This amendment was reviewed already, by ${won.body.ReviewedBy}`,
+      message: `This amendment has already been reviewed by ${won.body.ReviewedBy}`,
     })
     const { FullName } = await profileOf(CustomerId)
     expect(FullName === 'SITI AMINAH').toBe(won.body.Fields[0]!.Outcome === 'Accepted')
@@ -132,7 +132,7 @@ describe('reviewing', () => {
     expect(own.MayReviewYN).toBe('N')
     expect(await app.call(reviewAmendment, { HistoryId: own.HistoryId })).toMatchObject({
       status: 403,
-      refusal: { message: 'Your own change has to be reviewed by somebody else' },
+      refusal: { message: 'Another user must review your own change' },
     })
     await expect(
       app.sql(

@@ -78,7 +78,7 @@ describe('inactive members', () => {
       status: 409,
       refusal: {
         code: 'data-quality.too_few_months',
-        message: 'Members can be archived after 36 months; please ask for as many or more',
+        message: 'Members can be archived after 36 months. Enter at least that many',
       },
     })
     await app.sql(`insert into setting (name, value) values ('archive.months', '24')`)
@@ -184,7 +184,7 @@ describe('archiving', () => {
     await archive(CustomerId)
     expect(await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Mei' })).toMatchObject({
       status: 409,
-      refusal: { message: 'The customer is Archived and cannot be changed' },
+      refusal: { message: 'The customer cannot be changed. Status: Archived' },
     })
   })
 })

@@ -21,7 +21,7 @@ describe('a tag', () => {
     const third = await person()
     expect(await app.call(addTag, { CustomerId: [third, one], Name: 'vip' })).toMatchObject({
       status: 409,
-      refusal: { message: 'The customer has the tag vip already' },
+      refusal: { message: 'The customer already has the tag vip' },
     })
     expect((await app.call(listTags, { Search: { CustomerId: third } })).body.count).toBe(0)
   })

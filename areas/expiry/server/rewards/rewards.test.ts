@@ -97,7 +97,7 @@ describe('an expiry reward', () => {
     const refused = replies.find(({ status }) => status === 409)!.refusal
     expect(refused).toMatchObject({
       code: 'expiry.reward_exists',
-      message: `Reward ${made!.body.ReferenceCode} was created for this member and month already`,
+      message: `Reward ${made!.body.ReferenceCode} has already been created for this member and month`,
     })
     await expect(
       app.sql(
@@ -122,7 +122,7 @@ describe('an expiry reward', () => {
     const until = (ValidityTo: string) => app.call(addExpiryReward, { MembershipNo, ...december, ValidityTo })
     expect((await until('2027-01-01')).refusal).toMatchObject({
       statusCode: 409,
-      message: 'The points expire on 2026-12-31: the reward ends then at the latest',
+      message: 'The points expire on 2026-12-31. The reward must end by then',
     })
     expect((await until('2026-11-20')).refusal).toMatchObject({ code: 'expiry.past_validity' })
     expect((await until('2026-12-10')).body).toMatchObject({ ValidityTo: '2026-12-10' })
@@ -149,7 +149,7 @@ describe('an expiry reward', () => {
     await setting('expiry.rewardPoints', 500)
     const { MembershipNo } = await endingMember()
     expect((await app.call(addExpiryReward, { MembershipNo, ...december })).refusal).toMatchObject({
-      message: 'The points that expire are not enough for a reward: 430',
+      message: 'The expiring points are not enough for a reward: 430',
     })
     await setting('expiry.rewardPoints', 100)
     await setting('expiry.rewardValue', '5.00')
@@ -261,7 +261,7 @@ describe('the claim', () => {
     const [one, other] = [await offered(), await offered()]
     expect((await claim(one, { VoucherNo: 'G-0001' })).status).toBe(200)
     expect((await claim(other, { VoucherNo: 'g-0001' })).refusal).toMatchObject({
-      message: 'Voucher G-0001 was handed over already',
+      message: 'Voucher G-0001 has already been claimed',
     })
     expect(await available(other.MembershipNo)).toBe(630)
   })
@@ -315,7 +315,7 @@ describe('cancelling a claim', () => {
     )
     expect((await app.call(refundRedemption, { HistoryId: id, Remark: 'Back' }, counter)).refusal).toMatchObject({
       statusCode: 409,
-      message: `These points paid for reward ${reward.ReferenceCode}: cancel its claim to give them back`,
+      message: `These points were redeemed for reward ${reward.ReferenceCode}. Cancel its claim to refund them`,
     })
   })
 })

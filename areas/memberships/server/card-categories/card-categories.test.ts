@@ -62,7 +62,7 @@ describe('card categories', () => {
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(replies.find(({ status }) => status === 409)?.refusal.message).toBe(
-      'There is a card category with the code SAME already',
+      'There is already a card category with the code SAME',
     )
 
     const place = { ...(await wanted()), LevelSequence: (await category(app.db)).LevelSequence }

@@ -66,7 +66,7 @@ describe('card levels', () => {
       setter,
     )
     expect(reply.status).toBe(status)
-    const refused = status === 409 ? 'The card category has another Active level in this period already' : undefined
+    const refused = status === 409 ? 'The card category already has another active level in this period' : undefined
     expect(reply.refusal.message).toBe(refused)
   })
 

@@ -242,7 +242,7 @@ describe('confirming an upgrade', () => {
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     expect(await app.call(confirmUpgrade, { MembershipNo, Version })).toMatchObject({
       status: 409,
-      refusal: { message: 'Please complete first: Gender' },
+      refusal: { message: 'Complete first: Gender' },
     })
     expect(await app.call(updateCustomer, { CustomerId, Version: 1, Gender: 'Female' })).toMatchObject({ status: 200 })
     expect(await app.call(confirmUpgrade, { MembershipNo, Version })).toMatchObject({ status: 200 })

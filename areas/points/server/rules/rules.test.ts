@@ -319,7 +319,7 @@ describe('details of a rate', () => {
       app.call(contract.updateRateDetail, { RateDetailId, ...input }, planner)
     expect(await change(ids[0]!, { PointRate: '2' })).toMatchObject({
       status: 409,
-      refusal: { message: 'This period has begun on 2026-01-01; only its end can be changed' },
+      refusal: { message: 'This period began on 2026-01-01; only its end date can be changed' },
     })
     expect((await change(ids[0]!, { PointRate: '1.001', EffectiveTo: '2026-11-30' })).body).toMatchObject({
       EffectiveTo: '2026-11-30',
@@ -398,7 +398,7 @@ describe('what a rate is for', () => {
       app.call(contract.updateRate, { RateId: body.RateId, Version, ...input }, planner)
     expect(await change(1, { ObjectType: 'ProductType' })).toMatchObject({
       status: 400,
-      refusal: { message: 'Please say which ProductType the rate is for' },
+      refusal: { message: 'Choose the ProductType the rate applies to' },
     })
     expect((await change(1, { Brand: 'Earlier' })).body.Brand).toBe('Earlier')
     await app.call(

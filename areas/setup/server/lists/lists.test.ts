@@ -21,7 +21,7 @@ test('a value goes to the end of its list, once', async () => {
   expect(await labels()).toEqual(['Malay', 'Chinese', 'Indian', 'Iban'])
   expect(await app.call(addListItem, { ListName, Value: 'Iban' })).toMatchObject({
     status: 409,
-    refusal: { message: 'The list has the value Iban already' },
+    refusal: { message: 'The list already has the value Iban' },
   })
 })
 

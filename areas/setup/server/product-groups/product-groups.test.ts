@@ -61,7 +61,7 @@ describe('a product group', () => {
     await app.call(add, { ...ring, ProductCode, EarnPointsYN: 'N' }, keeper)
     expect(await app.call(add, { ...ring, ProductCode }, keeper)).toMatchObject({
       status: 409,
-      refusal: { message: 'There is a product group with the code AGAIN already' },
+      refusal: { message: 'There is already a product group with the code AGAIN' },
     })
     await app.call(remove, { ProductCode }, keeper)
     const replies = await Promise.all([1, 2].map(() => app.call(add, { ...ring, ProductCode }, keeper)))

@@ -120,7 +120,7 @@ describe('a simulation', () => {
     const { body: second } = await app.call(contract.simulateStructure, { StructureId, ...half }, planner)
     expect(await app.call(contract.simulateRate, { RateId, Amount: '1', PointRate: '1' }, planner)).toMatchObject({
       status: 409,
-      refusal: { message: 'You have 2 simulations running; wait for one or cancel it' },
+      refusal: { message: 'You have 2 simulations in progress. Wait for one or cancel it' },
     })
     const cancel = () => app.call(contract.cancelSimulation, { SimulationId: second.SimulationId }, planner)
     expect((await cancel()).body.Status).toBe('Cancelled')
