@@ -48,7 +48,7 @@ test('an adjustment above the limit waits for a second person, who sees what it 
     .getByRole('link', { name: /25,?000 points/ })
     .first()
     .click()
-  await expect(hq.getByText('Your own request has to be decided by somebody else.')).toBeVisible()
+  await expect(hq.getByText('Another user must approve your own request.')).toBeVisible()
   await expect(hq.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
   const second = await staffPage('hq.approver')

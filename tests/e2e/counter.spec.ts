@@ -28,7 +28,7 @@ test('a customer is registered with fewer than eight inputs', async ({ staffPage
   }
 
   await fill('Full name', `AMINAH BINTI YUSOF ${number}`)
-  await page.getByRole('switch', { name: 'Identity not given' }).click()
+  await page.getByRole('switch', { name: 'Identity document not shown' }).click()
   inputs += 1
   await fill('Phone', `013${number.slice(-7)}`)
   await page.getByRole('checkbox').first().check()
@@ -124,14 +124,14 @@ test('a sale that is not saved yet survives a reload in this tab, is posted by n
   await page.getByLabel('Unit price').fill('1250.50')
   await page.reload()
 
-  await expect(page.getByText('What you had typed is still here.')).toBeVisible()
+  await expect(page.getByText('Your previous entries have been restored.')).toBeVisible()
   await expect(page.getByLabel('Invoice no.')).toHaveValue(invoice)
   await expect(page.getByLabel('Description')).toHaveValue('Ruby pendant')
   await expect(page.getByText('MYR 1,250.50')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideScroll(page)
 
-  await page.getByRole('button', { name: 'Discard and begin anew' }).click()
+  await page.getByRole('button', { name: 'Discard and start again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Invoice no.')).toHaveValue('')
   await page.reload()
@@ -149,13 +149,13 @@ test('one of two rings comes back, with its points', async ({ staffPage }) => {
   const dialog = page.getByRole('dialog', { name: `Cancel sale ${InvoiceNo}` })
   await dialog.getByRole('checkbox', { name: /Eternity ring/ }).check()
   await dialog.getByRole('textbox', { name: 'Quantity, Eternity ring' }).fill('1')
-  await expect(dialog.getByText('Takes back MYR 1,000.00 and 125 points')).toBeVisible()
+  await expect(dialog.getByText('Cancels MYR 1,000.00 and reverses 125 points')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Wrong size')
   await dialog.getByRole('button', { name: 'Cancel 1 line' }).click()
 
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Taken back: MYR 1,000.00 and 125 points')).toBeVisible()
+  await expect(page.getByText('Cancelled: MYR 1,000.00 and 125 points')).toBeVisible()
   await expect(page.getByText('Cancelled in part')).toBeVisible()
   await page.getByRole('link', { name: `${InvoiceNo}-C1`, exact: true }).click()
   await expect(page.getByText('The sale that was cancelled')).toBeVisible()

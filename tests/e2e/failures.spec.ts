@@ -40,8 +40,8 @@ test('a change of who a customer is is asked for, and waits for somebody else', 
   const { CustomerId, FullName } = await registerMember(hq.request, hq.request, { premium: false })
   await hq.goto(`/customers/${CustomerId}`)
   await hq.getByRole('button', { name: `Actions for ${FullName}` }).click()
-  await hq.getByRole('menuitem', { name: 'Ask for a change' }).click()
-  const dialog = hq.getByRole('dialog', { name: `Ask for a change of ${FullName}` })
+  await hq.getByRole('menuitem', { name: 'Request change' }).click()
+  const dialog = hq.getByRole('dialog', { name: `Request a change for ${FullName}` })
   await dialog.getByLabel('Full name').fill(FullName)
   await expectAccessible(hq)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -51,7 +51,7 @@ test('a change of who a customer is is asked for, and waits for somebody else', 
   await dialog.getByLabel('Full name').fill(`${FullName} BINTI AHMAD`)
   await dialog.getByLabel('Remark').fill('Her passport was shown')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(hq.getByText('The change waits for a review')).toBeVisible()
+  await expect(hq.getByText('The change is pending review')).toBeVisible()
   const { rows } = await post<{ rows: { AppliedYN: string; Fields: object[] }[] }>(
     hq.request,
     '/customer/customers/updated-histories/find-all',

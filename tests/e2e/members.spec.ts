@@ -44,7 +44,7 @@ test('members nobody has heard of for years are archived together, and the slip 
   await expect(hq.getByText(`${first!.FullName} has been archived`)).toBeVisible()
 
   await hq.goto(`/counter?member=${first!.MembershipNo}`)
-  await expect(hq.getByText('The member is archived; a purchase brings the member back')).toBeVisible()
+  await expect(hq.getByText('The member is archived; a purchase unarchives the member')).toBeVisible()
   await expectAccessible(hq)
 
   await hq.goto('/member/archive?show=archived')
@@ -54,7 +54,7 @@ test('members nobody has heard of for years are archived together, and the slip 
   const archived = hq.getByRole('row').filter({ hasText: first!.MembershipNo })
   await archived.getByRole('button', { name: /Actions for/ }).click()
   await hq.locator('.ant-dropdown-menu-item').filter({ hasText: 'Bring back' }).click()
-  await expect(hq.getByText(`${first!.FullName} is a member like before`)).toBeVisible()
+  await expect(hq.getByText(`${first!.FullName} has been unarchived`)).toBeVisible()
   await expect(archived).toHaveCount(0)
 })
 
@@ -152,7 +152,7 @@ test('who a customer is was changed at the counter; a second person puts one par
   await hq.keyboard.press('r')
   await hq.keyboard.press('a')
   await expect(
-    hq.getByText('Nothing waits for a review').or(hq.getByText('Review Profile Updated History success')).first(),
+    hq.getByText('No amendments pending review').or(hq.getByText('Review Profile Updated History success')).first(),
   ).toBeVisible()
   await expect
     .poll(

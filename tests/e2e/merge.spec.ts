@@ -65,7 +65,7 @@ test('two records of one person are merged by two people and separated again, an
   expect(await salesOf(hq, stays.MembershipNo)).toBe(3)
   await hq.goto(`/customers/${goes.CustomerId}`)
   await expectLoaded(hq)
-  await expect(hq.getByText('This customer was merged into another one and can only be read.')).toBeVisible()
+  await expect(hq.getByText('This customer was merged into another record and can only be viewed.')).toBeVisible()
   await hq.getByRole('link', { name: 'Open the merge' }).click()
   await expectLoaded(hq)
   await expectAccessible(hq)

@@ -39,7 +39,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   const name = `TEOH SHU MEI ${number}`
   await outlet.goto('/registration/customers/add')
   await outlet.getByRole('textbox', { name: 'Full name' }).fill(name)
-  await outlet.getByRole('switch', { name: 'Identity not given' }).click()
+  await outlet.getByRole('switch', { name: 'Identity document not shown' }).click()
   await outlet.getByRole('textbox', { name: 'Phone' }).fill(`014${number.slice(-7)}`)
   const recommended = outlet.getByRole('textbox', { name: /Recommended by|Referrer|Recommend/ })
   await recommended.fill(stranger.MembershipNo)
@@ -47,7 +47,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await expect(outlet.getByText('Verify Referrer Membership No failed: Referrer has no purchase')).toBeVisible()
   await recommended.fill(referrer.MembershipNo)
   await recommended.press('Enter')
-  await expect(outlet.getByText('Recommended by S***')).toBeVisible()
+  await expect(outlet.getByText('Referred by S***')).toBeVisible()
   await outlet.getByRole('checkbox').first().check()
   await outlet.keyboard.press('Control+Enter')
 
@@ -119,7 +119,7 @@ test('the referrer is named on the customer’s page, and head office rejects se
   const dialog = outlet.getByRole('dialog', { name: 'Name the referrer' })
   await dialog.getByRole('textbox').fill(referrer.MembershipNo)
   await dialog.getByRole('textbox').press('Enter')
-  await expect(dialog.getByText('Recommended by S***')).toBeVisible()
+  await expect(dialog.getByText('Referred by S***')).toBeVisible()
   await expectAccessible(outlet)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(outlet.getByText('The referrer has been noted.')).toBeVisible()

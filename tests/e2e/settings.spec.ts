@@ -82,7 +82,7 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   await expect(menu.getByRole('menuitem', { name: 'Card Category' })).toHaveCount(0)
   await expect(menu.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0)
   await menu.getByRole('menuitem', { name: 'Points Management' }).click()
-  await expect(menu.getByRole('menuitem', { name: 'Expiry rescue' })).toBeVisible()
+  await expect(menu.getByRole('menuitem', { name: 'Expiring points call list' })).toBeVisible()
   for (const name of ['Point Structure', 'Point Adjustment', 'Point Expiry', 'Customer Transactions', 'Nightly jobs'])
     await expect(menu.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
   await menu.getByRole('menuitem', { name: 'Card Group' }).click()

@@ -167,7 +167,10 @@ describe('arrears', () => {
     await cancelSale(InvoiceNo)
     const waive = (Points: number, as = hq) =>
       app.call(contract.waiveArrears, { MembershipNo, Points, Remark: 'Our mistake' }, as)
-    expect(await waive(101)).toMatchObject({ status: 409, refusal: { message: 'The negative balance of this member is 100 points' } })
+    expect(await waive(101)).toMatchObject({
+      status: 409,
+      refusal: { message: 'The negative balance of this member is 100 points' },
+    })
     expect(await waive(1, redeemer)).toMatchObject({ status: 403 })
     expect(await waive(60)).toMatchObject({ status: 201, body: { Balance: { Arrears: 40, Available: 0 } } })
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: -40, arrears: 40 })

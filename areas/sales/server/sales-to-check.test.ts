@@ -67,7 +67,9 @@ describe('what does not agree', () => {
 
   test('says both figures of an amount', async () => {
     const reply = await app.call(addTransaction, sale(null, [line('100', { NetAmount: '9999' })]), counter)
-    expect(reply.refusal.message).toBe('The net amount of line 1 is 9999.00, but quantity, price and discount give 100.00')
+    expect(reply.refusal.message).toBe(
+      'The net amount of line 1 is 9999.00, but quantity, price and discount give 100.00',
+    )
     const near = await app.call(
       addTransaction,
       sale(null, [line('33.3333', { Quantity: 3, NetAmount: '99.99' })]),

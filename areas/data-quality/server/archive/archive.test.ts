@@ -126,7 +126,7 @@ describe('archiving', () => {
     const card = (await app.call(memberCard, { MembershipNo })).body
     expect(card.Warnings[0]).toMatchObject({
       Code: 'archived',
-      Text: 'The member is archived; a purchase brings the member back',
+      Text: 'The member is archived; a purchase unarchives the member',
     })
     expect(card.NextActions).toMatchObject([{ Action: 'Record a sale', Code: 'reactivates' }])
     const { rows } = (await app.call(listArchivedMembers, {})).body

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
-import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { MoneyText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatInstant, formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -53,8 +53,11 @@ export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
         note={
           claimed && (
             <p className="carat-space-after">
-              {t('expiry:reward.claimEffect', { count: claimed.Points, points: formatPoints(claimed.Points) })}{' '}
-              <MoneyText amount={claimed.VoucherValue} currency />
+              {t('expiry:reward.claimEffect', {
+                count: claimed.Points,
+                points: formatPoints(claimed.Points),
+                value: formatMoney(claimed.VoucherValue, { currency: true }),
+              })}
             </p>
           )
         }
@@ -85,8 +88,11 @@ function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void
         <StatusTag area="expiry" status={Status} />
       </Row>
       <Muted as="div">
-        <PointsText points={reward.Points} /> {t('expiry:reward.pointsOf')}{' '}
-        {monthName(reward.ExpiryYear, reward.ExpiryMonth)} · <span className="carat-figure">{ReferenceCode}</span>
+        {t('expiry:reward.pointsOf', {
+          points: formatPoints(reward.Points),
+          month: monthName(reward.ExpiryYear, reward.ExpiryMonth),
+        })}{' '}
+        · <span className="carat-figure">{ReferenceCode}</span>
       </Muted>
       <Muted as="div">
         {Status === 'Claimed'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -106,11 +107,7 @@ function useColumns(waiting: boolean): Column<LevelHistory>[] {
       render: ({ BasisAmount, RequiredAmount }) => (
         <>
           <MoneyText amount={BasisAmount} />
-          {RequiredAmount && (
-            <Muted as="div">
-              {t('levels:ofRequired')} <MoneyText amount={RequiredAmount} />
-            </Muted>
-          )}
+          {RequiredAmount && <Muted as="div">{t('levels:ofRequired', { amount: formatMoney(RequiredAmount) })}</Muted>}
         </>
       ),
       file: { fields: ['BasisAmount', 'RequiredAmount'] },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatDate } from '#kit/web/format.ts'
+import { formatDate, formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Muted, RecordHead, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -83,12 +83,13 @@ function Goal({ label, spend, amount, missing }: GoalProps) {
       <Row justify="spread">
         <span>{label}</span>
         <span>
-          {spend !== null && (
+          {spend === null ? (
+            <MoneyText amount={amount} currency />
+          ) : (
             <>
-              <MoneyText amount={spend} /> {t('levels:ofRequired')}{' '}
+              <MoneyText amount={spend} /> {t('levels:ofRequired', { amount: formatMoney(amount, { currency: true }) })}
             </>
           )}
-          <MoneyText amount={amount} currency />
         </span>
       </Row>
       {part !== undefined && <Progress percent={part} aria-label={label} showInfo={false} status="normal" />}

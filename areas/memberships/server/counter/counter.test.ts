@@ -153,10 +153,13 @@ describe('the member card', () => {
       ],
       LastPurchase: { InvoiceNo: 'NEW', OutletCode: 'KLCC', NetAmount: '250.00' },
       MissingData: [],
-      Warnings: [{ Code: 'arrears', Params: { Points: 25 }, Text: 'The member owes 25 points' }],
+      Warnings: [{ Code: 'arrears', Params: { Points: 25 }, Text: 'Negative balance: 25 points' }],
     })
     expect(shown.NextActions.map(({ Action, Text }) => [Action, Text])).toEqual([
-      ['Arrears to recover', '25 points were returned after they had been spent; the next earning pays them first'],
+      [
+        'Arrears to recover',
+        '25 points were reversed after they had been spent. The next points earned offset them first',
+      ],
       ['Points expire soon', '140 points expire at the end of 6/2026'],
       ['Record a sale', 'The next purchase earns points'],
     ])
@@ -176,7 +179,7 @@ describe('the member card', () => {
     const shown = await card(member.MembershipNo)
     expect(shown.NextActions.map(({ Text }) => Text)).toEqual([
       `Invoice ${InvoiceNo} qualifies for Silver`,
-      'Still missing: DateOfBirth, Gender, Address, Email',
+      'Missing: DateOfBirth, Gender, Address, Email',
       'The next purchase earns points',
     ])
     expect(shown.MissingData).toEqual(['DateOfBirth', 'Gender', 'Address', 'Email'])

@@ -8,26 +8,26 @@ const fill = (text: string, params: Params) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 
 const warnings: Record<CardWarning['Code'], string> = {
-  arrears: 'The member owes {Points} points',
-  archived: 'The member is archived; a purchase brings the member back',
-  membership_not_active: 'The membership is {Status}',
+  arrears: 'Negative balance: {Points} points',
+  archived: 'The member is archived; a purchase unarchives the member',
+  membership_not_active: 'Status of the membership: {Status}',
   customer_not_active: 'Customer is not Active',
-  upgrade_pending: 'An upgrade to {CardCategoryName} waits for confirmation',
-  returned_mail: 'Mail to the primary address came back',
+  upgrade_pending: 'Upgrade to {CardCategoryName} awaiting confirmation',
+  returned_mail: 'Mail to the primary address was returned',
   identity_missing: 'No identity number on file',
-  nric_issue: 'The identity number does not fit birth date or gender',
+  nric_issue: 'The identity number does not match the date of birth or gender',
   merged: 'This membership is now {MembershipNo}',
 }
 
 const reasons: Record<NextAction['Code'], string> = {
-  arrears_owed: '{Points} points were returned after they had been spent; the next earning pays them first',
-  upgrade_waits: 'The upgrade to {CardCategoryName} was prepared by {PreparedByName}',
+  arrears_owed: '{Points} points were reversed after they had been spent. The next points earned offset them first',
+  upgrade_waits: 'Upgrade to {CardCategoryName} prepared by {PreparedByName}',
   invoice_qualifies: 'Invoice {InvoiceNo} qualifies for {CardCategoryName}',
-  fields_missing: 'Still missing: {Fields}',
+  fields_missing: 'Missing: {Fields}',
   points_expiring: '{Points} points expire at the end of {Month}/{Year}',
   earn_points: 'The next purchase earns points',
-  first_purchase: 'The member has not bought anything yet',
-  reactivates: 'The purchase brings the archived member back',
+  first_purchase: 'The member has no purchase yet',
+  reactivates: 'The purchase unarchives the member',
 }
 
 export const warning = (Code: CardWarning['Code'], Params: Params = {}): CardWarning => ({

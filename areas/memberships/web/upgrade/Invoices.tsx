@@ -1,7 +1,7 @@
 import '../memberships.css'
 import { Radio } from 'antd'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatInstant } from '#kit/web/format.ts'
+import { formatInstant, formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -49,9 +49,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
               <span className="carat-two-lines">
                 <MoneyText amount={row.BasisAmount} currency />
                 {row.BasisAmount !== row.NetAmount && (
-                  <Muted>
-                    {t('memberships:upgrade.of')} <MoneyText amount={row.NetAmount} />
-                  </Muted>
+                  <Muted>{t('memberships:upgrade.of', { amount: formatMoney(row.NetAmount) })}</Muted>
                 )}
               </span>
               <span>
