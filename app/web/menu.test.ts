@@ -41,6 +41,18 @@ describe('the menu', () => {
     ])
   })
 
+  test('begins with what fills the own day, and ends with the settings, where the pages of auditors stand last', () => {
+    const proof = { ...screen('/points-management/proof'), menu: 'settings' as const }
+    const users = { ...screen('/settings/users'), menu: 'settings' as const }
+    const screens = [proof, users, screen('/settings'), screen('/setup/card-group'), screen('/settings/approvals')]
+    expect(paths([...screens, screen('/dashboard')])).toEqual([
+      '/dashboard',
+      '/settings/approvals',
+      ['setup', '/setup/card-group'],
+      ['settings', '/settings', '/settings/users', '/points-management/proof'],
+    ])
+  })
+
   test('leaves out pages that are reached from others', () => {
     expect(paths([screen('/registration/customers/add'), screen('/customers/:CustomerId')])).toEqual([])
   })

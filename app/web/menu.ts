@@ -4,18 +4,26 @@ import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
 
 /** An entry takes its words from the screen at its path; `tooltip` says what the specification wants said. */
-export type MenuEntry = { path: string; icon?: IconName; tooltip?: TextKey }
+export type MenuEntry = {
+  path: string
+  icon?: IconName
+  tooltip?: TextKey
+  /** Something may wait there, so room for its number is kept. */
+  counts?: boolean
+}
 type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
 
 /**
  * The specification's menu in its order. An entry is shown once a screen has its path and the user may open it; a group
- * while any of its entries is shown. So nothing dead is ever seen. Pages that the specification does not know name their
- * group themselves (`menu` of a screen) and stand behind these, in the order of the areas.
+ * while any of its entries is shown. So nothing dead is ever seen. What fills one's own day stands first, the settings last.
+ * Pages that the specification does not know name their group themselves (`menu` of a screen) and stand behind these, in
+ * the order of the areas; those that only auditors and operators open name the settings.
  */
 const specified: readonly (MenuEntry | Group)[] = [
   { path: '/dashboard', icon: 'dashboard' },
   { path: '/counter', icon: 'counter' },
-  { path: '/tasks', icon: 'tasks' },
+  { path: '/tasks', icon: 'tasks', counts: true },
+  { path: '/settings/approvals', icon: 'approvals', counts: true },
   {
     key: 'registration',
     title: 'app:menu.registration',
@@ -141,13 +149,15 @@ export const isGroup = <Group extends { entries: unknown }>(item: Group | { path
 /** The whole menu: what is specified, and behind it in each group what these screens add. */
 export const menuOf = (screens: readonly Screen[]): (MenuEntry | Group)[] =>
   specified.map((item) =>
-    isGroup(item)
-      ? {
-          ...item,
-          entries: [...item.entries, ...screens.filter(({ menu }) => menu === item.key).map(({ path }) => ({ path }))],
-        }
-      : item,
+    isGroup(item) ? { ...item, entries: [...item.entries, ...ownEntries(item.key, screens)] } : item,
   )
+
+/** Those whose address lies in the group, then those that only stand in it: the books behind the users. */
+function ownEntries(group: MenuGroup, screens: readonly Screen[]): MenuEntry[] {
+  const paths = screens.filter(({ menu }) => menu === group).map(({ path }) => path)
+  const inside = (path: string) => path.startsWith(`/${group}/`)
+  return [...paths.filter(inside), ...paths.filter((path) => !inside(path))].map((path) => ({ path }))
+}
 
 /** What of the menu this user sees. */
 export function menuFor(

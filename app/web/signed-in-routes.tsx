@@ -1,9 +1,10 @@
-import { Navigate, type RouteObject } from 'react-router'
-import { dashboardPath } from '#areas/dashboard/paths.ts'
+import type { RouteObject } from 'react-router'
 import { ProvidedContext, provide } from '#kit/web/provided.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { areas } from './areas.ts'
 import { AppShell } from './layout/AppShell.tsx'
+import { ToDashboard } from './layout/NotHereNote.tsx'
+import { useListAbove } from './layout/useListAbove.ts'
 import { useOpenedLast } from './layout/useRecentRecords.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { allScreens, homeScreen } from './screens.ts'
@@ -21,7 +22,10 @@ const routeOf = (screen: Screen): RouteObject => ({
 })
 
 /** What areas do for the pages of all others. The shell itself knows which pages the records opened last belong to. */
-const provided = provide([...areas.map(({ provides = {} }) => provides), { useRecentRecords: useOpenedLast }])
+const provided = provide([
+  ...areas.map(({ provides = {} }) => provides),
+  { useRecentRecords: useOpenedLast, useListAbove },
+])
 
 /** Every screen of the areas, behind the sign-in; each page's code is fetched when it is opened. */
 export const signedInRoutes: RouteObject[] = [
@@ -37,7 +41,7 @@ export const signedInRoutes: RouteObject[] = [
         Component: AppShell,
         children: [
           ...allScreens.filter(({ fullPage }) => !fullPage).map(routeOf),
-          { path: '*', element: <Navigate to={dashboardPath()} replace /> },
+          { path: '*', Component: ToDashboard },
         ],
       },
     ],

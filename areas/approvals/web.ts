@@ -12,7 +12,6 @@ export const approvals: WebArea = {
   screens: [
     {
       path: approvalsPath.pattern,
-      menu: 'settings',
       title: 'approvals:screens.approvals',
       // Whoever can ask for something or decide it; what each of them sees, the server says.
       role: [

@@ -1,3 +1,4 @@
+import { UserRoundPlusIcon } from 'lucide-react'
 import type { WebArea } from '#kit/web/area.ts'
 import { viewRoles } from './contract/roles.ts'
 import { amendmentsPath, customerAddPath, customerPath, customersPath } from './paths.ts'
@@ -10,6 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
 }
 
 export const customers: WebArea = {
+  news: [{ label: 'customers:screens.register', path: customerAddPath.pattern, icon: UserRoundPlusIcon }],
   screens: [
     {
       path: customersPath.pattern,

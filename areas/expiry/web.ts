@@ -35,14 +35,14 @@ export const expiry: WebArea = {
     },
     {
       path: '/points-management/liability',
-      menu: 'points-management',
+      menu: 'settings',
       title: 'expiry:screens.liability',
       role,
       load: async () => ({ default: (await import('./web/LiabilityPage.tsx')).LiabilityPage }),
     },
     {
       path: proofPath.pattern,
-      menu: 'points-management',
+      menu: 'settings',
       title: 'expiry:screens.proof',
       role: ['Point Adjustment', 'Point Expiry', 'Settings'],
       load: async () => ({ default: (await import('./web/ProofPage.tsx')).ProofPage }),
@@ -55,7 +55,7 @@ export const expiry: WebArea = {
     },
     {
       path: '/points-management/nightly-jobs',
-      menu: 'points-management',
+      menu: 'settings',
       title: 'expiry:screens.nightly',
       role: ['Point Adjustment', 'Point Expiry', 'Settings'],
       load: async () => ({ default: (await import('./web/nightly/NightlyPage.tsx')).NightlyPage }),

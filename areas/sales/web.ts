@@ -1,3 +1,4 @@
+import { ReceiptTextIcon } from 'lucide-react'
 import type { WebArea } from '#kit/web/area.ts'
 import { saleAddPath, salePath, salesPath, salesToCheckPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -9,6 +10,7 @@ declare module '#kit/web/vocabulary.ts' {
 }
 
 export const sales: WebArea = {
+  news: [{ label: 'sales:screens.record', path: saleAddPath.pattern, icon: ReceiptTextIcon, frequent: true }],
   screens: [
     {
       path: salesPath.pattern,

@@ -5,8 +5,16 @@ import { useT } from './i18n.ts'
 
 const VISIBLE_MS = 2000
 
-/** Copies a value; says so to the eye and to the ear. `name` says what is copied when the page has several. */
-export function CopyButton({ value, name }: { value: string; name?: string }) {
+type Props = {
+  value: string
+  /** What is copied, where the page has several. */
+  name?: string
+  /** With its words, where it is one of the ways on. */
+  shown?: boolean
+}
+
+/** Copies a value; says so to the eye and to the ear. */
+export function CopyButton({ value, name, shown = false }: Props) {
   const t = useT()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -15,19 +23,26 @@ export function CopyButton({ value, name }: { value: string; name?: string }) {
     return () => clearTimeout(timer)
   }, [copied])
   const label = name ? t('kit:copy.what', { name }) : t('kit:copy.copy')
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    setCopied(true)
+  }
+  const icon = copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />
+  if (shown)
+    return (
+      <>
+        <Button icon={icon} onClick={copy}>
+          {label}
+        </Button>
+        <span role="status" className="carat-unseen">
+          {copied ? t('kit:copy.copied') : ''}
+        </span>
+      </>
+    )
   return (
     <>
       <Tooltip title={copied ? t('kit:copy.copied') : label}>
-        <Button
-          type="text"
-          size="small"
-          aria-label={label}
-          icon={copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
-          onClick={async () => {
-            await navigator.clipboard.writeText(value)
-            setCopied(true)
-          }}
-        />
+        <Button type="text" size="small" aria-label={label} icon={icon} onClick={copy} />
       </Tooltip>
       <span role="status" className="carat-unseen">
         {copied ? t('kit:copy.copied') : ''}

@@ -1,51 +1,82 @@
-import { Alert, Button, Skeleton } from 'antd'
-import { CircleAlertIcon, InboxIcon, LockIcon, SearchIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Button, Skeleton } from 'antd'
+import { CloudOffIcon, FileQuestionMarkIcon, InboxIcon, LockIcon, RotateCwIcon, SearchXIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { CopyButton } from './CopyButton.tsx'
 import { CallError } from './call.ts'
+import { formatInstant } from './format.ts'
 import { errorText, useT } from './i18n.ts'
-import { Stack } from './Layout.tsx'
 import './kit.css'
-import { useWayOut } from './provided.ts'
+import { Row } from './Layout.tsx'
+import { useProvided, useWayOut } from './provided.ts'
+import { Tile } from './Tile.tsx'
 
 type EmptyProps = {
   title: string
   hint?: ReactNode /** What can be done about it, usually one button. */
   action?: ReactNode
   icon?: ReactNode
+  /** Gold where something is still to come, grey where something is in the way. */
+  tone?: 'gold' | 'grey'
+  /** The page says nothing but this, so its title is the page's. */
+  heading?: boolean
 }
 
 /** Nothing here, said kindly and with the next step. */
-export function EmptyState({ title, hint, action, icon = <InboxIcon /> }: EmptyProps) {
+export function EmptyState({ title, hint, action, icon = <InboxIcon />, tone = 'gold', heading }: EmptyProps) {
   return (
     <div className="carat-state">
-      <div className="carat-state-icon" aria-hidden>
+      <Tile tone={tone} size={56}>
         {icon}
-      </div>
-      <div className="carat-state-title">{title}</div>
+      </Tile>
+      {heading ? (
+        <h1 tabIndex={-1} className="carat-state-title">
+          {title}
+        </h1>
+      ) : (
+        <div className="carat-state-title">{title}</div>
+      )}
       {hint && <div className="carat-state-hint">{hint}</div>}
-      {action && <div style={{ marginBlockStart: 10 }}>{action}</div>}
+      {action && <div className="carat-state-action">{action}</div>}
     </div>
   )
 }
 
-/** The search found nothing: the way back is one press away. */
-export function NoMatch({ onClear }: { onClear: () => void }) {
+/** The search found nothing: the way back is one press away. `action` is what else can be done, "Register 013-…". */
+export function NoMatch({ onClear, hint, action }: { onClear: () => void; hint?: ReactNode; action?: ReactNode }) {
   const t = useT()
   return (
     <EmptyState
-      icon={<SearchIcon />}
+      tone="grey"
+      icon={<SearchXIcon />}
       title={t('kit:state.noMatch')}
-      hint={t('kit:state.noMatchHint')}
-      action={<Button onClick={onClear}>{t('kit:search.clear')}</Button>}
+      hint={hint ?? t('kit:state.noMatchHint')}
+      action={
+        <Row justify="center">
+          <Button onClick={onClear}>{t('kit:search.clear')}</Button>
+          {action}
+        </Row>
+      }
     />
   )
 }
 
 /** What a role may not see is not an empty list: it says so, and who can help. */
-export function ForbiddenState({ hint }: { hint?: ReactNode }) {
+export function ForbiddenState({
+  title,
+  hint,
+  ...rest
+}: Partial<Pick<EmptyProps, 'title' | 'hint' | 'action' | 'heading'>>) {
   const t = useT()
-  return <EmptyState icon={<LockIcon />} title={t('kit:state.forbidden')} hint={hint ?? t('kit:state.forbiddenHint')} />
+  return (
+    <EmptyState
+      tone="grey"
+      icon={<LockIcon />}
+      title={title ?? t('kit:state.forbidden')}
+      hint={hint ?? t('kit:state.forbiddenHint')}
+      {...rest}
+    />
+  )
 }
 
 /** Refused in the server's words, with what can be done about it where an area knows something. */
@@ -53,7 +84,7 @@ function RefusedState({ error }: { error: CallError }) {
   const { description } = errorText(error)
   const wayOut = useWayOut(error)
   if (!wayOut) return <ForbiddenState hint={description} />
-  return <EmptyState icon={<SearchIcon />} title={description} action={wayOut} />
+  return <EmptyState tone="grey" icon={<SearchXIcon />} title={description} action={wayOut} />
 }
 
 type ErrorProps = { error: unknown /** Says what could not be done. */; title?: string; onRetry?: () => void }
@@ -61,43 +92,71 @@ type ErrorProps = { error: unknown /** Says what could not be done. */; title?: 
 /** What went wrong, in the server's words, with the number that support asks for. */
 export function ErrorState({ error, title, onRetry }: ErrorProps) {
   const t = useT()
-  const requestId = error instanceof CallError ? error.requestId : undefined
+  // When it went wrong, not when it is drawn again.
+  const [at] = useState(() => new Date().toISOString())
   const { title: own, description } = errorText(error)
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
+  const said = title ?? own ?? t('kit:state.failed')
+  if (error instanceof CallError && error.statusCode === 404) return <MissingState title={said} hint={description} />
+  const requestId = error instanceof CallError ? error.requestId : undefined
   return (
-    <div style={{ padding: 16 }}>
-      <Alert
-        type="error"
-        showIcon
-        icon={<CircleAlertIcon />}
-        role="alert"
-        title={title ?? own ?? t('kit:state.failed')}
-        description={
-          <Stack start gap="s">
-            <span>{description}</span>
-            {requestId && (
-              <span>
-                {t('kit:state.requestId')} <code>{requestId}</code>{' '}
-                <CopyButton value={requestId} name={t('kit:state.requestId')} />
-              </span>
-            )}
-            {onRetry && (
-              <Button size="small" onClick={onRetry}>
-                {t('kit:state.retry')}
-              </Button>
-            )}
-          </Stack>
+    <div className="carat-failed" role="alert">
+      <EmptyState
+        tone="grey"
+        icon={<CloudOffIcon />}
+        title={said}
+        hint={description}
+        action={
+          (onRetry || requestId) && (
+            <Row justify="center">
+              {onRetry && (
+                <Button type="primary" icon={<RotateCwIcon aria-hidden />} onClick={onRetry}>
+                  {t('kit:state.retry')}
+                </Button>
+              )}
+              {requestId && <CopyButton value={requestId} name={t('kit:state.requestId')} shown />}
+            </Row>
+          )
+        }
+      />
+      {requestId && (
+        <p className="carat-failed-foot">
+          {t('kit:state.requestId')} <code dir="ltr">{requestId}</code> · <time dateTime={at}>{formatInstant(at)}</time>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A record that is not there, or not any more: the list that it would be in is the way on. */
+function MissingState({ title, hint }: { title: string; hint: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const list = useProvided().useListAbove()
+  return (
+    <div role="alert">
+      <EmptyState
+        tone="grey"
+        icon={<FileQuestionMarkIcon />}
+        title={title}
+        hint={hint}
+        action={
+          list && (
+            <Button type="primary" onClick={() => void navigate(list.path)}>
+              {t('kit:state.toList', { list: t(list.title) })}
+            </Button>
+          )
         }
       />
     </div>
   )
 }
 
-/** A part of a page that is still on its way, in the shape of what will come. */
+/** A part of a page that is still on its way, in the shape of what will come. What comes at once shows none of it. */
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   const t = useT()
   return (
-    <div style={{ padding: 16 }} aria-busy>
+    <div className="carat-loading" aria-busy>
       <span className="carat-unseen" role="status">
         {t('kit:state.loading')}
       </span>

@@ -1,5 +1,15 @@
+import type { ComponentType } from 'react'
 import type { Added, Provided } from './provided.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, ShellKey } from './screen.ts'
+
+/** What one begins from anywhere, offered under New to whoever may open its page: `path` is that of the page's screen. */
+export type NewEntry = {
+  label: ShellKey
+  path: string
+  icon: ComponentType
+  /** Done all day long, so it stands first. */
+  frequent?: boolean
+}
 
 /**
  * What an area brings to the web application, in its `web.ts`; app/web/areas.ts lists the areas. It is part of every first
@@ -8,5 +18,6 @@ import type { Screen } from './screen.ts'
  */
 export type WebArea = {
   screens?: readonly Screen[]
+  news?: readonly NewEntry[]
   provides?: Partial<Provided & Added>
 }

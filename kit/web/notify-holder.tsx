@@ -1,15 +1,19 @@
 import { notification } from 'antd'
 import type { NotificationInstance } from 'antd/es/notification/interface'
 import { useEffect } from 'react'
-
-/** What was said must not cover the bell that says it again. */
-const BELOW_HEADER = 68
+import { useAppearance } from './theme.tsx'
+import './notify.css'
 
 type Props = { onReady: (instance: NotificationInstance | undefined) => void }
 
-/** The library's notifications, in the theme that stands around. */
+/** The library's notifications, in the theme that stands around, at the start of the lower edge: no button stands there. */
 export function NotifyHolder({ onReady }: Props) {
-  const [instance, holder] = notification.useNotification({ placement: 'topRight', top: BELOW_HEADER, maxCount: 4 })
+  const rtl = useAppearance().appearance.direction === 'rtl'
+  const [instance, holder] = notification.useNotification({
+    placement: rtl ? 'bottomRight' : 'bottomLeft',
+    maxCount: 4,
+    rtl,
+  })
   useEffect(() => {
     onReady(instance)
     return () => onReady(undefined)

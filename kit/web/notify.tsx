@@ -1,5 +1,7 @@
+import { Button } from 'antd'
 import type { NotificationInstance } from 'antd/es/notification/interface'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { CircleAlertIcon, CircleCheckIcon, InfoIcon } from 'lucide-react'
+import { isValidElement, lazy, type ReactElement, Suspense, useSyncExternalStore } from 'react'
 import { CallError } from './call.ts'
 import { errorText, t } from './i18n.ts'
 import { remember } from './notify-history.ts'
@@ -21,38 +23,89 @@ function enqueue(message: Message) {
   for (const changed of watchers) changed()
 }
 
-const passing = { duration: 6, pauseOnHover: true, role: 'status' } as const
-/** Long enough to change one's mind. */
-const WITH_ACTION_S = 8
+const PASSING_S = 6
+/** Long enough to change one's mind, or to go on. */
+const WITH_ACT_S = 8
+
+/** The next act, "Record a sale": pressing it closes the message. An element (`UndoButton`) stays until it has done its work. */
+export type Act = { label: string; run: () => unknown } | ReactElement
+
+export type Notice = {
+  /** Names the record and what happened to it: "Lim Chee Keong registered". */
+  title: string
+  /** The second line: a sentence that the specification fixes, or what else matters now. */
+  detail?: string | undefined
+  act?: Act | undefined
+  kind?: 'success' | 'info'
+}
+
+const icons = { success: CircleCheckIcon, info: InfoIcon, error: CircleAlertIcon }
+
+/** Tells what just happened, to whom, and the next act. It goes by itself, later while the pointer rests on it. */
+function show({ title, detail, act, kind = 'success' }: Notice) {
+  remember({ kind, title, ...(detail && { description: detail }) })
+  const key = crypto.randomUUID()
+  const Icon = icons[kind]
+  enqueue((holder) =>
+    holder.open({
+      key,
+      type: kind,
+      icon: <Icon aria-hidden />,
+      title,
+      description: detail,
+      duration: act ? WITH_ACT_S : PASSING_S,
+      showProgress: act !== undefined,
+      pauseOnHover: true,
+      role: 'status',
+      actions: act && actOf(act, () => holder.destroy(key)),
+    }),
+  )
+}
+
+function actOf(act: Act, close: () => void) {
+  if (isValidElement(act)) return act
+  const { label, run } = act
+  return (
+    <Button
+      size="small"
+      color="primary"
+      variant="filled"
+      onClick={() => {
+        close()
+        void run()
+      }}
+    >
+      {label}
+    </Button>
+  )
+}
 
 /** Tells the outcome of what somebody just did. An error of a form belongs in the form instead: it is shown once. */
-export const notify = {
-  /** Goes away by itself after 6 s (8 s with something to press), later while the pointer rests on it. */
-  success: (description: string, action?: React.ReactNode) => {
-    remember({ kind: 'success', title: description })
-    enqueue((holder) =>
-      holder.success({
-        ...passing,
-        ...(action !== undefined && { duration: WITH_ACTION_S }),
-        title: t('kit:success'),
-        description,
-        actions: action,
-      }),
-    )
-  },
-  info: (description: string) => {
-    remember({ kind: 'info', title: description })
-    enqueue((holder) => holder.info({ ...passing, title: description }))
-  },
+export const notify = Object.assign(show, {
+  /** A sentence of the specification alone, under the title that it then asks for. */
+  success: (sentence: string, act?: Act) => show({ title: t('kit:success'), detail: sentence, act }),
+  info: (title: string) => show({ title, kind: 'info' }),
   /** Stays until dismissed. `title` says what failed ('access:logout.failed'); the description comes from the error. */
-  error: (title: TextKey | undefined, error: unknown) => {
+  error: (title: TextKey | undefined, error: unknown, act?: Act) => {
     const { title: own, description } = errorText(error)
     const text = title ? t(title) : (own ?? t('kit:error'))
     const requestId = error instanceof CallError ? error.requestId : undefined
     remember({ kind: 'error', title: text, description, ...(requestId && { requestId }) })
-    enqueue((holder) => holder.error({ title: text, description, duration: false, role: 'alert' }))
+    const key = crypto.randomUUID()
+    enqueue((holder) =>
+      holder.open({
+        key,
+        type: 'error',
+        icon: <icons.error aria-hidden />,
+        title: text,
+        description,
+        duration: false,
+        role: 'alert',
+        actions: act && actOf(act, () => holder.destroy(key)),
+      }),
+    )
   },
-}
+})
 
 const NotifyHolder = lazy(async () => ({ default: (await import('./notify-holder.tsx')).NotifyHolder }))
 

@@ -39,6 +39,8 @@ export type Provided = {
   }
   /** A hook: the records that this user opened last, the latest first. */
   useRecentRecords: () => RecentRecords
+  /** A hook: the list that the present page's record is one of, where it has one with an address of its own. */
+  useListAbove: () => { path: string; title: TextKey } | undefined
   /** What stands in the toolbar of every list for its export. */
   ListExport: ComponentType<{ info: ListExportInfo }>
 }
@@ -64,6 +66,7 @@ const nothing: Provided & Added = {
   views: undefined,
   history: { mayRead: () => false, Drawer: undefined },
   useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
+  useListAbove: () => undefined,
   ListExport: () => null,
   memberParts: [],
   waysOut: {},

@@ -27,6 +27,11 @@ export type Screen = {
   /** Asked for on top of the role. */
   privilege?: Privilege
   load: () => Promise<{ default: ComponentType }>
+  /**
+   * `unseen`: the page says itself whom or what it is about (a member's header), so its title is kept for screen readers
+   * and for the window alone. The breadcrumb stays.
+   */
+  heading?: 'unseen'
   /** The group of the menu that a page stands in which the specification does not know; the others have their place. */
   menu?: MenuGroup
   /** The path of the screen above it in the breadcrumb. */

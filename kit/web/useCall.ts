@@ -3,14 +3,18 @@ import { createElement, useRef } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 import { i18nText, type Message } from './message.ts'
-import { notify } from './notify.tsx'
+import { type Act, notify } from './notify.tsx'
 import { forgetChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 import type { TextKey } from './vocabulary.ts'
 
 type Options<E extends Endpoint> = {
-  /** What the notification of success says; without it there is none. */
+  /** The sentence that tells of the success; without it and `headline` nothing is told. */
   done?: Message<[reply: Reply<E>, input: Sent<E>]>
+  /** Above it: the record and what happened to it, "Lim Chee Keong registered". */
+  headline?: Message<[reply: Reply<E>, input: Sent<E>]>
+  /** The next act, beside them. */
+  act?: (reply: Reply<E>, input: Sent<E>) => Act | undefined
   /** The title over the server's message when it did not work. */
   failed: TextKey
   /** Offered for some seconds in the notification of success. */
@@ -21,7 +25,10 @@ type Options<E extends Endpoint> = {
 }
 
 /** A change of the contract as a page makes it: told to the user, and sent once even if it is tried twice. */
-export function useCall<E extends Endpoint>(endpoint: E, { done, failed, undo, onDone, errorIn }: Options<E>) {
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  { done, headline, act, failed, undo, onDone, errorIn }: Options<E>,
+) {
   const client = useQueryClient()
   const attempt = useRef<{ body: string; key: string }>(undefined)
 
@@ -41,7 +48,10 @@ export function useCall<E extends Endpoint>(endpoint: E, { done, failed, undo, o
         await undo?.(reply)
         forgetChanges(client, endpoint)
       }
-      if (done) notify.success(i18nText(done, reply, input), undo && createElement(UndoButton, { run: takeBack }))
+      const next = undo ? createElement(UndoButton, { run: takeBack }) : act?.(reply, input)
+      const sentence = done && i18nText(done, reply, input)
+      if (headline) notify({ title: i18nText(headline, reply, input), detail: sentence, act: next })
+      else if (sentence) notify.success(sentence, next)
       await onDone?.(reply, input)
     },
     onError: (error) => {

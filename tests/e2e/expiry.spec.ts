@@ -58,7 +58,7 @@ test('points end with their month: head office sees them coming, the night takes
   await expectAccessible(hq)
 })
 
-test('head office has the books proved, sees in the header that they agree, and reads what the points cost', async ({
+test('head office has the books proved, reads what the points cost, and finds both under the settings', async ({
   staffPage,
 }) => {
   const hq = await staffPage('hq')
@@ -72,6 +72,8 @@ test('head office has the books proved, sees in the header that they agree, and 
   await expect(hq.getByRole('region', { name: 'Currently outstanding' })).toBeVisible()
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
-  await hq.getByRole('button', { name: 'Ledger balanced' }).click()
+  await expect(hq.getByRole('button', { name: /^Ledger/ })).toHaveCount(0)
+  const menu = hq.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('menuitem', { name: 'Ledger reconciliation' }).click()
   await expect(hq).toHaveURL(/points-management\/proof/)
 })

@@ -16,7 +16,7 @@ test('a list and a select that could not be loaded say so, and the list says whe
   await expect(failed).toContainText('An error occured')
   await expectAccessible(page)
   await page.unroute(lists)
-  await failed.getByRole('button', { name: 'Retry' }).click()
+  await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Data retrieved successfully')).toBeVisible()
   await expect(failed).toBeHidden()
 

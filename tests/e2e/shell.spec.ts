@@ -54,7 +54,7 @@ test('the search finds a member, a page and an action by keyboard alone', async 
   await page.locator('main').focus()
 
   await page.keyboard.press('/')
-  const search = page.getByRole('combobox', { name: 'Search pages, members and actions' })
+  const search = page.getByRole('combobox', { name: 'Find a member, sale or page' })
   await expect(search).toBeFocused()
   await page.keyboard.type(member.ContactNo)
   const option = page.getByRole('option', { name: new RegExp(member.FullName) })
@@ -86,7 +86,7 @@ test('the sheet of keys names those of the page, and single keys can be switched
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Add Card Group')
-  await expect(sheet).toContainText('Search pages, members and actions')
+  await expect(sheet).toContainText('Find a member, sale or page')
   expect(await faultsIn(page, '[role="dialog"]')).toEqual([])
   await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
@@ -97,7 +97,7 @@ test('the sheet of keys names those of the page, and single keys can be switched
 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search pages, members and actions' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Find a member, sale or page' })).toBeFocused()
   await post(page.request, '/workspace/preferences', { SingleKeysYN: 'Y' })
 })
 

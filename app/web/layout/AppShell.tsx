@@ -1,4 +1,5 @@
-import { Grid, Layout } from 'antd'
+import { Button, Grid, Layout } from 'antd'
+import { PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
@@ -8,6 +9,7 @@ import { Footer } from './Footer.tsx'
 import { Guarded } from './Guarded.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
+import { NotHereNote } from './NotHereNote.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { useGoTo } from './useGoTo.ts'
 import { useNotedRecords } from './useRecentRecords.ts'
@@ -26,9 +28,9 @@ export function AppShell() {
   usePageFocus()
   useGoTo()
   useNotedRecords()
-  const { appearance, dark, change } = useAppearance()
+  const { appearance } = useAppearance()
   const [drawer, setDrawer] = useState(false)
-  const wide = Grid.useBreakpoint().lg ?? true
+  const { lg: wide = true } = Grid.useBreakpoint()
   const loading = useNavigation().state !== 'idle'
   const side = wide && appearance.navigation === 'side'
 
@@ -45,39 +47,24 @@ export function AppShell() {
       >
         {t('app:skipToContent')}
       </Link>
-      <Header
-        collapsed={appearance.collapsed}
-        onToggle={
-          wide ? (side ? () => void change({ collapsed: !appearance.collapsed }) : undefined) : () => setDrawer(true)
-        }
-      />
+      <Header onMenu={wide ? undefined : () => setDrawer(true)} />
       <ConnectionBanner />
       {loading && <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />}
       {wide && !side && <Navigation mode="horizontal" />}
       <Layout hasSider={side}>
-        {side && (
-          <Layout.Sider
-            className="shell-side"
-            width={NAV_WIDTH}
-            collapsedWidth={NAV_COLLAPSED_WIDTH}
-            collapsed={appearance.collapsed}
-            trigger={null}
-            theme={dark ? 'dark' : 'light'}
-          >
-            <Navigation mode="inline" collapsed={appearance.collapsed} />
-          </Layout.Sider>
-        )}
+        {side && <SideMenu />}
         <Layout className="shell-page">
           <main id="main" tabIndex={-1}>
-            <PageHeader />
-            <Suspense fallback={null}>
-              <FirstStepsNotice />
-            </Suspense>
             <Guarded>
+              <PageHeader />
+              <NotHereNote />
+              <Suspense fallback={null}>
+                <FirstStepsNotice />
+              </Suspense>
               <Outlet />
             </Guarded>
           </main>
-          <Footer />
+          {!side && <Footer />}
         </Layout>
       </Layout>
       {!wide && (
@@ -87,6 +74,46 @@ export function AppShell() {
       )}
       <ScrollRestoration />
     </Layout>
+  )
+}
+
+/** The menu beside the page. On a small screen it keeps to its icons, so that a list has its room. */
+function SideMenu() {
+  const t = useT()
+  const { appearance, dark, change } = useAppearance()
+  const { xl: roomy = true } = Grid.useBreakpoint()
+  const collapsed = appearance.collapsed || !roomy
+  return (
+    <Layout.Sider
+      className="shell-side"
+      width={NAV_WIDTH}
+      collapsedWidth={NAV_COLLAPSED_WIDTH}
+      collapsed={collapsed}
+      trigger={null}
+      theme={dark ? 'dark' : 'light'}
+    >
+      <Navigation mode="inline" collapsed={collapsed} />
+      <div className="shell-side-foot">
+        {!collapsed && <Footer />}
+        {roomy && (
+          <Button
+            type="text"
+            size="small"
+            icon={
+              collapsed ? (
+                <PanelLeftOpenIcon className="carat-mirrored" aria-hidden />
+              ) : (
+                <PanelLeftCloseIcon className="carat-mirrored" aria-hidden />
+              )
+            }
+            aria-label={t(collapsed ? 'app:nav.expand' : 'app:nav.collapse')}
+            title={t(collapsed ? 'app:nav.expand' : 'app:nav.collapse')}
+            aria-expanded={!collapsed}
+            onClick={() => void change({ collapsed: !collapsed })}
+          />
+        )}
+      </div>
+    </Layout.Sider>
   )
 }
 

@@ -2,17 +2,28 @@
 export function Brand({ title }: { title: string }) {
   return (
     <span className="brand">
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
-        <path d="M7 4h10l4 5-9 11L3 9z" fill="currentColor" fillOpacity="0.16" />
-        <path
-          d="M7 4h10l4 5-9 11L3 9zM3 9h18M12 20 8 9l4-5 4 5z"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <GemMark />
       <span>{title}</span>
     </span>
   )
 }
+
+/** Drawn here and not taken from the icons: the sign-in shows it before any of them has come. */
+const GemMark = () => (
+  <svg
+    viewBox="0 0 24 24"
+    width="22"
+    height="22"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d="M10.5 3 8 9l4 13 4-13-2.5-6" />
+    <path d="M17 3a2 2 0 0 1 1.6.8l3 4a2 2 0 0 1 .013 2.382l-7.99 10.986a2 2 0 0 1-3.247 0l-7.99-10.986A2 2 0 0 1 2.4 7.8l2.998-3.997A2 2 0 0 1 7 3z" />
+    <path d="M2 9h20" />
+  </svg>
+)

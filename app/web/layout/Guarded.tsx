@@ -1,9 +1,12 @@
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { Notice } from '#areas/access/web/Notice.tsx'
-import { PlainButton } from '#areas/access/web/PlainButton.tsx'
+import { dashboardPath } from '#areas/dashboard/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { ForbiddenState } from '#kit/web/States.tsx'
 import { mayOpen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
+import { getConfig } from '../config.ts'
 import { useScreen } from './useScreen.ts'
 
 /** Shows the page to those who have its role, and names that role or privilege to everybody else. The server guards the data. */
@@ -15,12 +18,27 @@ export function Guarded({ children }: { children: React.ReactNode }) {
   return <Forbidden roles={session.has(role) && privilege ? [privilege] : [role ?? []].flat()} />
 }
 
+/** Nothing of the page is told, not even its title. */
 function Forbidden({ roles }: { roles: readonly string[] }) {
   const t = useT()
   const navigate = useNavigate()
+  const title = t('app:forbidden.title')
   return (
-    <Notice title={t('app:forbidden.title')} about={t('app:forbidden.about', { roles: roles.join(', ') })}>
-      <PlainButton onClick={() => navigate('/')}>{t('app:home')}</PlainButton>
-    </Notice>
+    <div className="forbidden">
+      <title>{`${title} · ${getConfig().Title}`}</title>
+      <ForbiddenState
+        heading
+        title={title}
+        hint={t('app:forbidden.about', { roles: roles.join(', ') })}
+        action={
+          <Row justify="center">
+            <Button type="primary" onClick={() => void navigate(dashboardPath())}>
+              {t('app:forbidden.toDashboard')}
+            </Button>
+            <Button onClick={() => void navigate(-1)}>{t('app:forbidden.back')}</Button>
+          </Row>
+        }
+      />
+    </div>
   )
 }

@@ -1,16 +1,19 @@
 import { Button, Grid, Layout } from 'antd'
-import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon, SearchIcon } from 'lucide-react'
+import { MenuIcon, SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardPath } from '#areas/dashboard/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { getConfig } from '../config.ts'
 import { Brand } from './Brand.tsx'
+import { NewMenu } from './NewMenu.tsx'
 import { NotificationsButton } from './NotificationsButton.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { Panel } from './panels.ts'
 import { keepTyped, takeTyped } from './typed-ahead.ts'
+import { useScreen } from './useScreen.ts'
 
 // Opened now and then, so not part of the first load.
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
@@ -20,12 +23,14 @@ const LedgerBadge = lazy(async () => ({ default: (await import('#areas/expiry/we
 const NotificationsDrawer = lazy(async () => ({
   default: (await import('./NotificationsDrawer.tsx')).NotificationsDrawer,
 }))
+const PageHelp = lazy(async () => ({ default: (await import('./PageHelp.tsx')).PageHelp }))
 
-type Props = { collapsed: boolean; onToggle: (() => void) | undefined }
-
-export function Header({ collapsed, onToggle }: Props) {
+/** The bar over the whole width: where one is, looking something up, beginning something, help, messages, oneself. */
+export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useT()
-  const wide = Grid.useBreakpoint().lg ?? true
+  const screen = useScreen()
+  const { isHQ } = useSession()
+  const tablet = Grid.useBreakpoint().md ?? true
   const [open, setOpen] = useState<Panel>()
   // Mounted once opened and then left, so that closing is animated.
   const [opened, setOpened] = useState<readonly Panel[]>([])
@@ -44,29 +49,34 @@ export function Header({ collapsed, onToggle }: Props) {
 
   return (
     <Layout.Header className="shell-header">
-      {onToggle && (
-        <Button
-          type="text"
-          icon={wide ? collapsed ? <PanelLeftOpenIcon /> : <PanelLeftCloseIcon /> : <MenuIcon />}
-          aria-label={t(wide ? (collapsed ? 'app:nav.expand' : 'app:nav.collapse') : 'app:nav.open')}
-          aria-expanded={wide ? !collapsed : undefined}
-          onClick={onToggle}
-        />
-      )}
+      {onMenu && <Button type="text" icon={<MenuIcon aria-hidden />} aria-label={t('app:nav.open')} onClick={onMenu} />}
       <Link to={dashboardPath()} className="shell-home">
         <Brand title={getConfig().Title} />
       </Link>
-      <button type="button" className="shell-search" onClick={() => show('palette')} aria-keyshortcuts="/ Control+K">
-        <SearchIcon aria-hidden="true" />
-        <span>{t('app:palette.open')}</span>
-        <span aria-hidden="true" className="key">
+      <button
+        type="button"
+        className="shell-search"
+        onClick={() => show('palette')}
+        aria-keyshortcuts="/ Control+K"
+        aria-label={t('app:palette.open')}
+      >
+        <SearchIcon aria-hidden />
+        <span className="shell-search-text">{t('app:palette.open')}</span>
+        <span aria-hidden className="key">
           /
         </span>
       </button>
-      {wide && (
+      <span className="shell-gap" />
+      {isHQ && (
         <Suspense fallback={null}>
           <LedgerBadge />
         </Suspense>
+      )}
+      {tablet && <NewMenu />}
+      {tablet && (
+        <span className="shell-help">
+          <Suspense fallback={null}>{screen && <PageHelp key={screen.path} screen={screen} />}</Suspense>
+        </span>
       )}
       <NotificationsButton onOpen={() => show('notifications')} />
       <ProfileMenu onAppearance={() => show('appearance')} onShortcuts={() => show('shortcuts')} />

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { beginHistory, useUnseenErrors } from '#kit/web/notify-history.ts'
 import { useSession } from '#kit/web/session.ts'
 
-/** The bell: a dot says that something failed since it was last opened. */
+/** The bell: the number says how much failed since it was last opened. */
 export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
   const t = useT()
   const { username } = useSession().user
@@ -14,12 +14,16 @@ export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Button
       type="text"
-      className="shell-bell"
       aria-haspopup="dialog"
       aria-label={unseen > 0 ? t('app:notifications.unseen', { count: unseen }) : t('app:notifications.title')}
       icon={
-        <span className={unseen > 0 ? 'shell-bell-dot' : undefined}>
+        <span className="shell-bell">
           <BellIcon aria-hidden />
+          {unseen > 0 && (
+            <span className="shell-bell-count" aria-hidden>
+              <span>{unseen > 9 ? '9+' : unseen}</span>
+            </span>
+          )}
         </span>
       }
       onClick={onOpen}

@@ -1,20 +1,18 @@
 import { Breadcrumb, Button } from 'antd'
 import { PlusIcon } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { pagePlaces } from '#kit/web/PageTools.tsx'
 import { type Screen, useRegisteredAction, useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { useShortcut } from '#kit/web/shortcuts.ts'
+import { useShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
 import { getConfig } from '../config.ts'
 import { isGroup, menuOf } from '../menu.ts'
 import { allScreens } from '../screens.ts'
 import { useScreen } from './useScreen.ts'
 
-// Read now and then, so not part of the first load.
-const PageHelp = lazy(async () => ({ default: (await import('./PageHelp.tsx')).PageHelp }))
-
-/** Title, breadcrumb and, where the screen declares one, the add button. */
+/** Breadcrumb, title and what can be done with the whole page; last, where the screen declares one, the add button. */
 export function PageHeader() {
   const t = useT()
   const screen = useScreen()
@@ -25,19 +23,21 @@ export function PageHeader() {
   const title = t(screen.title)
   // Of several windows, the one with this customer is found by the name.
   const named = record?.path === pathname ? `${record.name} · ${title}` : title
+  const unseen = screen.heading === 'unseen'
   return (
-    <div className="page-header">
+    <div className={unseen ? 'page-header page-header-unseen' : 'page-header'}>
       <title>{`${named} · ${getConfig().Title}`}</title>
-      <div>
+      <div className="page-header-text">
         <Crumbs screen={screen} />
-        <div className="page-title">
-          <h1 tabIndex={-1}>{title}</h1>
-          <Suspense fallback={<span className="page-help-place" />}>
-            <PageHelp key={screen.path} screen={screen} />
-          </Suspense>
-        </div>
+        <h1 tabIndex={-1} className={unseen ? 'visually-hidden' : undefined}>
+          {title}
+        </h1>
+        <div className="page-about" ref={pagePlaces.about} />
       </div>
-      {screen.add && has(screen.role) && <AddButton add={screen.add} path={screen.path} />}
+      <div className="page-tools">
+        <div ref={pagePlaces.tools} />
+        {screen.add && has(screen.role) && <AddButton add={screen.add} path={screen.path} />}
+      </div>
     </div>
   )
 }
@@ -77,6 +77,7 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
   const { pathname, state } = useLocation()
   const { may } = useSession()
   const openDialog = useRegisteredAction()
+  const keys = useShortcutsOn()
   const allowed = may(add.privilege) && pathname.replace(/\/$/, '') === path
   const ready = 'to' in add || openDialog !== undefined
   const run = () => {
@@ -95,6 +96,11 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
   return (
     <Button type="primary" icon={<PlusIcon />} onClick={run} disabled={!ready} aria-keyshortcuts="n">
       {t(add.label)}
+      {keys && (
+        <kbd aria-hidden className="carat-keys">
+          N
+        </kbd>
+      )}
     </Button>
   )
 }

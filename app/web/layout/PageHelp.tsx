@@ -7,6 +7,9 @@ import { useAppearance } from '#kit/web/theme.tsx'
 import { loadHelp } from '../help/help.ts'
 import { helpPath } from '../paths.ts'
 
+/** More than these make a wall of names; the guide has them all. */
+const ROLES_SHOWN = 3
+
 /** What the present page does and who can open it; the text is fetched when somebody asks. */
 export function PageHelp({ screen }: { screen: Screen }) {
   const t = useT()
@@ -25,7 +28,14 @@ function Help({ screen }: { screen: Screen }) {
     <div className="page-help">
       <p>{help?.[screen.path] ?? t('app:loading')}</p>
       <p className="page-help-who">
-        {roles.length > 0 ? t('app:help.roles', { roles: roles.join(', ') }) : t('app:help.everybody')}
+        {roles.length === 0
+          ? t('app:help.everybody')
+          : roles.length > ROLES_SHOWN
+            ? t('app:help.rolesMore', {
+                roles: roles.slice(0, ROLES_SHOWN).join(', '),
+                count: roles.length - ROLES_SHOWN,
+              })
+            : t('app:help.roles', { roles: roles.join(', ') })}
       </p>
       <Link to={`${helpPath()}#${encodeURIComponent(screen.path)}`}>{t('app:help.guide')}</Link>
     </div>

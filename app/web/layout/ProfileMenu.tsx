@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import {
-  ChevronDownIcon,
   CircleQuestionMarkIcon,
+  KeyboardIcon,
   KeyRoundIcon,
   LaptopIcon,
   LogOutIcon,
@@ -13,8 +13,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { logoutPath, ownSessionsPath, securityPath } from '#areas/access/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { personName } from '#kit/web/person.ts'
 import { useSession } from '#kit/web/session.ts'
+import { useShortcutsOn } from '#kit/web/shortcuts.ts'
 import { fileUrl } from '#kit/web/upload/send.ts'
+import { helpPath } from '../paths.ts'
 import { loadPageTexts } from '../texts.ts'
 
 const OwnPhotoDialog = lazy(async () => {
@@ -35,8 +39,24 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
   const { user } = useSession()
   const [photo, setPhoto] = useState<'never' | 'open' | 'closed'>('never')
   const [password, setPassword] = useState<'never' | 'open' | 'closed'>('never')
-  const name = user.staff?.full_name ?? user.username
-  const about = user.staff?.job_title ?? user.building?.name ?? user.username
+  const name = user.staff ? personName(user.staff.full_name) : user.username
+  const about = [user.staff?.job_title, user.building?.name].filter(Boolean)
+  const picture = user.staff?.image && <img src={fileUrl(user.staff.image)} alt="" />
+  const keys = useShortcutsOn()
+  const who = (
+    <div className="profile-who">
+      {picture ?? <PersonMark name={name} size={40} />}
+      <div className="profile-who-text">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        {about.map((line) => (
+          <bdi key={line}>{line}</bdi>
+        ))}
+        <bdi>{user.username}</bdi>
+      </div>
+    </div>
+  )
 
   return (
     <>
@@ -45,6 +65,8 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
         placement="bottomRight"
         menu={{
           items: [
+            { key: 'who', type: 'group', label: who },
+            { type: 'divider' },
             ...(user.staff
               ? [
                   {
@@ -58,10 +80,20 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
             { key: 'appearance', icon: <PaletteIcon />, label: t('app:appearance.title'), onClick: onAppearance },
             {
               key: 'shortcuts',
-              icon: <CircleQuestionMarkIcon />,
+              icon: <KeyboardIcon />,
               label: t('app:shortcut.sheet'),
-              extra: '?',
+              extra: keys && (
+                <kbd className="profile-key carat-keys" aria-hidden>
+                  ?
+                </kbd>
+              ),
               onClick: onShortcuts,
+            },
+            {
+              key: 'guide',
+              icon: <CircleQuestionMarkIcon />,
+              label: t('app:help.title'),
+              onClick: () => void navigate(helpPath()),
             },
             { type: 'divider' },
             {
@@ -93,16 +125,11 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
         }}
       >
         <button type="button" className="shell-profile" aria-haspopup="menu" aria-label={t('app:profile', { name })}>
-          {user.staff?.image ? (
-            <img src={fileUrl(user.staff.image)} alt="" />
-          ) : (
-            <span className="shell-initials">{initials(name)}</span>
+          {picture ?? (
+            <span className="shell-profile-mark">
+              <PersonMark name={name} />
+            </span>
           )}
-          <span className="shell-profile-text">
-            <strong>{name}</strong>
-            <span>{about}</span>
-          </span>
-          <ChevronDownIcon aria-hidden="true" />
         </button>
       </Dropdown>
       {password !== 'never' && (
@@ -117,13 +144,4 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
       )}
     </>
   )
-}
-
-const initials = (name: string) => {
-  const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
 }

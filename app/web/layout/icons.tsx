@@ -1,5 +1,6 @@
 import {
   ChartColumnIcon,
+  CircleCheckIcon,
   CoinsIcon,
   GiftIcon,
   LayoutDashboardIcon,
@@ -9,23 +10,24 @@ import {
   ScanLineIcon,
   SettingsIcon,
   SlidersHorizontalIcon,
-  UserPlusIcon,
-  UsersIcon,
+  UserRoundPlusIcon,
+  UsersRoundIcon,
 } from 'lucide-react'
 
 /** The menu's icons, by what they stand for. */
 export const icons = {
-  dashboard: <LayoutDashboardIcon />,
-  counter: <ScanLineIcon />,
-  tasks: <ListChecksIcon />,
-  registration: <UserPlusIcon />,
-  rewards: <GiftIcon />,
-  campaign: <MegaphoneIcon />,
-  reporting: <ChartColumnIcon />,
-  member: <UsersIcon />,
-  points: <CoinsIcon />,
-  setup: <SlidersHorizontalIcon />,
-  feedback: <MessageSquareTextIcon />,
-  settings: <SettingsIcon />,
+  dashboard: <LayoutDashboardIcon aria-hidden />,
+  counter: <ScanLineIcon aria-hidden />,
+  tasks: <ListChecksIcon aria-hidden />,
+  approvals: <CircleCheckIcon aria-hidden />,
+  registration: <UserRoundPlusIcon aria-hidden />,
+  rewards: <GiftIcon aria-hidden />,
+  campaign: <MegaphoneIcon aria-hidden />,
+  reporting: <ChartColumnIcon aria-hidden />,
+  member: <UsersRoundIcon aria-hidden />,
+  points: <CoinsIcon aria-hidden />,
+  setup: <SlidersHorizontalIcon aria-hidden />,
+  feedback: <MessageSquareTextIcon aria-hidden />,
+  settings: <SettingsIcon aria-hidden />,
 }
 export type IconName = keyof typeof icons

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from 'antd'
-import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
+import { CircleAlertIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -9,23 +9,17 @@ import { proofPath } from '../paths.ts'
 
 const EVERY_MS = 600_000
 
-/** Tells head office at a glance whether the ledger balanced when it was reconciled last. */
+/** Tells head office that the ledger did not balance when it was reconciled last. That it does is no news. */
 export function LedgerBadge() {
   const t = useT()
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
   const { data } = useRead(getProof, {}, { enabled: isHQ && has(proofRoles), staleTime: EVERY_MS })
-  if (!data?.Proof) return null
-  const agree = data.Proof.Differences === 0
-  const words = t(agree ? 'app:expiry.agree' : 'app:expiry.differ')
+  if (!data?.Proof || data.Proof.Differences === 0) return null
+  const words = t('app:expiry.differ')
   return (
     <Tooltip title={words}>
-      <Button
-        type="text"
-        aria-label={words}
-        icon={agree ? <CircleCheckIcon /> : <CircleAlertIcon />}
-        onClick={() => void navigate(proofPath())}
-      />
+      <Button type="text" aria-label={words} icon={<CircleAlertIcon />} onClick={() => void navigate(proofPath())} />
     </Tooltip>
   )
 }

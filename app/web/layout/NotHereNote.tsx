@@ -1,0 +1,33 @@
+import { Alert } from 'antd'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { dashboardPath } from '#areas/dashboard/paths.ts'
+import { useT } from '#kit/web/i18n.ts'
+
+type State = { notHere?: unknown } | null
+
+/** An unknown address leads to the dashboard (specification, "Authenticated children"), which says so. */
+export function ToDashboard() {
+  const { pathname } = useLocation()
+  // The way into the application is no address that anybody meant.
+  const state = pathname === '/' ? null : ({ notHere: pathname } satisfies State)
+  return <Navigate to={dashboardPath()} replace state={state} />
+}
+
+/** Where somebody came by an address that leads nowhere: which one it was. */
+export function NotHereNote() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const address = (state as State)?.notHere
+  if (typeof address !== 'string') return null
+  return (
+    <Alert
+      className="shell-note"
+      type="info"
+      showIcon
+      role="status"
+      title={t('app:notHere.title', { address })}
+      closable={{ afterClose: () => void navigate(pathname, { replace: true, state: null }) }}
+    />
+  )
+}

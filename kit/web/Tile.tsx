@@ -1,0 +1,11 @@
+import type { CSSProperties, ReactNode } from 'react'
+import './kit.css'
+
+type Props = { tone?: 'gold' | 'blue' | 'grey'; size?: 40 | 44 | 56; children: ReactNode }
+
+/** A sign on a soft field: what a state, an occasion or a reward is about, before it is read. */
+export const Tile = ({ tone = 'grey', size = 44, children }: Props) => (
+  <span className={`carat-tile carat-tile-${tone}`} style={{ '--size': `${size}px` } as CSSProperties} aria-hidden>
+    {children}
+  </span>
+)
