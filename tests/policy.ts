@@ -117,6 +117,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /customer/transaction-summaries/find-all': 'Customer Transaction or Customer',
   'POST /customer/transaction-summaries/normal/assign': 'Customer Transaction',
   'POST /customer/transaction-summaries/normal/find-one': 'Customer Transaction or Customer',
+  'POST /customer/transaction-summaries/normal/preview': 'Customer Transaction',
   'POST /customer/transaction-summaries/normal/unassign': 'Customer Transaction',
   'POST /customer/transaction-summaries/normal/update': 'Customer Transaction',
   'POST /dashboard/find-one': 'staff',

@@ -90,7 +90,10 @@ test('a sale is entered with the keyboard alone, posted once, and its points are
   await write(page, 'Description', 'Resizing', 'Tab', 1)
   await write(page, 'Quantity', undefined, 'Tab', 1)
   await write(page, 'Unit price', '80', undefined, 1)
-  await expect(page.getByText('MYR 1,330.50')).toBeVisible()
+  // What it will earn is known before it is saved, and the button names what it saves.
+  await expect(page.getByRole('group', { name: 'Line 1' })).toContainText('+312')
+  await expect(page.getByRole('status').filter({ hasText: 'This sale earns' })).toContainText('+312')
+  await expect(page.getByRole('button', { name: 'Save sale of MYR 1,330.50' })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Control+Enter')
 
@@ -127,7 +130,8 @@ test('a sale that is not saved yet survives a reload in this tab, is posted by n
   await expect(page.getByText('Your previous entries have been restored.')).toBeVisible()
   await expect(page.getByLabel('Invoice no.')).toHaveValue(invoice)
   await expect(page.getByLabel('Description')).toHaveValue('Ruby pendant')
-  await expect(page.getByText('MYR 1,250.50')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save sale of MYR 1,250.50' })).toBeVisible()
+  await expect(page.getByText('Draft kept in this tab')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideScroll(page)
 

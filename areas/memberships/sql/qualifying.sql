@@ -1,3 +1,8 @@
+-- What of a sale counts: what earns, less the part that was paid otherwise, which pays for every line in proportion.
+create or replace function qualifying_amount(eligible numeric, net numeric, paid_otherwise numeric) returns numeric language sql immutable as $$
+  select case when paid_otherwise = 0 or net <= 0 then eligible else round(eligible * greatest(net - paid_otherwise, 0) / net, 2) end
+$$;
+
 -- The sales of a member and what of each counts towards a level: what earns, less what was returned of it whenever that
 -- was, less the part that was paid by voucher, points or trade-in.
 create or replace function qualifying_sales(member text, since date, until date)
@@ -7,8 +12,7 @@ returns table (
 )
 language sql stable as $$
   select sale.transaction_id, sale.invoice_no, sale.performed_at, sale.business_date, sale.outlet_code, sale.net_amount, back.net,
-    case when sale.trade_in + sale.voucher_amount = 0 or whole.net <= 0 then whole.eligible - back.eligible
-      else round((whole.eligible - back.eligible) * greatest(whole.net - sale.trade_in - sale.voucher_amount, 0) / whole.net, 2) end
+    qualifying_amount(whole.eligible - back.eligible, whole.net, sale.trade_in + sale.voucher_amount)
   from transaction_summary sale
   cross join lateral (
     -- A sale that came without lines counts by its head.

@@ -100,7 +100,7 @@ function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
 }
 
 /** Lines without a number take the place they stand at. */
-function numbered(lines: z.output<typeof contract.NewDetail>[]) {
+export function numbered(lines: z.output<typeof contract.NewDetail>[]) {
   const seen = new Set<number>()
   return lines.map((line, index) => {
     const SequenceNo = line.SequenceNo ?? index + 1

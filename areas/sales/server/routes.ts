@@ -10,6 +10,7 @@ import { getTransaction } from './get-transaction.ts'
 import { listDetails } from './list-details.ts'
 import { listTransactions } from './list-transactions.ts'
 import { previewCancel } from './preview-cancel.ts'
+import { previewSale } from './preview-sale.ts'
 import { confirmSaleLine, listSalesToCheck, mapSaleLine } from './sales-to-check.ts'
 import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
@@ -23,6 +24,7 @@ export const salesRoutes = [
   serve(contract.updateSale, updateTransaction('N')),
   serve(contract.updateCancel, updateTransaction('C')),
   serve(contract.previewCancel, previewCancel),
+  serve(contract.previewSale, previewSale),
   serve(contract.assignSale, assignSale),
   serve(contract.unassignSale, unassignSale),
   serve(awardCall, award),

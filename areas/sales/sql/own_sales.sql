@@ -23,10 +23,15 @@ create or replace function manual_sales_of_day(account bigint, member text, day 
       or (sale.assigned_by_id = account and business_date_of(sale.assigned_at) = day))
 $$;
 
--- Whether a sale by hand waits for a second person. The lock makes two at once come one after the other.
+-- Whether a sale by hand is more than one person may enter alone for one member on one day; null: without limit.
+create or replace function manual_sale_above(account bigint, member text, day date, amount numeric, most numeric) returns boolean language sql stable as $$
+  select most is not null and amount + manual_sales_of_day(account, member, day) > most
+$$;
+
+-- The same, for one that is written. The lock makes two at once come one after the other.
 create or replace function manual_sale_waits(account bigint, member text, day date, amount numeric, most numeric) returns boolean language plpgsql as $$
 begin
   if most is null then return false; end if;
   perform pg_advisory_xact_lock(hashtextextended('manual sales ' || account || ' ' || member, 0));
-  return amount + manual_sales_of_day(account, member, day) > most;
+  return manual_sale_above(account, member, day, amount, most);
 end $$;

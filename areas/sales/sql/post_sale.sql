@@ -13,11 +13,15 @@ create or replace function sale_source(sale transaction_summary) returns jsonb l
     'ObjectValue', sale.transaction_id::text, 'OutletCode', sale.outlet_code)
 $$;
 
+-- What of a line earns, where all lines of its sale come to so much.
+create or replace function base_of_line(sale transaction_summary, detail transaction_detail, net_of_sale numeric) returns numeric language sql immutable as $$
+  select case when detail.eligible_yn = 'N' then 0 else earning_base(detail.net_amount, net_of_sale, sale.trade_in + sale.voucher_amount) end
+$$;
+
 -- What of each line of a sale earns, for whoever is or would be its member.
 create or replace function earning_lines_of(id bigint, member text) returns earning_line[] language sql stable as $$
   with whole as (select sum(net_amount) as net_amount from transaction_detail where transaction_id = id)
-  select array_agg(line_of_sale(sale, detail, member,
-    case when detail.eligible_yn = 'N' then 0 else earning_base(detail.net_amount, whole.net_amount, sale.trade_in + sale.voucher_amount) end,
+  select array_agg(line_of_sale(sale, detail, member, base_of_line(sale, detail, whole.net_amount),
     -- It earns whatever runs today by the structure that it names, or by which its lines earned before.
     coalesce(sale.structure_id, (
       select period.structure_id from transaction_detail line join point_structure_detail period using (structure_detail_id)
@@ -196,18 +200,27 @@ begin
   perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'ProductGroup', fault->>'ProductGroup'));
 end $$;
 
--- Writes lines that were evaluated. One that does not agree earns nothing until somebody has looked at it (check_sale.sql).
+-- Lines that were evaluated, as they are written. One that does not agree earns nothing until somebody has looked at it
+-- (check_sale.sql).
+create or replace function sale_line_rows(id bigint, lines jsonb)
+returns table (transaction_id bigint, sequence_no integer, item_code text, description text, brand text, product_type text, product_group text,
+  stock_group text, quantity numeric, weight numeric, unit_price numeric, discount numeric, tax numeric, net_amount numeric, serial_no text,
+  certificate_no text, eligible_yn text)
+language sql stable as $$
+  select id, (line->>'SequenceNo')::int, line->>'ItemCode', line->>'Description', line->>'Brand',
+    coalesce(line->>'ProductType', goods.product_type), line->>'ProductGroup', line->>'StockGroup',
+    (line->>'Quantity')::numeric, (line->>'Weight')::numeric, (line->>'UnitPrice')::numeric, (line->>'Discount')::numeric, (line->>'Tax')::numeric,
+    sale_line_net(line), line->>'SerialNo', line->>'CertificateNo',
+    case when line->'Doubts' <> '[]' or goods.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end
+  from jsonb_array_elements(lines) line
+  left join product_group goods on goods.product_code = line->>'ProductGroup'
+$$;
+
 create or replace function add_sale_lines(id bigint, lines jsonb) returns void language plpgsql as $$
 begin
   insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group,
     quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn)
-  select id, (line->>'SequenceNo')::int, line->>'ItemCode', line->>'Description', line->>'Brand',
-    coalesce(line->>'ProductType', product_group.product_type), line->>'ProductGroup', line->>'StockGroup',
-    (line->>'Quantity')::numeric, (line->>'Weight')::numeric, (line->>'UnitPrice')::numeric, (line->>'Discount')::numeric, (line->>'Tax')::numeric,
-    sale_line_net(line), line->>'SerialNo', line->>'CertificateNo',
-    case when line->'Doubts' <> '[]' or product_group.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end
-  from jsonb_array_elements(lines) line
-  left join product_group on product_group.product_code = line->>'ProductGroup';
+  select * from sale_line_rows(id, lines);
   if jsonb_path_exists(lines, '$[*].Doubts[*]') then
     insert into sale_check (transaction_id, sequence_no, reasons, brand, product_group, eligible_yn, expected_amount)
     select id, (line->>'SequenceNo')::int, array(select jsonb_array_elements_text(line->'Doubts')), line->>'Brand', line->>'ProductGroup',
@@ -233,36 +246,33 @@ create or replace function sum_up_lines(id bigint) returns void language sql sec
   where head.transaction_id = id and whole.net is not null
 $$;
 
--- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned. What people enter is refused where it
--- does not agree; a till has sold already, so that its sale is always taken, and what does not agree is looked at afterwards.
-create or replace function post_sale(sale jsonb) returns jsonb language plpgsql as $$
+-- A sale as it would be written: its lines evaluated, and what it comes to. What people enter is refused where it does not agree;
+-- a till has sold already, so that its sale is always taken, and what does not agree is noted with its lines.
+create or replace function evaluated_sale(sale jsonb, out lines jsonb, out net_amount numeric, out taxes numeric, out discounts numeric, out total numeric)
+language plpgsql stable as $$
 declare
-  id bigint;
-  member membership;
   by_hand boolean := sale->>'Source' = 'Manual';
-  person bigint := (sale->>'CreatedById')::bigint;
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
   entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
-  lines jsonb := evaluated_lines(sale->'Lines', (sale->>'Discount')::numeric, (sale->>'Tax')::numeric);
   paid_otherwise numeric := (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric;
+  -- As wide as the columns that keep them.
   net numeric(14,2);
-  taxes numeric(14,2);
-  discounts numeric(14,2);
-  total numeric(14,2) := (sale->>'TotalAmount')::numeric;
-  waits boolean := false;
-  counted jsonb;
+  tax numeric(14,2);
+  discount numeric(14,2);
+  whole numeric(14,2) := (sale->>'TotalAmount')::numeric;
 begin
+  lines := evaluated_lines(sale->'Lines', (sale->>'Discount')::numeric, (sale->>'Tax')::numeric);
   if by_hand then perform refuse_doubts(lines); end if;
   select sum(sale_line_net(line)), sum((line->>'Tax')::numeric), sum((line->>'Discount')::numeric)
-  into net, taxes, discounts from jsonb_array_elements(lines) line;
-  taxes := coalesce(taxes, (sale->>'Tax')::numeric, 0);
-  net := coalesce(net, total - taxes, 0);
-  total := coalesce(total, net + taxes);
-  if total <> net + taxes or paid_otherwise > total then
-    if by_hand and total <> net + taxes then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + taxes, 'Total', total)); end if;
+  into net, tax, discount from jsonb_array_elements(lines) line;
+  tax := coalesce(tax, (sale->>'Tax')::numeric, 0);
+  net := coalesce(net, whole - tax, 0);
+  whole := coalesce(whole, net + tax);
+  if whole <> net + tax or paid_otherwise > whole then
+    if by_hand and whole <> net + tax then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + tax, 'Total', whole)); end if;
     if by_hand then perform refuse_sale('paidAboveTotal'); end if;
     -- Lines of less than the total are whole in themselves: others may still come.
-    if net + taxes > total or paid_otherwise > total then
+    if net + tax > whole or paid_otherwise > whole then
       select coalesce(jsonb_agg(line || jsonb_build_object('Doubts', line->'Doubts' || '["Total"]') order by place), '[]') into lines
       from jsonb_array_elements(lines) with ordinality as entry (line, place);
     end if;
@@ -271,13 +281,33 @@ begin
   if sale->>'Now' is not null and sold_at > entered_at + interval '5 minutes' or by_hand and sold_at < entered_at - interval '2 years' then
     perform refuse_sale(case when by_hand then 'dateOutOfRange' else 'dateInFuture' end);
   end if;
+  net_amount := net;
+  taxes := tax;
+  discounts := discount;
+  total := whole;
+end $$;
+
+-- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned.
+create or replace function post_sale(sale jsonb) returns jsonb language plpgsql as $$
+declare
+  id bigint;
+  member membership;
+  by_hand boolean := sale->>'Source' = 'Manual';
+  person bigint := (sale->>'CreatedById')::bigint;
+  sold_at timestamptz := instant_of(sale->>'PerformedAt');
+  entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
+  evaluated record;
+  waits boolean := false;
+  counted jsonb;
+begin
+  select * into evaluated from evaluated_sale(sale);
   if sale->>'MembershipNo' is not null then member := lock_sale_member(sale->>'MembershipNo'); end if;
   if not exists (select from building where code = sale->>'OutletCode' and status = 'Active') then
     perform refuse_sale('outletNotFound', jsonb_build_object('OutletCode', sale->>'OutletCode'));
   end if;
   if by_hand and member.membership_no is not null then
     if is_own_customer(person, member.customer_id) then perform refuse_sale('ownSale'); end if;
-    waits := manual_sale_waits(person, member.membership_no, (sale->>'Today')::date, total, (sale->>'ManualLimit')::numeric);
+    waits := manual_sale_waits(person, member.membership_no, (sale->>'Today')::date, evaluated.total, (sale->>'ManualLimit')::numeric);
   end if;
 
   insert into transaction_summary (sales_order, transaction_type, invoice_no, membership_no, customer_id, claimed_membership_no, approval_status, outlet_code,
@@ -285,14 +315,14 @@ begin
     source, remarks, created_by_id, created_at)
   values (sale->>'SalesOrder', 'N', sale->>'InvoiceNo', case when not waits then member.membership_no end, case when not waits then member.customer_id end,
     case when waits then member.membership_no end, case when waits then 'Pending' end, sale->>'OutletCode', sale->>'SalesPersonCode',
-    sale->>'DepartmentCode', total, case when sale->>'TotalAmount' is null then 'N' else 'Y' end, coalesce(discounts, (sale->>'Discount')::numeric, 0), taxes,
-    (sale->>'TradeIn')::numeric, (sale->>'VoucherAmount')::numeric, total - taxes, sold_at, business_date_of(sold_at), sale->>'Source', sale->>'Remarks', person, entered_at)
+    sale->>'DepartmentCode', evaluated.total, case when sale->>'TotalAmount' is null then 'N' else 'Y' end, coalesce(evaluated.discounts, (sale->>'Discount')::numeric, 0), evaluated.taxes,
+    (sale->>'TradeIn')::numeric, (sale->>'VoucherAmount')::numeric, evaluated.total - evaluated.taxes, sold_at, business_date_of(sold_at), sale->>'Source', sale->>'Remarks', person, entered_at)
   on conflict on constraint transaction_summary_invoice do nothing
   returning transaction_id into id;
   if id is null then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', sale->>'InvoiceNo')); end if;
 
-  perform add_sale_lines(id, lines);
-  if waits then return jsonb_build_object('TransactionId', id, 'WaitsFor', member.membership_no, 'Total', total::text, 'EarnedPoints', 0, 'ExpiryDate', null,
+  perform add_sale_lines(id, evaluated.lines);
+  if waits then return jsonb_build_object('TransactionId', id, 'WaitsFor', member.membership_no, 'Total', evaluated.total::text, 'EarnedPoints', 0, 'ExpiryDate', null,
     'ClaimedPoints', claim_points(id), 'ArchivedCustomerId', null); end if;
   counted := begin_to_count(id, sale);
   return counted || jsonb_build_object('TransactionId', id) || earn_sale(id, jsonb_build_object(

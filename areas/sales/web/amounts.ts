@@ -57,3 +57,6 @@ export function sumsOf(
 
 /** '2.000' → '2': trailing zeros say nothing of a quantity. */
 export const plainQuantity = (quantity: string) => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
+
+/** '25.5000' → '25.50': four places only where they say something. */
+export const shortPrice = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
+import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ActionBar } from '#kit/web/Layout.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
@@ -25,8 +26,13 @@ type Props = {
 export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
   const t = useT()
   const cancel = useCall(addTransaction, {
-    done: 'sales:saved',
-    failed: 'sales:failed',
+    done: (reply) =>
+      t(reply.MembershipNo ? 'sales:cancelled.done' : 'sales:cancelled.doneWalkIn', {
+        number: sale.InvoiceNo,
+        amount: formatMoney(reply.TotalAmount, { currency: true }),
+        points: formatPoints(reply.ReversedPoints),
+      }),
+    failed: 'sales:cancelled.failed',
     errorIn: 'form',
     onDone: (reply) => {
       onClose()
@@ -102,7 +108,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
         submit()
       }}
     >
-      {error && <TroubleAlert trouble={{ error, details: [] }} failed="sales:failed" />}
+      {error && <TroubleAlert trouble={{ error, details: [] }} failed="sales:cancelled.failed" />}
       <CancelLines lines={sale.Details} chosen={chosen} preview={preview?.Lines ?? []} onChange={setChosen} />
       {tried && nothing && (
         <p role="alert" className="carat-bad">

@@ -1,11 +1,12 @@
 import { Checkbox } from 'antd'
+import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Arrow, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
-import { plainQuantity } from '../amounts.ts'
+import { amountOf, cents, plainQuantity, shortPrice } from '../amounts.ts'
 import { type Chosen, isNothing, isTooMuch, leftOf } from './chosen.ts'
 
 type Props = {
@@ -60,6 +61,7 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
         : isNothing(quantity)
           ? 'nothing'
           : undefined
+  const several = line.Quantity !== '1.000'
   return (
     <Row justify="spread" className="carat-box">
       <Checkbox
@@ -73,13 +75,14 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
               ? t('sales:lines.allCancelled')
               : [
                   line.Description && line.Brand,
-                  t('sales:cancel.ofPieces', { left, sold: plainQuantity(line.Quantity) }),
+                  `${plainQuantity(line.Quantity)} × ${formatMoney(shortPrice(line.UnitPrice))}`,
+                  several && t('sales:cancel.ofPieces', { left, sold: plainQuantity(line.Quantity) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')
           }
         >
-          {name}
+          {line.SequenceNo}. {name}
         </TwoLines>
       </Checkbox>
       {quantity !== undefined && left !== '1' && (
@@ -97,13 +100,29 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
           />
         </span>
       )}
-      {part && quantity !== undefined && !wrong && <LineEffect part={part} />}
+      {part && quantity !== undefined && !wrong ? <LineEffect part={part} /> : !gone && <LineAsItIs line={line} />}
       {wrong && (
         <Muted role="alert" className="carat-bad">
           {wrong === 'tooMuch' ? t('sales:cancel.atMost', { left }) : t('sales:cancel.moreThanNothing')}
         </Muted>
       )}
     </Row>
+  )
+}
+
+/** Amount and points of a line that stays: what was paid for it, and what it brought less what went back. */
+function LineAsItIs({ line }: { line: Detail }) {
+  const t = useT()
+  const points = line.PointsEarned - line.PointsReversed
+  return (
+    <span className="carat-entry-side">
+      <MoneyText amount={amountOf(cents(line.NetAmount) + cents(line.Tax))} />
+      {points > 0 && (
+        <Muted>
+          {formatPoints(points)} {t('sales:points', { count: points })}
+        </Muted>
+      )}
+    </span>
   )
 }
 

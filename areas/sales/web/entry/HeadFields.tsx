@@ -124,7 +124,8 @@ function OutletField({
             {...control}
             readOnly
             value={user.building?.name ?? draft.OutletCode}
-            prefix={<LockIcon aria-hidden />}
+            style={{ background: 'var(--carat-sunken)' }}
+            suffix={<LockIcon aria-hidden />}
             title={t('kit:search.ownOutlet')}
             aria-description={t('kit:search.ownOutlet')}
           />

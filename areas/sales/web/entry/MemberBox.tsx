@@ -72,7 +72,7 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
           />
         </div>
         {walkIn && (
-          <Button size="large" className="sales-walk-in" icon={<UserIcon aria-hidden />} onClick={() => onChange(null)}>
+          <Button size="large" icon={<UserIcon aria-hidden />} onClick={() => onChange(null)}>
             {t('kit:member.walkIn')}
           </Button>
         )}

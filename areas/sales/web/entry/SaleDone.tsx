@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { explainPath } from '#areas/points/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { salePath } from '../../paths.ts'
 import { Slip } from './Slip.tsx'
@@ -35,10 +36,16 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
           <CircleCheckIcon className="carat-mark carat-good" aria-hidden />
         )}
         <div role="status">
+          <Muted as="p">
+            {t('sales:done.saved', {
+              number: sale.InvoiceNo,
+              amount: formatMoney(sale.TotalAmount, { currency: true }),
+            })}
+          </Muted>
           {sale.MembershipNo ? (
             <>
               <p className="carat-record-name">
-                {t(waits ? 'sales:done.waits' : 'sales:done.earned', { name: sale.CustomerName ?? '' })}
+                {t(waits ? 'sales:done.waits' : 'sales:done.earned', { name: personName(sale.CustomerName ?? '') })}
               </p>
               <p className="carat-hero">
                 <PointsText points={points} sign="signed" />{' '}
@@ -47,7 +54,7 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
               {waits && <Muted as="p">{t('sales:done.waitsHint')}</Muted>}
               <Muted as="p">
                 {[
-                  sale.ExpiryDate && t('kit:balance.until', { date: formatDate(sale.ExpiryDate) }),
+                  sale.ExpiryDate && t('kit:balance.until', { date: shortDate(sale.ExpiryDate) }),
                   t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) }),
                   owed > 0 && t('sales:done.owes', { points: formatPoints(owed) }),
                 ]
@@ -81,7 +88,7 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
           <Link to={salePath(sale)}>{t('sales:done.open', { number: sale.InvoiceNo })}</Link>
         </Row>
       </div>
-      <Card flush title={t('sales:lines.title')}>
+      <Card flush title={t('sales:entry.pieces')}>
         <Entries>
           {sale.Details.map((line) => (
             <Entry

@@ -1,15 +1,17 @@
 import { Alert } from 'antd'
+import { PointsText } from '#kit/web/Figures.tsx'
 import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
 import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Split } from '#kit/web/Layout.tsx'
+import { ActionBar, Muted, Row, Split } from '#kit/web/Layout.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
+import { useMedia } from '#kit/web/useMedia.ts'
 import '../sales.css'
 import { HeadFields } from './HeadFields.tsx'
-import { focusLine, LineRows } from './LineRows.tsx'
 import { MemberBox } from './MemberBox.tsx'
+import { focusLine, Pieces } from './Pieces.tsx'
 import { SaleDone } from './SaleDone.tsx'
-import { SumPanel } from './SumPanel.tsx'
+import { SaveSale, SumPanel } from './SumPanel.tsx'
 import { useSaleEntry } from './useSaleEntry.ts'
 
 /** Entering a sale by hand, made for the counter: scan, type, Enter, Ctrl+Enter, next customer. */
@@ -22,6 +24,8 @@ export function SaleEntryPage() {
 function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
   const t = useT()
   const { draft, errors, busy, change } = entry
+  const narrow = useMedia('(max-width: 767.98px)')
+  const points = entry.preview.sale?.Points ?? 0
   const guard = useLeaveGuard({
     dirty: entry.dirty && !busy,
     save: entry.save,
@@ -33,47 +37,64 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
   useShortcut('mod+s', 'sales:entry.save', () => void entry.save(), keys)
 
   return (
-    <Split
-      sticky
-      side={
-        <SumPanel
+    <>
+      <Split
+        sticky
+        side={
+          <SumPanel
+            draft={draft}
+            preview={entry.preview}
+            busy={busy}
+            docked={narrow}
+            onSave={() => void entry.save()}
+            onDiscard={entry.dirty ? entry.discard : undefined}
+          />
+        }
+      >
+        {entry.error && Object.keys(errors).length === 0 && (
+          <TroubleAlert trouble={{ error: entry.error, details: [] }} failed="sales:failed" />
+        )}
+        {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.kept')} />}
+        <MemberBox
+          value={draft.MembershipNo}
+          error={errors.MembershipNo}
+          onChange={(MembershipNo) => {
+            change({ MembershipNo })
+            // Found: the receipt comes next. Taken away again: the search box takes the focus by itself.
+            if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
+          }}
+        />
+        <HeadFields
           draft={draft}
           errors={errors}
-          busy={busy}
+          focused={draft.MembershipNo !== undefined}
           onChange={change}
-          onSave={() => void entry.save()}
-          onDiscard={entry.dirty ? entry.discard : undefined}
+          onDone={() => draft.lines[0] && focusLine(draft.lines[0].key, 'Brand')}
         />
-      }
-    >
-      {entry.error && Object.keys(errors).length === 0 && (
-        <TroubleAlert trouble={{ error: entry.error, details: [] }} failed="sales:failed" />
+        <Pieces
+          draft={draft}
+          errors={errors}
+          pointsOf={entry.preview.pointsOf}
+          onChange={change}
+          onLine={entry.changeLine}
+          onAdd={entry.addLine}
+          onRemove={entry.removeLine}
+        />
+        {guard.node}
+      </Split>
+      {narrow && (
+        <ActionBar className="carat-card-body">
+          {points > 0 && (
+            <Row justify="spread" className="carat-grow" aria-hidden>
+              <Muted>{t('sales:preview.title')}</Muted>
+              <strong>
+                <PointsText points={points} sign="signed" /> {t('sales:points', { count: points })}
+              </strong>
+            </Row>
+          )}
+          <SaveSale draft={draft} busy={busy} onSave={() => void entry.save()} />
+        </ActionBar>
       )}
-      {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.kept')} />}
-      <MemberBox
-        value={draft.MembershipNo}
-        error={errors.MembershipNo}
-        onChange={(MembershipNo) => {
-          change({ MembershipNo })
-          // Found: the receipt comes next. Taken away again: the search box takes the focus by itself.
-          if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
-        }}
-      />
-      <HeadFields
-        draft={draft}
-        errors={errors}
-        focused={draft.MembershipNo !== undefined}
-        onChange={change}
-        onDone={() => draft.lines[0] && focusLine(draft.lines[0].key, 'Brand')}
-      />
-      <LineRows
-        lines={draft.lines}
-        errors={errors}
-        onLine={entry.changeLine}
-        onAdd={entry.addLine}
-        onRemove={entry.removeLine}
-      />
-      {guard.node}
-    </Split>
+    </>
   )
 }

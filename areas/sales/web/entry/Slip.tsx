@@ -3,6 +3,7 @@ import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
 import { plainQuantity } from '../amounts.ts'
 import type { Posted } from './useSaleEntry.ts'
 
@@ -11,7 +12,7 @@ export function Slip({ sale }: { sale: Posted }) {
   const t = useT()
   const labels = useLabels('sales')
   return (
-    <div className="sales-slip carat-printed" aria-hidden>
+    <div className="sales-slip carat-printed" style={{ maxInlineSize: '80mm' }} aria-hidden>
       <h2>{t('sales:slip.title')}</h2>
       <Sums
         items={[
@@ -20,7 +21,7 @@ export function Slip({ sale }: { sale: Posted }) {
           { label: labels.field('OutletCode'), value: sale.OutletCode },
           sale.MembershipNo && {
             label: labels.field('Member'),
-            value: `${sale.CustomerName} · ${sale.MembershipNo}`,
+            value: `${personName(sale.CustomerName ?? '')} · ${sale.MembershipNo}`,
           },
         ]}
       />

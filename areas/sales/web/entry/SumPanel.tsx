@@ -1,84 +1,87 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import { CloudCheckIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { ActionBar, Columns, Muted, Row, Sums } from '#kit/web/Layout.tsx'
+import { Muted, Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { amountOf, sumsOf } from '../amounts.ts'
-import { type Draft, type Errors, filledLines } from './draft.ts'
-import { Field } from './Field.tsx'
+import { amountOf, cents, sumsOf } from '../amounts.ts'
+import { type Draft, filledLines } from './draft.ts'
+import { Earnings } from './Earnings.tsx'
+import type { Preview } from './usePreview.ts'
 
 type Props = {
   draft: Draft
-  errors: Errors
+  preview: Preview
   busy: boolean
-  onChange: (more: Partial<Draft>) => void
+  /** The button stands at the lower edge of the window instead. */
+  docked: boolean
   onSave: () => void
   /** Undefined: nothing was typed. */
   onDiscard: (() => void) | undefined
 }
 
-/** What the sale comes to, counted with every key, and the button that posts it. */
-export function SumPanel({ draft, errors, busy, onChange, onSave, onDiscard }: Props) {
+/** What the sale comes to and what it earns, counted with every key, and the button that posts it. */
+export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Props) {
   const t = useT()
   const labels = useLabels('sales')
-  const sums = sumsOf(filledLines(draft), draft)
+  const lines = filledLines(draft)
+  const sums = sumsOf(lines, draft)
+  const less = (field: 'TradeIn' | 'VoucherAmount') =>
+    cents(draft[field]) > 0n && { label: <Muted>{labels.field(field)}</Muted>, value: money(-cents(draft[field])) }
   return (
     <>
-      <Card title={t('sales:sums.title')}>
+      <Card label={t('sales:sums.title')}>
         <Sums
           items={[
-            { label: labels.field('NetAmount'), value: money(sums.net) },
-            sums.discount > 0n && { label: t('sales:sums.discountGiven'), value: money(sums.discount) },
-            { label: labels.field('Tax'), value: money(sums.tax) },
-            { label: labels.field('TotalAmount'), value: money(sums.total), strong: true },
+            {
+              label: <Muted>{t('sales:sums.pieces', { count: lines.length })}</Muted>,
+              value: money(sums.net + sums.discount),
+            },
+            sums.discount > 0n && { label: <Muted>{labels.field('Discount')}</Muted>, value: money(-sums.discount) },
+            sums.tax > 0n && { label: <Muted>{labels.field('Tax')}</Muted>, value: money(sums.tax) },
+            less('TradeIn'),
+            less('VoucherAmount'),
+            {
+              label: t('sales:sums.due'),
+              value: (
+                <output className="carat-record-name">
+                  <MoneyText amount={amountOf(sums.due)} currency />
+                </output>
+              ),
+              strong: true,
+            },
           ]}
         />
-        <Columns least={120} gap="m" style={{ marginBlock: 16 }}>
-          {(['TradeIn', 'VoucherAmount'] as const).map((field) => (
-            <Field key={field} id={`sale-${field}`} label={labels.field(field)} error={errors[field]}>
-              {(control) => (
-                <MoneyInput
-                  {...control}
-                  negative={false}
-                  placeholder="0.00"
-                  value={draft[field]}
-                  onChange={(amount) => onChange({ [field]: amount })}
-                />
-              )}
-            </Field>
-          ))}
-        </Columns>
-        <Field id="sale-Remarks" label={labels.field('Remarks')} error={errors.Remarks}>
-          {(control) => (
-            <Input.TextArea
-              {...control}
-              autoSize={{ minRows: 1, maxRows: 4 }}
-              maxLength={500}
-              value={draft.Remarks}
-              onChange={({ target }) => onChange({ Remarks: target.value })}
-            />
-          )}
-        </Field>
       </Card>
-      <ActionBar justify="spread" className="carat-card carat-card-body">
-        <div role="status" aria-live="polite">
-          <Muted as="div">{t('sales:sums.due')}</Muted>
-          <strong className="carat-record-name">
-            <MoneyText amount={amountOf(sums.due)} currency />
-          </strong>
-        </div>
-        <Row>
-          {onDiscard && <Discard busy={busy} onDiscard={onDiscard} />}
-          <Button type="primary" size="large" loading={busy} onClick={onSave} aria-keyshortcuts="Control+Enter">
-            {t('sales:entry.save')}
-          </Button>
-        </Row>
-      </ActionBar>
+      <Earnings draft={draft} preview={preview} />
+      {!docked && <SaveSale draft={draft} busy={busy} onSave={onSave} />}
+      <Muted as="div" className="carat-row carat-row-center carat-keys">
+        <kbd>Ctrl</kbd> <kbd>{t('sales:entry.enterKey')}</kbd> {t('sales:entry.saves')}
+      </Muted>
+      {onDiscard && (
+        <Muted as="div" className="carat-row carat-row-center">
+          <CloudCheckIcon aria-hidden /> {t('sales:entry.draftKept')}
+          <Discard busy={busy} onDiscard={onDiscard} />
+        </Muted>
+      )}
     </>
+  )
+}
+
+type SaveProps = { draft: Draft; busy: boolean; onSave: () => void }
+
+/** The one thing this page is for, with the amount that will be saved. */
+export function SaveSale({ draft, busy, onSave }: SaveProps) {
+  const t = useT()
+  const total = formatMoney(amountOf(sumsOf(filledLines(draft), draft).total), { currency: true })
+  return (
+    <Button type="primary" size="large" block loading={busy} onClick={onSave} aria-keyshortcuts="Control+Enter">
+      {t('sales:entry.saveOf', { amount: total })}
+    </Button>
   )
 }
 
@@ -88,7 +91,7 @@ function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) 
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button size="large" disabled={busy} onClick={() => setAsking(true)}>
+      <Button type="link" size="small" disabled={busy} onClick={() => setAsking(true)}>
         {t('sales:entry.discard')}
       </Button>
       <ConfirmDialog

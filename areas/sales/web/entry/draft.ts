@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { CallError } from '#kit/web/call.ts'
 import { issueText } from '#kit/web/form/issues.ts'
+import { errorText } from '#kit/web/i18n.ts'
 import { chosenFields } from '../../contract/sale-fields.ts'
 import { NewSale } from '../../contract.ts'
 import { amountOf, sumsOf } from '../amounts.ts'
@@ -86,18 +88,21 @@ export function saleOf(draft: Draft): z.input<typeof NewSale> {
     TradeIn: given(draft.TradeIn),
     VoucherAmount: given(draft.VoucherAmount),
     TotalAmount: amountOf(sumsOf(lines, draft).total),
-    Details: lines.map((line, index) => ({
-      SequenceNo: index + 1,
-      Brand: line.Brand,
-      ProductGroup: line.ProductGroup,
-      Description: line.Description,
-      Quantity: line.Quantity,
-      UnitPrice: line.UnitPrice,
-      Discount: given(line.Discount),
-      Tax: given(line.Tax),
-    })),
+    Details: lines.map(detailOf),
   }
 }
+
+/** A line of the call; its number is its place among those that count. */
+export const detailOf = (line: DraftLine, index: number) => ({
+  SequenceNo: index + 1,
+  Brand: line.Brand,
+  ProductGroup: line.ProductGroup,
+  Description: line.Description,
+  Quantity: line.Quantity,
+  UnitPrice: line.UnitPrice,
+  Discount: given(line.Discount),
+  Tax: given(line.Tax),
+})
 
 /** Field → what is wrong with it. A line's field is called by the line's key: '7.UnitPrice'. */
 export type Errors = Readonly<Record<string, string>>
@@ -126,3 +131,32 @@ export const placed = (details: readonly { path: string; message: string }[], dr
   Object.fromEntries(
     details.map(({ path, message }) => [placeOf(path.split('.'), filledLines(draft)), issueText({ message }, 'sales')]),
   )
+
+/** The field that a refusal of the server is about; of a line its number leads to it. */
+const places: Readonly<Record<string, string>> = {
+  'sales.invoice_exists': 'InvoiceNo',
+  'sales.outlet_not_found': 'OutletCode',
+  'sales.other_outlet': 'OutletCode',
+  'sales.outlet_required': 'OutletCode',
+  'sales.date_out_of_range': 'PerformedAt',
+  'sales.own_sale': 'MembershipNo',
+  'sales.member_not_found': 'MembershipNo',
+  'sales.discount_above_line': 'Discount',
+  'sales.net_mismatch': 'UnitPrice',
+  'sales.brand_not_found': 'Brand',
+  'sales.product_group_not_found': 'ProductGroup',
+}
+
+/** What the server refused, beside the field that it is about; empty where it is about the sale as a whole. */
+export function placedRefusal(refused: CallError, draft: Draft): Errors {
+  const field =
+    refused.code === 'sales.paid_above_total'
+      ? draft.VoucherAmount === ''
+        ? 'TradeIn'
+        : 'VoucherAmount'
+      : places[refused.code]
+  if (!field) return {}
+  const { Line } = refused.params
+  const line = Line === undefined ? undefined : filledLines(draft)[Number(Line) - 1]
+  return { [line ? `${line.key}.${field}` : field]: errorText(refused).description }
+}

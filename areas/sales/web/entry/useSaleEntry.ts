@@ -16,10 +16,12 @@ import {
   errorsOf,
   isTouched,
   placed,
+  placedRefusal,
   saleOf,
 } from './draft.ts'
 import { keptSale, useKeptSale } from './kept-sale.ts'
-import { fieldId, focusLine } from './LineRows.tsx'
+import { fieldId, focusLine } from './Pieces.tsx'
+import { usePreview } from './usePreview.ts'
 
 export type Posted = Reply<typeof addTransaction>
 
@@ -53,6 +55,7 @@ export function useSaleEntry() {
   }
   const forgive = (fields: readonly string[]) => setErrors((before) => without(before, fields))
   const lines = useLines(draft, setDraft, forgive)
+  const preview = usePreview(draft)
 
   const save = async (): Promise<boolean> => {
     const found = mistakesIn(draft)
@@ -67,7 +70,11 @@ export function useSaleEntry() {
       return true
     } catch (failure) {
       sending.current = false
-      if (failure instanceof CallError) setErrors(placed(failure.details, draft))
+      if (failure instanceof CallError) {
+        const refused = { ...placed(failure.details, draft), ...placedRefusal(failure, draft) }
+        setErrors(refused)
+        focusFirst(Object.keys(refused), draft)
+      }
       return false
     }
   }
@@ -95,7 +102,8 @@ export function useSaleEntry() {
 
   return {
     draft,
-    errors,
+    errors: { ...preview.errors, ...errors },
+    preview,
     posted,
     dirty,
     /** It was written before this page was opened. */

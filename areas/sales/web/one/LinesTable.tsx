@@ -6,7 +6,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
-import { cents, plainQuantity, thousandths } from '../amounts.ts'
+import { cents, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
 import { CheckTag } from '../TransactionTags.tsx'
 
 /** What was sold line by line, with the points of each line and what was taken back. */
@@ -152,6 +152,3 @@ function LinePoints({ line, named = false }: { line: Detail; named?: boolean }) 
     </>
   )
 }
-
-/** '25.5000' → '25.50': four places only where they say something. */
-const shortPrice = (amount: string | null) => amount?.replace(/(\.\d\d)0+$/, '$1')

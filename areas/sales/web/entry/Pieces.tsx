@@ -1,20 +1,23 @@
 import { Button, Tooltip } from 'antd'
 import { PlusIcon, Trash2Icon } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import type { Choice } from '#kit/web/choices.ts'
-import { MoneyText } from '#kit/web/Figures.tsx'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
-import { useT } from '#kit/web/i18n.ts'
+import { getCurrency } from '#kit/web/format.ts'
+import { type T, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
+import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { LINES_MAX } from '../../contract.ts'
 import { amountOf, cents, lineNet } from '../amounts.ts'
-import type { DraftLine, Errors, LineField } from './draft.ts'
+import { type Draft, type DraftLine, type Errors, filledLines, type LineField } from './draft.ts'
+import { type Extra, Extras, openExtras } from './Extras.tsx'
 import { Field } from './Field.tsx'
 
 export const fieldId = (key: number, field: LineField) => `sale-line-${key}-${field}`
@@ -24,34 +27,37 @@ export const focusLine = (key: number, field: LineField) =>
   requestAnimationFrame(() => document.getElementById(fieldId(key, field))?.focus())
 
 type Props = {
-  lines: readonly DraftLine[]
+  draft: Draft
   errors: Errors
+  pointsOf: (place: number) => number | undefined
+  onChange: (more: Partial<Draft>) => void
   onLine: (key: number, more: Partial<DraftLine>) => void
   onAdd: () => void
   onRemove: (key: number) => void
 }
 
-/** What is sold. Enter at the end of a line begins the next one. */
-export function LineRows({ lines, errors, onLine, onAdd, onRemove }: Props) {
+/** What is sold, one piece a row; on a phone each is a card. Enter at the end of a row begins the next one. */
+export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRemove }: Props) {
   const t = useT()
   const groups = useProductGroups()
+  const [opened, setOpened] = useState<readonly Extra[]>([])
+  const extras = openExtras(draft, errors, opened)
+  const taxed = extras.includes('Tax')
+  const { lines } = draft
+  const counting = filledLines(draft)
   return (
-    <Card
-      title={t('sales:lines.title')}
-      extra={
-        <Button icon={<PlusIcon aria-hidden />} onClick={onAdd} disabled={lines.length >= LINES_MAX}>
-          {t('sales:entry.addLine')}
-        </Button>
-      }
-    >
-      <div className="sales-lines">
+    <Card flush title={t('sales:entry.pieces')}>
+      <div className="sales-lines" style={{ '--tax': taxed ? '76px' : '' } as CSSProperties}>
+        <Heads taxed={taxed} />
         {lines.map((line, index) => (
-          <Line
+          <Piece
             key={line.key}
             line={line}
             number={index + 1}
             groups={groups}
             errors={errors}
+            taxed={taxed}
+            points={pointsOf(counting.indexOf(line))}
             alone={lines.length === 1}
             onLine={(more) => onLine(line.key, more)}
             onEnter={() =>
@@ -65,27 +71,79 @@ export function LineRows({ lines, errors, onLine, onAdd, onRemove }: Props) {
           />
         ))}
       </div>
-      <Muted as="p" className="carat-keys" style={{ marginBlockStart: 12 }}>
-        {t('sales:entry.keys')}
-      </Muted>
+      <Extras
+        draft={draft}
+        errors={errors}
+        open={extras}
+        onOpen={(extra) => {
+          setOpened([...opened, extra])
+          if (extra === 'Tax' && lines[0]) focusLine(lines[0].key, 'Tax')
+        }}
+        onChange={onChange}
+      >
+        <Button icon={<PlusIcon aria-hidden />} onClick={onAdd} disabled={lines.length >= LINES_MAX}>
+          {t('sales:entry.addPiece')}
+        </Button>
+        <Muted className="carat-keys carat-grow" style={{ marginInlineStart: 12 }}>
+          <kbd>{t('sales:entry.enterKey')}</kbd> {t('sales:entry.nextPiece')}
+        </Muted>
+      </Extras>
     </Card>
   )
 }
 
-type LineProps = {
+/** The names of the columns, once above them. Each field has its own label too, for the ear and for a phone. */
+function Heads({ taxed }: { taxed: boolean }) {
+  const t = useT()
+  const labels = useLabels('sales')
+  const net = [t('sales:entry.net'), getCurrency() && `(${getCurrency()})`].filter(Boolean).join(' ')
+  const heads = [
+    '#',
+    <Required key="brand">{labels.field('Brand')}</Required>,
+    labels.field('ProductGroup'),
+    labels.field('Description'),
+    t('sales:entry.qty'),
+    <Required key="price">{labels.field('UnitPrice')}</Required>,
+    labels.field('Discount'),
+    ...(taxed ? [labels.field('Tax')] : []),
+    net,
+    '',
+  ]
+  return (
+    <div className="sales-line sales-heads" aria-hidden>
+      {heads.map((head, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
+        <span key={place}>{head}</span>
+      ))}
+    </div>
+  )
+}
+
+const Required = ({ children }: { children: string }) => (
+  <>
+    {children}
+    <span className="carat-star"> *</span>
+  </>
+)
+
+type PieceProps = {
   line: DraftLine
   number: number
   groups: readonly Choice[]
   errors: Errors
+  taxed: boolean
+  points: number | undefined
   alone: boolean
   onLine: (more: Partial<DraftLine>) => void
   onEnter: () => void
   onRemove: () => void
 }
 
-function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }: LineProps) {
+function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onEnter, onRemove }: PieceProps) {
   const t = useT()
   const labels = useLabels('sales')
+  // A finger needs more room than a pointer.
+  const size = useMedia('(max-width: 767.98px)') ? 'large' : 'middle'
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -102,9 +160,11 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
       {(control) => (
         <MoneyInput
           {...control}
+          size={size}
           places={places}
           padded={places === 2}
           negative={false}
+          {...(places === 2 && { placeholder: '0.00' })}
           value={line[name]}
           onKeyDown={enter}
           onChange={(text) => onLine({ [name]: text })}
@@ -120,13 +180,16 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
   return (
     <fieldset className="sales-line">
       <legend className="carat-unseen">{t('sales:entry.line', { number })}</legend>
+      <Muted aria-hidden>{number}</Muted>
       <Field {...field('Brand', true)}>
         {(control) => (
           <ChoiceSelect
             {...control}
+            size={size}
             area="sales"
             field="Brand"
             choices={{ list: 'Brand' }}
+            popupMatchSelectWidth={220}
             value={line.Brand}
             onChange={(Brand) => onLine({ Brand: (Brand as string | null) ?? '' })}
           />
@@ -136,6 +199,7 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
         {(control) => (
           <ChoiceSelect
             {...control}
+            size={size}
             area="sales"
             field="ProductGroup"
             choices={groups}
@@ -150,8 +214,10 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
         {(control) => (
           <TextControl
             {...control}
+            size={size}
             limit={200}
             autoComplete="off"
+            placeholder={t('sales:entry.optional')}
             value={line.Description}
             onKeyDown={enter}
             onChange={(Description) => onLine({ Description })}
@@ -161,18 +227,8 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
       {amount('Quantity', 3, true)}
       {amount('UnitPrice', 4, true)}
       {amount('Discount', 2)}
-      {amount('Tax', 2)}
-      <div data-field="NetAmount">
-        <span className="carat-label">{labels.field('NetAmount')}</span>
-        <output
-          style={{ display: 'block', lineHeight: '34px' }}
-          htmlFor={`${fieldId(line.key, 'Quantity')} ${fieldId(line.key, 'UnitPrice')} ${fieldId(line.key, 'Discount')}`}
-        >
-          <strong>
-            <MoneyText amount={amountOf(lineNet(line))} />
-          </strong>
-        </output>
-      </div>
+      {taxed && amount('Tax', 2)}
+      <Net line={line} points={points} t={t} />
       <Tooltip title={t('sales:entry.removeLine', { number })}>
         <Button
           type="text"
@@ -183,6 +239,30 @@ function Line({ line, number, groups, errors, alone, onLine, onEnter, onRemove }
         />
       </Tooltip>
     </fieldset>
+  )
+}
+
+/** What the piece comes to, and the points that it brings. */
+function Net({ line, points, t }: { line: DraftLine; points: number | undefined; t: T }) {
+  const labels = useLabels('sales')
+  return (
+    <div data-field="NetAmount">
+      <span className="carat-label">{labels.field('NetAmount')}</span>
+      <output
+        style={{ display: 'block' }}
+        htmlFor={(['Quantity', 'UnitPrice', 'Discount'] as const).map((name) => fieldId(line.key, name)).join(' ')}
+      >
+        <strong>
+          <MoneyText amount={amountOf(lineNet(line))} />
+        </strong>
+      </output>
+      {points !== undefined && points > 0 && (
+        <small>
+          <PointsText points={points} sign="signed" />{' '}
+          <span className="carat-unseen">{t('sales:points', { count: points })}</span>
+        </small>
+      )}
+    </div>
   )
 }
 

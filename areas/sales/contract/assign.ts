@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { change } from '#kit/contract/endpoint.ts'
+import { longText, membershipNumber, Points, upperText } from '#kit/contract/fields.ts'
+import { row, rows } from '#kit/contract/scope.ts'
+import { Posted } from './enter.ts'
+import { INVOICE_MAX } from './sales-to-check.ts'
+import { SummaryWithDetails } from './transaction.ts'
+
+// A walk-in sale is given to its member later, and taken from them again.
+
+const saleKey = upperText(INVOICE_MAX)
+
+export const assignSale = change({
+  path: '/customer/transaction-summaries/normal/assign',
+  access: { role: 'Customer Transaction' },
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
+  summary: 'Gives a walk-in sale to the member who made it; it earns by the rules of its own date',
+  idempotent: true,
+  body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: membershipNumber }),
+  reply: Posted,
+})
+
+export const unassignSale = change({
+  path: '/customer/transaction-summaries/normal/unassign',
+  access: { role: 'Customer Transaction' },
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  about: ['sale', 'membership'],
+  summary: 'Head office takes a sale from the member it was given to, while none of its points were used',
+  idempotent: true,
+  body: z.strictObject({ InvoiceNo: saleKey, Remark: longText(500) }),
+  reply: SummaryWithDetails.extend({ PointsBack: Points }),
+})

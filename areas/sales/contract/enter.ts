@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { change } from '#kit/contract/endpoint.ts'
+import {
+  code,
+  InstantInput,
+  longText,
+  MoneyFromZero,
+  membershipNumber,
+  optional,
+  Points,
+  QuantityInput,
+  text,
+  UnitPriceInput,
+  upperText,
+  YN,
+} from '#kit/contract/fields.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { writeShape } from './sale-fields.ts'
+import { INVOICE_MAX } from './sales-to-check.ts'
+import { Detail, LINES_MAX, SummaryWithDetails } from './transaction.ts'
+
+// ENTERING a sale, returning one, and adding a line to it.
+
+const positive = (value: string) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value)
+
+/** A line of a sale. NetAmount is what counts: after discount, without tax; left out, it is Quantity × UnitPrice − Discount. */
+export const NewDetail = z.strictObject({
+  SequenceNo: z.int().min(1).max(9999).optional(),
+  ItemCode: optional(upperText(40)),
+  Description: optional(text(200)),
+  Brand: text(60),
+  ProductType: optional(text(60)),
+  ProductGroup: optional(code(40)),
+  StockGroup: optional(text(40)),
+  Quantity: QuantityInput.refine(positive, 'Must be more than 0').default('1.000'),
+  Weight: optional(QuantityInput),
+  UnitPrice: UnitPriceInput.refine((value) => !value.startsWith('-'), 'Must not be negative'),
+  Discount: MoneyFromZero.default('0.00'),
+  Tax: MoneyFromZero.default('0.00'),
+  NetAmount: MoneyFromZero.optional(),
+  SerialNo: optional(text(60)),
+  CertificateNo: optional(text(60)),
+  EligibleYN: YN.default('Y'),
+})
+
+/** A line to return: all that is left of it, or a part. */
+export const CancelDetail = z.strictObject({
+  OldSequenceNo: z.int().min(1).max(9999),
+  Quantity: QuantityInput.refine(positive, 'Must be more than 0').optional(),
+})
+
+/** Left out, the whole sale is returned, or what is left of it; a list names at least one line. */
+export const linesToCancel = z
+  .array(CancelDetail)
+  .min(1, 'Name the lines, or leave Details out to cancel all of them')
+  .max(LINES_MAX)
+  .optional()
+
+const head = {
+  SalesOrder: optional(upperText(INVOICE_MAX)),
+  InvoiceNo: upperText(INVOICE_MAX),
+  OutletCode: optional(code(20)),
+  ...writeShape,
+  PerformedAt: InstantInput.optional(),
+  Remarks: optional(longText(500)),
+}
+
+export const NewSale = z.strictObject({
+  TransactionType: z.literal('N'),
+  ...head,
+  MembershipNo: optional(membershipNumber),
+  /** What the customer pays: the lines' NetAmount and Tax. Checked when given. */
+  TotalAmount: MoneyFromZero.optional(),
+  Discount: MoneyFromZero.optional(),
+  Tax: MoneyFromZero.optional(),
+  TradeIn: MoneyFromZero.default('0.00'),
+  VoucherAmount: MoneyFromZero.default('0.00'),
+  Details: z.array(NewDetail).max(LINES_MAX).default([]),
+})
+
+export const NewCancel = z.strictObject({
+  TransactionType: z.literal('C'),
+  ...head,
+  /** Without a number of its own a cancellation is called after its sale: INV1-C1. */
+  InvoiceNo: optional(upperText(INVOICE_MAX)),
+  /** Left out, the sale is found by its SalesOrder. */
+  OriginalInvoiceNo: optional(upperText(INVOICE_MAX)),
+  MembershipNo: optional(membershipNumber),
+  Details: linesToCancel,
+})
+
+const mayEnter = { role: 'Customer Transaction', system: 'sales:write' } as const
+
+/** A sale or cancellation as it was posted, and how its member stands after it. */
+export const Posted = SummaryWithDetails.extend({
+  /** What the member can spend now; null for a walk-in sale. */
+  PointsAvailable: Points.nullable(),
+  /** What the member still owes after a return of points that were spent. */
+  PointsOwed: Points.nullable(),
+  ExpiryDate: z.string().nullable(),
+})
+
+export const addTransaction = change({
+  path: '/customer/memberships/transaction-summaries/add',
+  access: mayEnter,
+  scope: noRow(
+    'own outlet',
+    row('membership', 'MembershipNo', 'looked up'),
+    row('sale', 'OriginalInvoiceNo', 'own outlet'),
+  ),
+  about: ['sale', 'membership'],
+  summary: 'Enters a sale or a cancellation with its lines; points are earned or taken back in the same transaction',
+  status: 201,
+  idempotent: true,
+  body: z.discriminatedUnion('TransactionType', [NewSale, NewCancel]),
+  reply: Posted,
+})
+
+export const addDetail = change({
+  path: '/customer/transaction-details/add',
+  access: mayEnter,
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  about: ['sale detail', 'sale', 'membership'],
+  summary: 'Adds one line to a sale that was entered without all its lines; the sale earns anew what the line adds',
+  status: 201,
+  idempotent: true,
+  body: NewDetail.extend({ InvoiceNo: upperText(INVOICE_MAX) }),
+  reply: Detail,
+})

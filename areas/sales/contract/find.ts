@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { RequestAbout } from '#areas/approvals/contract.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  longText,
+  MoneyFromZero,
+  membershipFilter,
+  optional,
+  text,
+  upperFilter,
+  upperText,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { INVOICE_MAX } from './sales-to-check.ts'
+import {
+  AS_SPECIFIED,
+  Detail,
+  kinds,
+  maySee,
+  Source,
+  Summary,
+  SummaryWithDetails,
+  TransactionType,
+} from './transaction.ts'
+
+export const listTransactions = read({
+  path: '/customer/transaction-summaries/find-all',
+  access: maySee,
+  scope: noRow('own outlet'),
+  about: ['sale', 'cancellation'],
+  summary: 'Sales and cancellations',
+  body: pageQuery(
+    {
+      InvoiceNo: upperFilter,
+      SalesOrder: filterText,
+      MembershipNo: membershipFilter,
+      CustomerId: Id,
+      TransactionType,
+      OutletCode: upperFilter,
+      SalesPersonCode: filterText,
+      Source,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+      /** Y: sales without a member. */
+      WalkInYN: YN,
+      /** Y: sales of which something was returned. */
+      CancelledYN: YN,
+      /** Sales and cancellations with a line of this group. */
+      ProductGroup: filterText,
+      /** The net amount. */
+      AmountFrom: MoneyFromZero,
+      AmountTo: MoneyFromZero,
+    },
+    // Newest first, as a counter looks at them. The order that the specification writes (section 9) is asked for by its name.
+    { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', AS_SPECIFIED], direction: 'DESC' },
+  ),
+  reply: pageOf(Summary),
+})
+
+/** With what became of its approval, where a second person had to look at a sale. */
+const SaleInFull = SummaryWithDetails.extend({ Approval: RequestAbout.nullable() })
+export type SaleInFull = z.infer<typeof SaleInFull>
+
+const findOne = (kind: 'normal' | 'cancel') =>
+  read({
+    path: `/customer/transaction-summaries/${kind}/find-one`,
+    access: maySee,
+    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
+    summary: `One ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
+    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX) }),
+    reply: SaleInFull,
+  })
+export const getSale = findOne('normal')
+export const getCancel = findOne('cancel')
+
+const update = (kind: 'normal' | 'cancel') =>
+  change({
+    path: `/customer/transaction-summaries/${kind}/update`,
+    access: { role: 'Customer Transaction' },
+    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
+    summary: 'Changes the remarks; amounts and lines of what was posted never change',
+    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), Remarks: optional(longText(500)) }),
+    reply: SummaryWithDetails,
+  })
+export const updateSale = update('normal')
+export const updateCancel = update('cancel')
+
+export const listDetails = read({
+  path: '/customer/transaction-details/find-all',
+  access: maySee,
+  scope: noRow('own outlet'),
+  about: ['sale detail', 'sale'],
+  summary: 'Lines of sales and cancellations',
+  body: pageQuery(
+    {
+      TransactionId: Id,
+      InvoiceNo: upperFilter,
+      ItemCode: filterText,
+      Brand: filterText,
+      MembershipNo: membershipFilter,
+    },
+    { rows: 100, sort: ['SequenceNo', 'NetAmount'] },
+  ),
+  reply: pageOf(Detail),
+})
+
+const findDetail = (kind: 'normal' | 'cancel') =>
+  read({
+    path: `/customer/transaction-details/${kind}/find-one`,
+    access: maySee,
+    scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
+    summary: 'One line by invoice number and sequence number',
+    body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1) }),
+    reply: Detail,
+  })
+export const getSaleDetail = findDetail('normal')
+export const getCancelDetail = findDetail('cancel')
+
+export const updateDetail = change({
+  path: '/customer/transaction-details/update',
+  access: { role: 'Customer Transaction' },
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  summary: 'Completes what identifies the piece: description, serial and certificate number',
+  body: z.strictObject({
+    InvoiceNo: upperText(INVOICE_MAX),
+    SequenceNo: z.int().min(1),
+    Description: optional(text(200)),
+    SerialNo: optional(text(60)),
+    CertificateNo: optional(text(60)),
+  }),
+  reply: Detail,
+})

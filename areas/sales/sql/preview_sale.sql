@@ -1,0 +1,78 @@
+-- WHAT A SALE WOULD EARN, before it is entered by hand: evaluated and shared over its lines by the functions that would
+-- enter it (evaluated_sale, points_earning). Nothing is written and nothing locked.
+
+create or replace function preview_sale(input jsonb) returns jsonb language plpgsql stable as $$
+declare
+  person bigint := (input->>'CreatedById')::bigint;
+  today date := (input->>'Today')::date;
+  evaluated record;
+  member membership;
+  sale transaction_summary;
+  waits boolean := false;
+  usable bigint := 0;
+  owed bigint := 0;
+  earned jsonb;
+  given bigint;
+begin
+  select * into evaluated from evaluated_sale(input);
+  if input->>'MembershipNo' is not null then
+    member := sale_member(input->>'MembershipNo');
+    if is_own_customer(person, member.customer_id) then perform refuse_sale('ownSale'); end if;
+    waits := manual_sale_above(person, member.membership_no, today, evaluated.total, (input->>'ManualLimit')::numeric);
+  end if;
+  sale.transaction_id := 0;
+  sale.performed_at := instant_of(input->>'PerformedAt');
+  sale.business_date := business_date_of(sale.performed_at);
+  sale.trade_in := (input->>'TradeIn')::numeric;
+  sale.voucher_amount := (input->>'VoucherAmount')::numeric;
+
+  with line as materialized (
+    select jsonb_populate_record(null::transaction_detail, to_jsonb(written)) as detail from sale_line_rows(0, evaluated.lines) written
+  ),
+  whole as materialized (
+    select sum((detail).net_amount) as net, coalesce(sum((detail).net_amount) filter (where (detail).eligible_yn = 'Y'), 0.00) as eligible from line
+  ),
+  earning as materialized (
+    select part.* from points_earning((
+      select array_agg(line_of_sale(sale, detail, member.membership_no, base_of_line(sale, detail, whole.net), null)) from line, whole)) part
+  ),
+  told as (
+    select line.detail, earning.*, round(base_of_line(sale, line.detail, whole.net), 2) as base, version.amount, version.point_rate
+    from line cross join whole
+    left join earning on earning.line = (detail).sequence_no
+    left join point_rate_detail version on version.rate_detail_id = earning.rate_detail_id
+  )
+  -- Decimals inside JSON travel as text, as everywhere else.
+  select jsonb_build_object('Points', coalesce(max(document_points), 0), 'Exact', coalesce(sum(exact), 0)::text,
+    'AvailableFrom', max(available_from), 'ExpiryDate', max(expiry_date), 'LevelMultiplier', max(level_multiplier)::text,
+    'StructureDetailId', max(structure_detail_id), 'CardLevelId', max(card_level_id),
+    'QualifyingAmount', (select qualifying_amount(eligible, net, sale.trade_in + sale.voucher_amount) from whole),
+    'Lines', coalesce(jsonb_agg(jsonb_build_object('SequenceNo', (detail).sequence_no, 'EligibleYN', (detail).eligible_yn, 'EarningAmount', base::text,
+      'RateAmount', amount::text, 'PointRate', point_rate::text, 'Exact', coalesce(exact, 0)::text, 'Points', coalesce(points, 0))
+      order by (detail).sequence_no), '[]'))
+  into earned from told;
+  given := (earned->>'Points')::bigint;
+  perform refuse_too_many_points(given);
+
+  if member.membership_no is not null then
+    select coalesce(sum(remaining), 0) into usable from spendable_lots(member.membership_no, today);
+    select coalesce(max(arrears), 0) into owed from point_balance where membership_no = member.membership_no and balance_type = 'Jewel Club Points';
+  end if;
+  return earned - 'StructureDetailId' - 'CardLevelId' || jsonb_build_object(
+    'MembershipNo', member.membership_no,
+    'WaitsYN', case when waits then 'Y' else 'N' end,
+    'Available', greatest(usable - owed, 0),
+    -- What may be used at once; what waits for a second person may not.
+    'AvailableAfter', greatest(usable - owed + case when waits or (earned->>'AvailableFrom')::date > today or (earned->>'ExpiryDate')::date < today
+      then 0 else given end, 0),
+    -- What counts towards the next tier is what was bought in the cycle that runs.
+    'QualifyingAmount', case when waits or member.cycle_start is null or sale.business_date < member.cycle_start then '0.00' else earned->>'QualifyingAmount' end,
+    'BirthdayYN', case when (earned->>'LevelMultiplier')::numeric > (select point_multiplier from card_level where card_level_id = (earned->>'CardLevelId')::bigint)
+      then 'Y' else 'N' end)
+    || coalesce((
+      select jsonb_build_object('StructureName', structure.name, 'StructureMultiplier', period.multiplier::text, 'Rounding', structure.rounding,
+        'MinimumSpend', structure.minimum_spend::text, 'MaxPointsPerInvoice', structure.max_points_per_invoice)
+      from point_structure_detail period join point_structure structure using (structure_id)
+      where period.structure_detail_id = (earned->>'StructureDetailId')::bigint
+    ), '{"StructureName": null, "StructureMultiplier": null, "Rounding": null, "MinimumSpend": null, "MaxPointsPerInvoice": null}');
+end $$;

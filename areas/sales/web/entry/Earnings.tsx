@@ -1,0 +1,164 @@
+import { Button } from 'antd'
+import { useId, useState } from 'react'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { businessDate, formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
+import { errorText, type T, useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Sums } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import type { PreviewedSale } from '../../contract.ts'
+import { amountOf, unitsOf } from '../amounts.ts'
+import type { Draft } from './draft.ts'
+import type { Preview } from './usePreview.ts'
+
+/** What the sale earns before it is saved, by which rule, and how its member stands after it. */
+export function Earnings({ draft, preview: { sale, error } }: { draft: Draft; preview: Preview }) {
+  const t = useT()
+  if (draft.MembershipNo === null) return null
+  if (!sale)
+    return (
+      <Card label={t('sales:preview.title')}>
+        <Muted as="p" role="status">
+          {error
+            ? `${t('sales:preview.failed')}. ${errorText(error).description}`
+            : t(draft.MembershipNo === undefined ? 'sales:preview.choose' : 'sales:preview.begin')}
+        </Muted>
+      </Card>
+    )
+  return (
+    <Card label={t('sales:preview.title')}>
+      <div className="carat-stack">
+        <Total sale={sale} />
+        {sale.WaitsYN === 'Y' && <Muted as="p">{t('sales:preview.waits')}</Muted>}
+        <Sums items={rowsAfter(sale, t)} />
+      </div>
+    </Card>
+  )
+}
+
+function Total({ sale }: { sale: PreviewedSale }) {
+  const t = useT()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const why = whyNothing(sale, t)
+  return (
+    <div className="carat-stack" style={{ gap: 'var(--gap-s)' }}>
+      <Row justify="spread" tight>
+        <div role="status" aria-live="polite">
+          {why ? (
+            <>
+              <strong>{t('sales:preview.none')}</strong>
+              {why !== true && <Muted as="div">{why}</Muted>}
+            </>
+          ) : (
+            <>
+              <Muted as="div">{t('sales:preview.title')}</Muted>
+              <strong className="carat-good" style={{ font: '650 var(--carat-figure) var(--ant-font-family)' }}>
+                <PointsText points={sale.Points} sign="signed" />
+                <span className="carat-unseen"> {t('sales:points', { count: sale.Points })}</span>
+              </strong>
+            </>
+          )}
+        </div>
+        {sale.Lines.some(({ Exact }) => Number(Exact) !== 0) && (
+          <Button type="link" size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            {t('sales:preview.how')}
+          </Button>
+        )}
+      </Row>
+      {open && (
+        <div id={id}>
+          <Arithmetic sale={sale} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Each piece as a sum that anybody can check, then what rounding or a cap takes. */
+function Arithmetic({ sale }: { sale: PreviewedSale }) {
+  const t = useT()
+  const times = [
+    !isOne(sale.StructureMultiplier) && `× ${formatMoney(sale.StructureMultiplier)}`,
+    !isOne(sale.LevelMultiplier) &&
+      `× ${formatMoney(sale.LevelMultiplier)} ${t(sale.BirthdayYN === 'Y' ? 'sales:preview.birthday' : 'sales:preview.tier')}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+  const capped = sale.MaxPointsPerInvoice !== null && sale.Points === sale.MaxPointsPerInvoice
+  return (
+    <>
+      <Sums
+        items={[
+          ...sale.Lines.map((line) => ({
+            label: (
+              <Muted>
+                {line.SequenceNo}.{' '}
+                <span dir="ltr">
+                  {line.PointRate === null
+                    ? t(line.EligibleYN === 'N' ? 'sales:lines.noPoints' : 'sales:preview.noRate')
+                    : `${formatMoney(line.EarningAmount)} / ${formatMoney(line.RateAmount)} × ${formatMoney(line.PointRate)} ${times}`}
+                </span>
+              </Muted>
+            ),
+            value: <MoneyText amount={shortened(line.Exact)} />,
+          })),
+          {
+            label: (
+              <Muted>
+                {capped
+                  ? t('sales:preview.limit', { points: formatPoints(sale.MaxPointsPerInvoice) })
+                  : t('sales:preview.rounding')}
+              </Muted>
+            ),
+            value: <MoneyText amount={shortened(difference(sale))} />,
+          },
+          { label: t('sales:fields.EarnedPoints'), value: <PointsText points={sale.Points} />, strong: true },
+        ]}
+      />
+      {sale.StructureName && <Muted as="p">{t('sales:preview.rule', { name: sale.StructureName })}</Muted>}
+    </>
+  )
+}
+
+const rowsAfter = (sale: PreviewedSale, t: T) => [
+  {
+    label: <Muted>{t('sales:preview.after')}</Muted>,
+    value: (
+      <strong>
+        <PointsText points={sale.AvailableAfter} />
+      </strong>
+    ),
+  },
+  sale.Points > 0 &&
+    sale.WaitsYN === 'N' && {
+      label: <Muted>{t('sales:preview.from')}</Muted>,
+      value:
+        sale.AvailableFrom && sale.AvailableFrom > businessDate()
+          ? shortDate(sale.AvailableFrom)
+          : t('sales:preview.today'),
+    },
+  sale.Points > 0 && {
+    label: <Muted>{t('sales:preview.until')}</Muted>,
+    value: sale.ExpiryDate ? shortDate(sale.ExpiryDate) : t('sales:preview.never'),
+  },
+]
+
+/** Why a sale earns nothing: a sentence where there is one, `true` where its lines say it. */
+function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
+  if (sale.Points > 0) return undefined
+  if (sale.StructureName === null && sale.Lines.some(({ EligibleYN }) => EligibleYN === 'Y'))
+    return t('sales:preview.noStructure')
+  if (sale.MinimumSpend !== null && Number(sale.MinimumSpend) > 0 && Number(sale.Exact) >= 1)
+    return t('sales:preview.minimum', { amount: formatMoney(sale.MinimumSpend, { currency: true }) })
+  return true
+}
+
+const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/.test(multiplier)
+
+/** '194.985000' → '194.985': as many decimals as say something, two at least. */
+const shortened = (exact: string) => exact.replace(/(\.\d\d\d*?)0+$/, '$1')
+
+const MICRO = 1_000_000n
+
+/** Points less their exact sum, in millionths: what rounding or a cap took. */
+const difference = ({ Points, Exact }: PreviewedSale): string => amountOf(BigInt(Points) * MICRO - unitsOf(Exact, 6), 6)

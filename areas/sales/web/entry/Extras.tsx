@@ -1,0 +1,91 @@
+import { Button, Input } from 'antd'
+import { PlusIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Columns, Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { MoneyInput } from '#kit/web/MoneyInput.tsx'
+import { cents } from '../amounts.ts'
+import type { Draft, Errors } from './draft.ts'
+import { Field } from './Field.tsx'
+
+const extras = ['TradeIn', 'VoucherAmount', 'Tax', 'Remarks'] as const
+export type Extra = (typeof extras)[number]
+
+/** What most sales do without is folded away until it is asked for, holds something or is wrong. */
+export const openExtras = (draft: Draft, errors: Errors, opened: readonly Extra[]): readonly Extra[] =>
+  extras.filter(
+    (extra) =>
+      opened.includes(extra) ||
+      (extra === 'Tax'
+        ? draft.lines.some(({ key, Tax }) => cents(Tax) !== 0n || errors[`${key}.Tax`])
+        : draft[extra] !== '' || errors[extra] !== undefined),
+  )
+
+type Props = {
+  draft: Draft
+  errors: Errors
+  open: readonly Extra[]
+  onOpen: (extra: Extra) => void
+  onChange: (more: Partial<Draft>) => void
+  /** What stands before the buttons. */
+  children: ReactNode
+}
+
+/** Trade-in, voucher, tax and remark: a button each, and the field once it is wanted. Tax is a column of the pieces. */
+export function Extras({ draft, errors, open, onOpen, onChange, children }: Props) {
+  const labels = useLabels('sales')
+  const amounts = (['TradeIn', 'VoucherAmount'] as const).filter((field) => open.includes(field))
+  return (
+    <div className="carat-card-body carat-stack">
+      <Row gap="none">
+        {children}
+        {extras
+          .filter((extra) => !open.includes(extra))
+          .map((extra) => (
+            <Button
+              key={extra}
+              type="text"
+              size="small"
+              icon={<PlusIcon aria-hidden />}
+              onClick={() => {
+                onOpen(extra)
+                requestAnimationFrame(() => document.getElementById(`sale-${extra}`)?.focus())
+              }}
+            >
+              {labels.field(extra)}
+            </Button>
+          ))}
+      </Row>
+      {(amounts.length > 0 || open.includes('Remarks')) && (
+        <Columns least={160} gap="m">
+          {amounts.map((field) => (
+            <Field key={field} id={`sale-${field}`} label={labels.field(field)} error={errors[field]}>
+              {(control) => (
+                <MoneyInput
+                  {...control}
+                  negative={false}
+                  placeholder="0.00"
+                  value={draft[field]}
+                  onChange={(amount) => onChange({ [field]: amount })}
+                />
+              )}
+            </Field>
+          ))}
+          {open.includes('Remarks') && (
+            <Field id="sale-Remarks" label={labels.field('Remarks')} error={errors.Remarks}>
+              {(control) => (
+                <Input.TextArea
+                  {...control}
+                  autoSize={{ minRows: 1, maxRows: 4 }}
+                  maxLength={500}
+                  value={draft.Remarks}
+                  onChange={({ target }) => onChange({ Remarks: target.value })}
+                />
+              )}
+            </Field>
+          )}
+        </Columns>
+      )}
+    </div>
+  )
+}
