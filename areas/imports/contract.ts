@@ -54,13 +54,13 @@ export const LARGE_IMPORT_ROWS = 10_000
 
 /** Why a row was skipped or failed. The report of failed rows says it in these words. */
 export const rowReasons = {
-  already_there: 'Already there',
-  in_future: '{Field} lies in the future: {Value}',
+  already_there: 'Already exists',
+  in_future: '{Field} is in the future: {Value}',
   amounts_differ: '{Field} is not quantity × unit price − discount: {Value}',
   not_a_brand: 'There is no brand {Value}',
   not_a_product_group: 'There is no product group {Value}',
-  too_many_points: 'This would be {Value} points in one entry, which is more than 1,000,000,000',
-  nobody: 'A customer reference, an identity number or a telephone number is needed',
+  too_many_points: '{Value} points in one entry exceed the maximum of 1,000,000,000',
+  nobody: 'A customer reference, identity number or phone is required',
   exists_differently: 'This invoice exists with other lines or another amount',
   missing: '{Field} is missing',
   not_a_number: '{Field} is not a number: {Value}',
@@ -69,16 +69,16 @@ export const rowReasons = {
   too_long: '{Field} is too long: {Value}',
   not_allowed: '{Field} is not one of the values allowed: {Value}',
   not_an_outlet: 'There is no outlet {Value}',
-  other_outlet: 'Only rows of your own outlet may be imported: {Value}',
+  other_outlet: 'Only rows of your own outlet can be imported: {Value}',
   other_outlet_customer: 'This customer belongs to another outlet: {Value}',
   not_a_member: 'There is no member {Value}',
   two_customers: 'This invoice has lines of more than one customer',
   two_outlets: 'This invoice has lines of more than one outlet',
   rest_of_invoice: 'Another line of this invoice has failed (row {Value})',
-  wrong_columns: 'The row has another number of columns than the header: {Value}',
-  unreadable: 'The row can’t be read: {Value}',
-  twice_in_file: 'The same customer stands in row {Value} already',
-  customer_exists: 'Another customer has this {Field} already: {Value}',
+  wrong_columns: 'The number of columns differs from the header: {Value}',
+  unreadable: 'The row cannot be read: {Value}',
+  twice_in_file: 'The same customer is already in row {Value}',
+  customer_exists: 'Another customer already has this {Field}: {Value}',
 } as const
 export type RowReason = keyof typeof rowReasons
 

@@ -32,7 +32,7 @@ test('an adjustment above the limit waits for a second person, who sees what it 
 
   const dialog = await ask(hq, MembershipNo, '25000')
   await expect(dialog.getByText('Above your limit of 10,000 points')).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'What it leaves' })).toContainText('25,000')
+  await expect(dialog.getByRole('region', { name: 'Effect on the balance' })).toContainText('25,000')
   await expectAccessible(hq)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByText('waits for a second person. It counts once it is approved.')).toBeVisible()

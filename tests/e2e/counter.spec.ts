@@ -187,15 +187,15 @@ test('points that were spent before the sale came back are owed, and head office
   })
 
   await page.goto(`/points/explain?MembershipNo=${MembershipNo}`)
-  await expect(page.getByRole('heading', { name: '300 points owed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Negative balance: 300 points' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Waive arrears' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Let the member off these points' })
+  await page.getByRole('button', { name: 'Write off' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write off the negative balance' })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our mistake')
   await page.keyboard.press('Control+Enter')
 
-  await expect(page.getByText('300 points have been waived.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: '300 points owed' })).toBeHidden()
+  await expect(page.getByText('300 points have been written off.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Negative balance: 300 points' })).toBeHidden()
 })
 
 test('a statement of nobody is not found, one of a member runs from opening to closing balance', async ({

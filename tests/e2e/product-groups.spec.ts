@@ -20,7 +20,7 @@ test('a product group is made, changed, deleted and brought back, and its histor
   await page.locator('.ant-select-dropdown:visible').getByText('Pendant', { exact: true }).click()
   await expectAccessible(page)
   await adding.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Product Group successfully created')).toBeVisible()
+  await expect(page.getByText('The product group has been created')).toBeVisible()
 
   await page.goto(`/setup/product-group?ProductCode=${code}`)
   const row = page.getByRole('row').filter({ hasText: code })
@@ -38,7 +38,7 @@ test('a product group is made, changed, deleted and brought back, and its histor
   await editing.getByLabel('Product name').fill('Amber and coral')
   await expectAccessible(page)
   await editing.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Product Group successfully updated')).toBeVisible()
+  await expect(page.getByText('The product group has been updated')).toBeVisible()
   await expect(row).toContainText('AMBER AND CORAL')
 
   await menu('History')
@@ -51,7 +51,7 @@ test('a product group is made, changed, deleted and brought back, and its histor
   await menu('Delete')
   const question = page.getByRole('dialog', { name: 'Delete the product group AMBER AND CORAL?' })
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Product Group successfully deleted')).toBeVisible()
+  await expect(page.getByText('The product group has been deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Undone' })).toBeVisible()
   await page.reload()

@@ -76,7 +76,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   const question = hq.getByRole('dialog', { name: `Give 500 points to ${referrer.FullName}` })
   await expectAccessible(hq)
   await question.getByRole('button', { name: 'Approve' }).click()
-  await expect(hq.getByText('The referral has been approved: 500 points given.')).toBeVisible()
+  await expect(hq.getByText('The referral has been approved: 500 points awarded.')).toBeVisible()
 
   await hq.goto(`${LISTING}?MembershipNo=${referrer.MembershipNo}`)
   await expectLoaded(hq)
@@ -95,7 +95,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await expect(friendCard(hq)).toContainText(name)
   await expect(friendCard(hq)).toContainText('Voided')
   await hq.goto(`/points/statement?MembershipNo=${referrer.MembershipNo}`)
-  await expect(hq.getByRole('row').filter({ hasText: 'Taken back' })).toContainText('−500')
+  await expect(hq.getByRole('row').filter({ hasText: 'Reversed' })).toContainText('−500')
 })
 
 test('the referrer is named on the customer’s page, and head office rejects several with a reason at once', async ({
@@ -115,14 +115,14 @@ test('the referrer is named on the customer’s page, and head office rejects se
   await post(hq.request, '/customer/referrals/approve', { ReferralId: rows[0]!.ReferralId })
 
   await outlet.goto(`/customers/${newcomer.CustomerId}`)
-  await friendCard(outlet).getByRole('button', { name: 'Name the referrer' }).click()
-  const dialog = outlet.getByRole('dialog', { name: 'Name the referrer' })
+  await friendCard(outlet).getByRole('button', { name: 'Add referrer' }).click()
+  const dialog = outlet.getByRole('dialog', { name: 'Add referrer' })
   await dialog.getByRole('textbox').fill(referrer.MembershipNo)
   await dialog.getByRole('textbox').press('Enter')
   await expect(dialog.getByText('Referred by S***')).toBeVisible()
   await expectAccessible(outlet)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(outlet.getByText('The referrer has been noted.')).toBeVisible()
+  await expect(outlet.getByText('The referrer has been recorded.')).toBeVisible()
   await expect(friendCard(outlet)).toContainText(referrer.MembershipNo)
 
   await hq.goto(`${LISTING}?show=all&ReferrerMembershipNo=${referrer.MembershipNo}`)

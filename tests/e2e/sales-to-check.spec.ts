@@ -77,7 +77,7 @@ test('a large sale entered at the counter waits for a second person, who sees it
   await second.goto(`/transactions/N/${InvoiceNo}`)
   await expect(second.getByText('This sale is pending approval')).toBeVisible()
   await expectAccessible(second)
-  await second.getByRole('link', { name: 'Open the request' }).click()
+  await second.getByRole('link', { name: 'Open request' }).click()
   const review = second.getByRole('dialog')
   await expect(review).toContainText('Manual sale')
   await expect(review.getByRole('row', { name: /Line 1: Diamond riviere/ })).toContainText('30,000.00')

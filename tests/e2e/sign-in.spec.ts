@@ -10,7 +10,7 @@ test('staff sign in with password and code, and sign out again', async ({ strang
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('We sent a one-time code to')).toBeVisible()
+  await expect(page.getByText('A one-time code was sent to')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('One-time code').fill(await latestCode(page.request))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -82,7 +82,7 @@ test('a session that ended on the server asks to sign in again and keeps what wa
   await page.getByRole('button', { name: /^Register|^Save/ }).click()
   await page.getByRole('textbox', { name: 'Phone' }).blur()
 
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -270,8 +270,8 @@ test('a row that is too short or too long stands under its own columns in the fi
   const lines = (await failedRows(ImportId)).text.replace('\ufeff', '').trim().split('\r\n')
   expect(lines).toEqual([
     'Code,Town,State,ImportRow,ImportReason',
-    '50451,,,1,The row has another number of columns than the header: 1',
-    '50452,Kuala Lumpur,"Kuala, Lumpur",2,The row has another number of columns than the header: 4',
+    '50451,,,1,The number of columns differs from the header: 1',
+    '50452,Kuala Lumpur,"Kuala, Lumpur",2,The number of columns differs from the header: 4',
   ])
 })
 

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { texts as specified } from './specification.ts'
+import { languages, refusals, textsIn } from './texts.ts'
+import { sameText } from './what-exists.ts'
+
+// How a language is written and which words the product uses, as far as a machine can see it. What the specification
+// words itself stays; what else may differ stands below, each with its reason.
+
+type Exceptions = Record<string, string>
+
+const fixed = new Set(
+  Object.values(specified)
+    .flat()
+    .map(({ text }) => sameText(text)),
+)
+const english = textsIn('en')
+const isFixed = (key: string) => fixed.has(sameText(english.get(key) ?? ''))
+
+/** `key: text` of every text that the rule finds, but those excepted by their key or what the key begins with. */
+const found = (language: (typeof languages)[number], rule: RegExp, exceptions: Exceptions = {}) =>
+  [...textsIn(language)]
+    .filter(
+      ([key, text]) =>
+        rule.test(text.replace(/\{\{\w+\}\}/g, '{{}}')) &&
+        !Object.keys(exceptions).some((start) => key.startsWith(start)),
+    )
+    .map(([key, text]) => `${key}: ${text}`)
+
+describe('English', () => {
+  test.each([
+    ['asks without “please”', /\bplease\b/i],
+    ['has plural forms instead of “(s)”', /\w\(s\)/],
+    ['says “can”, “cannot” or “do not have permission”', /\b(?:may not|may only|can not|can’t)\b/],
+    ['has typographic apostrophes', /\w'\w/],
+    ['names “another user” or “no members”', /\b(?:somebody|nobody|everybody|whoever|anybody)\b/i],
+    ['puts “already” before the participle', /\balready[.:]?$/],
+  ])('%s', (_, rule) => {
+    const wrong = [...english].filter(([key, text]) => rule.test(text) && !isFixed(key))
+    expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+
+  test('refusals have no full stop, but where the specification has one', () => {
+    const stopped = refusals.filter(({ text }) => text.endsWith('.') && !fixed.has(sameText(text)))
+    expect(stopped.map(({ code, text }) => `${code}: ${text}`)).toEqual([])
+  })
+})
+
+describe('French', () => {
+  test('has a narrow no-break space before ; ! ? and a no-break space before : and within « »', () => {
+    expect(found('fr', /(?<!\u202f)[;!?]|[^\u00a0]:(?!\/)(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»/u)).toEqual([])
+  })
+
+  test('has typographic apostrophes', () => {
+    expect(found('fr', /\p{L}'\p{L}/u)).toEqual([])
+  })
+
+  test('asks in the imperative, without “veuillez”', () => {
+    expect(found('fr', /veuillez/i)).toEqual([])
+  })
+})
+
+/** Placeholders that hold a word of the reader’s language, where a space would be wrong. */
+const holdsWord: Exceptions = {
+  'app:appearance.custom': 'a colour’s name',
+  'customers:feed.changed': 'a field’s name',
+  'data-quality:quality.editOf': 'a field’s name',
+  'exports:': 'the name of a list, and rows with their counter',
+  'imports:reasons.': 'a field’s name',
+  'imports:refusals.': 'what an import would make',
+  'kit:copy.what': 'a field’s name',
+  'kit:import.constantFor': 'a field’s name',
+  'kit:mask.': 'a field’s name',
+  'points:refusals.object_missing': 'a product type or group',
+  'setup:change': 'a setting’s name',
+  'setup:resetQuestion': 'a setting’s name',
+  'setup:list.': 'a list’s or a language’s name',
+}
+
+describe('Chinese', () => {
+  test('has full-width punctuation', () => {
+    expect(found('zh', /[\u3400-\u9fff][,;:?!]|[\u3400-\u9fff]\s?\(|\)\s?[\u3400-\u9fff]/)).toEqual([])
+  })
+
+  test('has a space between characters and Latin letters, digits and placeholders', () => {
+    expect(found('zh', /[\u3400-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u3400-\u9fff]/)).toEqual([])
+    expect(found('zh', /[\u3400-\u9fff]\{\{|\}\}[\u3400-\u9fff]/, holdsWord)).toEqual([])
+  })
+})
+
+describe('Japanese', () => {
+  test('has full-width colons, brackets and question marks', () => {
+    expect(found('ja', /[\u3041-\u30ff\u3400-\u9fff][:?!]|[\u3041-\u30ff\u3400-\u9fff]\s?\(|〜/)).toEqual([])
+  })
+
+  test('has a space between characters and Latin letters, digits and placeholders', () => {
+    const [before, after] = ['[\\u3041-\\u30fa\\u30fc-\\u30ff\\u3400-\\u9fff]', '[A-Za-z0-9]']
+    expect(found('ja', new RegExp(`${before}${after}|${after}${before}`))).toEqual([])
+    expect(found('ja', new RegExp(`${before}\\{\\{|\\}\\}${before}`), holdsWord)).toEqual([])
+  })
+
+  test('says that something could not be done, and writes すでに', () => {
+    expect(found('ja', /に失敗しました|既に/)).toEqual([])
+  })
+})
+
+/** One idea has one word on screens; these words were another’s. */
+const mustGo: Record<(typeof languages)[number], [word: RegExp, instead: string, exceptions?: Exceptions][]> = {
+  en: [
+    [/\bowe[sd]?\b|\barrears\b/i, 'negative balance'],
+    [/\bwaive/i, 'write off'],
+    [/\bbring(?:s|ing)? back\b|\bbrought back\b/i, 'unarchive'],
+    [/\bsurvivor\b/i, 'record kept'],
+    [/\btaken? back\b|\btakes back\b/i, 'reverse, cancel'],
+    [/\bchanges? of level\b/i, 'level change'],
+    [/\bdays of grace\b/i, 'grace period'],
+    [/\bthe books\b/i, 'ledger'],
+    [/\bsecond person\b/i, 'another user'],
+    [/\bthe nights?\b/i, 'nightly jobs'],
+    [/\bmembers? of staff\b|\bsales person\b/i, 'staff member, salesperson', { 'kit:': 'the specification’s own' }],
+    [/\btelephone\b|\bcontact no\b/i, 'phone'],
+    [/\bMembership No\b(?!\.)|\bidentity no\b(?!\.)/, 'membership no., identity no.'],
+  ],
+  zh: [
+    [/顾客/, '客户'],
+    [/会籍|会员资格/, '会员卡'],
+    [/尊贵会员|非尊贵/, '高级会员'],
+    [/欠分|欠积分|欠 \{\{/, '负积分'],
+    [/卡级别/, '卡等级'],
+    [/积分结构|费率/, '积分方案, 积分比率'],
+    [/账簿|账本/, '积分流水'],
+    [/待决定|决定人/, '待审批, 审批人'],
+    [/单据/, '发票'],
+    [/归入/, '关联'],
+    [/挽回/, '联系'],
+    [/非活跃/, '有效、停用'],
+    [/认领/, '领券'],
+    [/电子邮件|电子邮箱/, '电邮'],
+    [/证件号码/, '证件号'],
+    [/已成功/, '已'],
+  ],
+  fr: [
+    [/magasin|point de vente|points de vente/i, 'boutique', { 'staff:values.BuildingTypeId.5': 'a department store' }],
+    [/\bpaliers?\b/i, 'niveau', { 'setup:setting.expiry_': 'a step of an expiry reward' }],
+    [/courriel/i, 'e-mail'],
+    [/montée en gamme|monter en gamme/i, 'passage en Premium'],
+    [/\brenonc|\bdispenser\b/i, 'effacer'],
+    [/faire revenir/i, 'désarchiver'],
+    [/\bdépartement/i, 'service'],
+    [/structures? de points/i, 'barème'],
+    [/livres\b/i, 'grand livre'],
+    [/importation/i, 'import'],
+    [/\bla nuit\b|\bles nuits\b/i, 'traitements de nuit'],
+    [/membres? premium/, 'Membre Premium'],
+  ],
+  ja: [
+    [/会員資格/, '会員カード'],
+    [/請求書/, '伝票'],
+    [/本社/, '本部'],
+    [/カードカテゴリー/, 'カード区分'],
+    [/サイクル/, '判定期間'],
+    [/不足分|不足ポイント|未精算/, 'マイナスポイント'],
+    [/ポイント体系|ポイント構成|ポイント率/, 'ポイント付与ルール, ポイント付与率'],
+    [/ロット/, '付与分'],
+    [/元帳|帳簿/, 'ポイント台帳'],
+    [/一見客/, '非会員'],
+    [/商品券|金券|クーポン/, 'バウチャー'],
+    [/レコード/, 'データ'],
+    [/シミュレーション/, '試算'],
+    [/判断待ち|決定待ち/, '承認待ち'],
+    [/あなた/, '自分、お客様'],
+    [/役割/, 'ロール'],
+  ],
+}
+
+describe.each(languages)('in %s', (language) => {
+  test.each(mustGo[language])('%s is not said: the word is “%s”', (word, _, exceptions) => {
+    expect(found(language, word, exceptions).filter((line) => !isFixed(line.split(': ')[0]!))).toEqual([])
+  })
+})
