@@ -5,11 +5,13 @@ import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
 import { NotifyHost } from '#kit/web/notify.tsx'
 import '#kit/web/print.css'
 import { useT } from '#kit/web/i18n.ts'
+import { ScanHost } from '#kit/web/ScanHost.tsx'
 import { useKeptLists } from '#kit/web/table/views.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { LibraryTheme } from '#kit/web/theme-library.tsx'
 import { getConfig } from './config.ts'
 import { Guarded } from './layout/Guarded.tsx'
+import { search } from './layout/typed-ahead.ts'
 import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { useScreen } from './layout/useScreen.ts'
 import { Splash } from './Splash.tsx'
@@ -28,7 +30,10 @@ export function SignedIn() {
   return (
     <LibraryTheme language={libraryLanguage(appearance.language)}>
       <NotifyHost>
-        <SessionGate>{!known ? <Splash /> : fullPage ? <FullPage /> : <Outlet />}</SessionGate>
+        <SessionGate>
+          <ScanHost onSearch={fullPage ? undefined : search} />
+          {!known ? <Splash /> : fullPage ? <FullPage /> : <Outlet />}
+        </SessionGate>
       </NotifyHost>
     </LibraryTheme>
   )

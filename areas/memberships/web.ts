@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { customerAddPath } from '#areas/customers/paths.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { counterRoles } from './contract/roles.ts'
 import {
@@ -69,6 +70,24 @@ export const memberships: WebArea = {
     },
   ],
   provides: {
+    members: {
+      role: counterRoles,
+      find: async (typed, signal) => (await import('./web/find-member.ts')).findMembers(typed, signal),
+      register: { role: 'Customer', to: customerAddPath() },
+    },
+    // A card leads to its member at the counter, on whatever page it was scanned.
+    scans: [
+      {
+        role: counterRoles,
+        find: async (code) => (await import('./web/find-member.ts')).memberOfCode(code),
+        unknown: {
+          label: 'kit:verbs.register',
+          role: 'Customer',
+          to: customerAddPath(),
+          state: (typed) => ({ typed }),
+        },
+      },
+    ],
     // Wherever a page is refused a customer of another outlet, it offers to look them up.
     waysOut: {
       'customers.foreign': lazy(async () => ({ default: (await import('./web/LookUpHere.tsx')).LookUpHere })),

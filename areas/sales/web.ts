@@ -41,4 +41,13 @@ export const sales: WebArea = {
       load: async () => ({ default: (await import('./web/TransactionPage.tsx')).TransactionPage }),
     },
   ],
+  provides: {
+    // A receipt leads to its sale, and that of a return to the return.
+    scans: [
+      {
+        role: ['Customer Transaction', 'Customer'],
+        find: async (code) => (await import('./web/sale-of-code.ts')).saleOfCode(code),
+      },
+    ],
+  },
 }

@@ -1,6 +1,6 @@
 import { Button, Input, type InputRef } from 'antd'
 import { ScanLineIcon } from 'lucide-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { burst } from './burst.ts'
 import { useT } from './i18n.ts'
 
@@ -62,7 +62,7 @@ export function ScanInput({
       <label htmlFor={id} className="carat-label">
         {label}
       </label>
-      <div className="carat-scan">
+      <div className="carat-scan" data-scan>
         <Input
           id={id}
           {...(ref && { ref })}
@@ -108,32 +108,3 @@ export function ScanInput({
     </div>
   )
 }
-
-/**
- * Listens to the scanner on the whole page. While a field has the focus the scan belongs to that field, and while a
- * dialog is open to the dialog.
- */
-export function useScanner(onScan: (code: string) => void, { enabled = true } = {}) {
-  const latest = useRef(onScan)
-  useEffect(() => {
-    latest.current = onScan
-  })
-  useEffect(() => {
-    if (!enabled) return
-    const scanner = burst()
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target)) return
-      const code = scanner.press(event.key, event.timeStamp)
-      if (code === undefined) return
-      // Enter would press the button that happens to have the focus.
-      event.preventDefault()
-      latest.current(code.trim())
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [enabled])
-}
-
-const takesKeys = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="dialog"]') !== null)

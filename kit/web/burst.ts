@@ -2,10 +2,10 @@
 
 export const SCAN_GAP_MS = 35
 /** A busy machine delays a key now and then; a longer silence ends what was typed before. */
-const PAUSE_MS = 250
+export const PAUSE_MS = 250
 const QUICK_PART_MIN = 0.8
 /** Shorter bursts are two keys pressed together, not a code. */
-const SCAN_LENGTH_MIN = 4
+export const SCAN_LENGTH_MIN = 4
 
 export type Burst = {
   /** Takes a key and when it came; answers the scanned text when this key ended a burst. */

@@ -5,7 +5,7 @@ import type { Area } from './labels.ts'
 import type { Session } from './session.ts'
 import type { ListExportInfo } from './table/export-info.ts'
 import type { ViewSource } from './table/views.ts'
-import type { TextKey } from './vocabulary.ts'
+import type { Role, TextKey } from './vocabulary.ts'
 
 // What areas do for the pages of all others. The kit knows no area: `app/web/provided.ts` puts it together once from what
 // the areas bring in their `web.ts`, and every page stands inside of it.
@@ -20,8 +20,46 @@ export type Taken = { Url: string; MediaId: number; Version: number; FileName: s
 export type RecentRecord = { path: string; name: string; about: string | null; kind: TextKey }
 export type RecentRecords = { records: readonly RecentRecord[] | undefined; error: unknown; retry: () => void }
 
+/** Somebody whom a text may mean: enough to tell namesakes apart. */
+export type FoundMember = {
+  MembershipNo: string
+  CustomerId: number
+  FullName: string
+  /** Masked. */
+  IdNo: string | null
+  ContactNo: string | null
+  Email: string | null
+  Status: string
+  CardCategoryName: string | null
+  Color: string | null
+  RegisteredOutletCode: string
+  PointBalance: number
+  /** The number that was typed, where it was merged into this membership. */
+  FormerMembershipNo: string | null
+}
+/** `ExactYN`: the text is a full number, telephone or the like, so that the rows are all it can mean. */
+export type FoundMembers = { ExactYN: 'Y' | 'N'; count: number; rows: readonly FoundMember[] }
+
+/** What was scanned, once an area knows it: where it lies, and what it is called. */
+export type ScanFinding = { to: string; name: string }
+/** What an area makes of a scanned code. */
+export type Scan = {
+  /** Who may open what it finds. */
+  role: Role | readonly Role[]
+  /** The record with this code, or nothing if none of the area's has it. */
+  find: (code: string) => Promise<ScanFinding | undefined>
+  /** What may be done with a code that nobody knows. */
+  unknown?: { label: TextKey; role: Role | readonly Role[]; to: string; state: (code: string) => unknown }
+}
+
 /** What one area does for all. */
 export type Provided = {
+  /** Members by number, telephone, identity number, e-mail or name; where an unknown one is registered. */
+  members: {
+    role: Role | readonly Role[]
+    find: (typed: string, signal: AbortSignal) => Promise<FoundMembers>
+    register: { role: Role; to: string } | undefined
+  }
   /** The entries of a lookup list, in the user's language. */
   listItems: (name: string) => Promise<readonly Choice[]>
   outlets: () => Promise<readonly Choice[]>
@@ -51,11 +89,14 @@ export type Added = {
   memberParts: readonly ComponentType<{ MembershipNo: string }>[]
   /** What is offered on a page that the server refused with this code, so that no refusal is a dead end. */
   waysOut: Readonly<Record<string, ComponentType>>
+  /** What a scanner reads: the first area that knows a code leads to its record. */
+  scans: readonly Scan[]
 }
 
 const nowhere = () => Promise.reject(new Error('No area takes files'))
 
 const nothing: Provided & Added = {
+  members: { role: [], find: async () => ({ ExactYN: 'N', count: 0, rows: [] }), register: undefined },
   listItems: async () => [],
   outlets: async () => [],
   uploads: {
@@ -70,6 +111,7 @@ const nothing: Provided & Added = {
   ListExport: () => null,
   memberParts: [],
   waysOut: {},
+  scans: [],
 }
 
 export const ProvidedContext = createContext(nothing)
@@ -81,6 +123,7 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   ...Object.assign({}, nothing, ...brought),
   memberParts: brought.flatMap(({ memberParts = [] }) => memberParts),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),
+  scans: brought.flatMap(({ scans = [] }) => scans),
 })
 
 /** The place below a member's card for what areas show of the member. */

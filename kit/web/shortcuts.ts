@@ -75,7 +75,8 @@ export const useShortcutList = () => useSyncExternalStore(watch, () => listed)
 /** Whether this user wants single keys to be shortcuts. */
 export const useShortcutsOn = () => useAppearance().appearance.singleKeys
 
-const dialogIsOpen = () =>
+/** What stands over the page takes its keys. */
+export const dialogIsOpen = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].some(
     (dialog) => dialog.offsetParent !== null || dialog.getClientRects().length > 0,
   )

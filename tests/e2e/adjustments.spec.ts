@@ -14,8 +14,11 @@ async function ask(page: Page, MembershipNo: string, points: string) {
   await expectLoaded(page)
   await page.getByRole('button', { name: 'Add adjustment' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add adjustment' })
-  await dialog.getByLabel('Member').fill(MembershipNo)
-  await page.locator('.ant-select-item-option').filter({ hasText: MembershipNo }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Member' })).toBeFocused()
+  // As fast as a scanner, with Enter before the answer.
+  await page.keyboard.type(MembershipNo)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(MembershipNo)).toBeVisible()
   await dialog.getByLabel('Points', { exact: true }).fill(points)
   await dialog.getByLabel('Reason').click()
   await page.locator('.ant-select-item-option').filter({ hasText: 'Goodwill' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Member, post, registerMember, sell, signIn, unique } from './api.ts'
 import { expectAccessible, expectNoSideScroll } from './expectations.ts'
+import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
 
 // A day at the counter, as staff do it: with a scanner, by hand, and by keyboard alone.
@@ -216,22 +217,6 @@ test('a statement of nobody is not found, one of a member runs from opening to c
   await expect(page.getByRole('row', { name: /Earned/ }).first()).toBeVisible()
   await expect(page.getByText('Closing balance')).toBeVisible()
 })
-
-/**
- * A scanner is a keyboard that types faster than any hand and ends with Enter. The keys carry a scanner's times, 5 ms
- * apart, however slowly a busy machine hands them over.
- */
-async function scan(page: Page, code: string): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  const keys = [...code].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })
-  const began = Date.now() / 1000
-  for (const [index, key] of keys.entries()) {
-    const timestamp = began + index * 0.005
-    await browser.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key })
-    await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key })
-  }
-  await browser.detach()
-}
 
 /** Types into the select that has the focus until its option shows, takes it and goes on. */
 async function choose(page: Page, label: string, typed: string, option: string, line = 0): Promise<void> {

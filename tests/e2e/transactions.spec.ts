@@ -93,7 +93,7 @@ test('a walk-in sale is given to its member later, and head office takes it from
   await expectAccessible(outlet)
   await outlet.getByRole('button', { name: 'Link to member' }).click()
   const dialog = outlet.getByRole('dialog', { name: `Link sale ${InvoiceNo} to a member` })
-  await expect(dialog.getByRole('textbox', { name: 'Scan or type a member' })).toBeFocused()
+  await expect(dialog.getByRole('combobox', { name: 'Scan or type a member' })).toBeFocused()
   await outlet.keyboard.type(member.MembershipNo)
   await outlet.keyboard.press('Enter')
   await expect(dialog.getByText(member.FullName)).toBeVisible()

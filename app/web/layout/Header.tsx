@@ -1,6 +1,6 @@
 import { Button, Grid, Layout } from 'antd'
 import { MenuIcon, SearchIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardPath } from '#areas/dashboard/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -12,7 +12,7 @@ import { NewMenu } from './NewMenu.tsx'
 import { NotificationsButton } from './NotificationsButton.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { Panel } from './panels.ts'
-import { keepTyped, takeTyped } from './typed-ahead.ts'
+import { keepTyped, openSearchWith, takeTyped } from './typed-ahead.ts'
 import { useScreen } from './useScreen.ts'
 
 // Opened now and then, so not part of the first load.
@@ -43,6 +43,11 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
     takeTyped()
     setOpen(undefined)
   }
+  const search = useEffectEvent(() => show('palette'))
+  useEffect(() => {
+    openSearchWith(() => search())
+    return () => openSearchWith(undefined)
+  }, [])
   useShortcut('/', 'app:palette.open', () => show('palette'), { group: 'everywhere' })
   useShortcut('mod+k', 'app:palette.open', () => show('palette'), { whileTyping: true, group: 'everywhere' })
   useShortcut('?', 'app:shortcut.sheet', () => show('shortcuts'), { group: 'everywhere' })

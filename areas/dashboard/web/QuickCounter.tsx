@@ -1,27 +1,26 @@
 import { useNavigate } from 'react-router'
-import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
+import { MemberPicker } from '#kit/web/MemberPicker.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { useSession } from '#kit/web/session.ts'
 
-/** The box that is used most: a customer stands in front of you. The counter takes over what was typed or scanned. */
+/** The box that is used most: a customer stands in front of you. */
 export function QuickCounter() {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const may = has(counterRoles)
-  const go = (typed: string) => void navigate(counterPath({ q: typed }))
-  useScanner(go, { enabled: may })
-  if (!may) return null
+  const { role } = useProvided().members
+  if (!has(role)) return null
   return (
     <div className="carat-card carat-card-body dashboard-counter">
-      <ScanInput
+      <MemberPicker
         id="dashboard-counter"
         label={t('dashboard:counter.label')}
-        placeholder={t('kit:member.example')}
-        action={t('dashboard:counter.go')}
-        onSubmit={go}
+        size="large"
+        action={t('kit:member.findAction')}
+        registers
+        onPick={({ MembershipNo }) => void navigate(counterPath({ member: MembershipNo }))}
       />
     </div>
   )

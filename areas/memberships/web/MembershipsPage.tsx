@@ -112,7 +112,7 @@ export function MembershipsPage() {
           return {
             title: t(Q ? 'memberships:refusals.no_customer' : 'memberships:list.empty'),
             hint: Q
-              ? `${t('kit:member.nobody', { typed: Q })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()
+              ? `${t('kit:member.nobody', { typed: Q })} ${isHQ ? '' : t('kit:member.elsewhere')}`.trim()
               : t('memberships:list.emptyHint'),
             action: has('Customer') && (
               <Button

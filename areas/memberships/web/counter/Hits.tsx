@@ -35,9 +35,7 @@ export function Hits({ rows, count, onOpen }: HitsProps) {
                     .join(' · ')}
                 </Muted>
                 {row.FormerMembershipNo && (
-                  <Muted>
-                    {t('memberships:counter.former', { number: row.FormerMembershipNo, now: row.MembershipNo })}
-                  </Muted>
+                  <Muted>{t('kit:member.former', { number: row.FormerMembershipNo, now: row.MembershipNo })}</Muted>
                 )}
               </span>
               <Row as="span">
@@ -51,7 +49,7 @@ export function Hits({ rows, count, onOpen }: HitsProps) {
           </li>
         ))}
       </ul>
-      {count > rows.length && <Muted as="p">{t('memberships:counter.more', { shown: rows.length, count })}</Muted>}
+      {count > rows.length && <Muted as="p">{t('kit:member.more', { shown: rows.length, count })}</Muted>}
     </Card>
   )
 }
@@ -82,7 +80,7 @@ export function NobodyFound({ typed }: { typed: string }) {
       <EmptyState
         icon={<UserIcon />}
         title={t('memberships:refusals.no_customer')}
-        hint={`${t('kit:member.nobody', { typed })} ${isHQ ? '' : t('memberships:foreign.hint')}`.trim()}
+        hint={`${t('kit:member.nobody', { typed })} ${isHQ ? '' : t('kit:member.elsewhere')}`.trim()}
         action={
           has('Customer') && (
             // Handed over in the history, not in the address: it may be an identity number.

@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { lookupMember } from '#areas/memberships/contract/counter.ts'
-import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { t as text, useT } from '#kit/web/i18n.ts'
+import { MemberField } from '#kit/web/MemberField.tsx'
 import { type Adjustment, addAdjustment, updateAdjustment } from '../../contract.ts'
 import { Forecast } from './Forecast.tsx'
 
 type Props = { adding: boolean; editing: Adjustment | undefined; onClose: () => void }
-
-const TYPED_MIN = 3
 
 export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
   const t = useT()
@@ -28,7 +25,12 @@ export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
         onValues={setValues}
         initial={{ TransactionType: 'Adjust In' }}
         fields={[
-          { name: 'MembershipNo', label: 'points:fields.FullName', find: findMember, wide: true },
+          {
+            name: 'MembershipNo',
+            label: 'points:fields.FullName',
+            wide: true,
+            control: (props) => <MemberField {...props} autoFocus />,
+          },
           'TransactionType',
           { name: 'PointAmount', kind: 'points' },
           { name: 'ReasonCode', choices: { list: 'AdjustmentReason' } },
@@ -58,14 +60,4 @@ export function AdjustmentDialogs({ adding, editing, onClose }: Props) {
       />
     </>
   )
-}
-
-async function findMember(typed: string) {
-  if (typed.length < TYPED_MIN) return []
-  const { rows } = await call(lookupMember, { Typed: typed })
-  return rows.map(({ MembershipNo, FullName, CardCategoryName }) => ({
-    value: MembershipNo,
-    label: FullName,
-    hint: [MembershipNo, CardCategoryName].filter(Boolean).join(' · '),
-  }))
 }

@@ -1,12 +1,10 @@
 import { Alert, Button } from 'antd'
 import { UserIcon } from 'lucide-react'
-import { useState } from 'react'
-import { type LookupRow, lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
-import { call } from '#kit/web/call.ts'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { errorText, useT } from '#kit/web/i18n.ts'
-import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
-import { ScanInput, useScanner } from '#kit/web/ScanInput.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
+import { MemberPicker } from '#kit/web/MemberPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { TierBadge } from '#kit/web/Tier.tsx'
@@ -41,60 +39,26 @@ export function MemberBox({ value, error, onChange }: Props) {
 /** Finds a member; with `walkIn` nobody may be chosen too. */
 export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'value'> & { walkIn?: boolean }) {
   const t = useT()
-  const [found, setFound] = useState<readonly LookupRow[]>([])
-  const [notice, setNotice] = useState<string>()
-
-  const find = async (typed: string) => {
-    setNotice(undefined)
-    try {
-      const { rows } = await call(lookupMember, { Typed: typed })
-      setFound(rows)
-      if (rows.length === 1) onChange(rows[0]!.MembershipNo)
-      if (rows.length === 0) setNotice(t('kit:member.none'))
-    } catch (failure) {
-      setNotice(errorText(failure).description)
-    }
-  }
-  useScanner((code) => void find(code))
-
   return (
-    <>
-      <Row start gap="m">
-        <div className="carat-grow">
-          <ScanInput
-            id="sale-member"
-            label={t('kit:member.find')}
-            placeholder={t('kit:member.example')}
-            autoFocus
-            onSubmit={find}
-            error={notice ?? error}
-            result={found.length > 1 ? t('kit:member.several', { count: found.length }) : undefined}
-          />
-        </div>
-        {walkIn && (
-          <Button size="large" icon={<UserIcon aria-hidden />} onClick={() => onChange(null)}>
-            {t('kit:member.walkIn')}
-          </Button>
-        )}
-      </Row>
-      {found.length > 1 && (
-        <ul className="carat-picks" aria-label={t('kit:member.several', { count: found.length })}>
-          {found.map((row) => (
-            <li key={row.MembershipNo}>
-              <button type="button" onClick={() => onChange(row.MembershipNo)}>
-                <TwoLines
-                  second={[row.MembershipNo, row.ContactNo, row.CardCategoryName, row.RegisteredOutletCode]
-                    .filter(Boolean)
-                    .join(' · ')}
-                >
-                  {row.FullName}
-                </TwoLines>
-              </button>
-            </li>
-          ))}
-        </ul>
+    <Row start gap="m">
+      <div className="carat-grow">
+        <MemberPicker
+          id="sale-member"
+          label={t('kit:member.find')}
+          size="large"
+          autoFocus
+          ofPage
+          registers={walkIn}
+          onPick={({ MembershipNo }) => onChange(MembershipNo)}
+          error={error}
+        />
+      </div>
+      {walkIn && (
+        <Button size="large" icon={<UserIcon aria-hidden />} onClick={() => onChange(null)}>
+          {t('kit:member.walkIn')}
+        </Button>
       )}
-    </>
+    </Row>
   )
 }
 

@@ -1,11 +1,9 @@
-import { lookupMember } from '#areas/memberships/contract/counter.ts'
-import { counterRoles } from '#areas/memberships/contract/roles.ts'
-import { call } from '#kit/web/call.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { MemberField } from '#kit/web/MemberField.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import type { FormField } from '#kit/web/RecordForm.tsx'
-import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { ImageField } from '#kit/web/upload/ImageField.tsx'
 import type { addStaff, Person } from '../../contract/people.ts'
@@ -33,7 +31,7 @@ export const personFields = ({ buildings, departments }: Places, own: string | f
       help: 'staff:person.ownMemberHelp',
       locked: own,
       // Locked it is read, and needs no search.
-      ...(!own && { control: (props: ControlProps) => <MemberField {...props} person={person} /> }),
+      ...(!own && { control: (props: ControlProps) => <OwnMember {...props} person={person} /> }),
     },
   ] satisfies FormField<typeof addStaff>[]
 
@@ -42,39 +40,23 @@ function Photo(props: ControlProps) {
   return <ImageField {...props} round alt={t('media:fields.Image')} />
 }
 
-const TYPED_MIN = 3
-
 /** Who of the customers somebody is. Whoever may not look up members types the whole number. */
-function MemberField({ person, value, onChange, ...rest }: ControlProps & { person: Person | undefined }) {
+function OwnMember({ person, value, onChange, ...rest }: ControlProps & { person: Person | undefined }) {
   const { has } = useSession()
-  const number = typeof value === 'string' ? value : null
-  if (!has(counterRoles))
+  const { role } = useProvided().members
+  if (!has(role))
     return (
       <TextControl
         {...rest}
         uppercase
         autoComplete="off"
-        value={number ?? ''}
+        value={typeof value === 'string' ? value : ''}
         onChange={(typed) => onChange?.(typed)}
       />
     )
-  const chosen = person?.OwnMembershipNo && {
-    value: person.OwnMembershipNo,
-    label: person.OwnCustomerName ?? person.OwnMembershipNo,
-    hint: person.OwnMembershipNo,
+  const known = person?.OwnMembershipNo && {
+    MembershipNo: person.OwnMembershipNo,
+    FullName: person.OwnCustomerName ?? person.OwnMembershipNo,
   }
-  return (
-    <RecordPicker
-      {...rest}
-      name="staff.member"
-      chosen={chosen || undefined}
-      value={number}
-      onChange={(picked) => onChange?.(picked)}
-      find={async (typed) => {
-        if (typed.length < TYPED_MIN) return []
-        const { rows } = await call(lookupMember, { Typed: typed })
-        return rows.map(({ MembershipNo, FullName }) => ({ value: MembershipNo, label: FullName, hint: MembershipNo }))
-      }}
-    />
-  )
+  return <MemberField {...rest} value={value} {...(onChange && { onChange })} known={known || undefined} />
 }

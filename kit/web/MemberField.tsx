@@ -1,0 +1,64 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ControlProps } from './form/fields.ts'
+import { useT } from './i18n.ts'
+import { MemberPicker } from './MemberPicker.tsx'
+import { Numbers } from './members/MemberOptions.tsx'
+import { PersonMark } from './PersonMark.tsx'
+import { personName } from './person.ts'
+import type { FoundMember } from './provided.ts'
+import { TierBadge } from './Tier.tsx'
+
+type Chosen = Pick<FoundMember, 'MembershipNo' | 'FullName'> & Partial<FoundMember>
+type Props = ControlProps & {
+  /** Who the number belongs to that the form begins with. */
+  known?: Chosen | undefined
+  onPick?: (member: FoundMember) => void
+  autoFocus?: boolean
+}
+
+/** A member in a form, kept as a membership number: who was chosen in one line, else the box that finds one. */
+export function MemberField({ id = 'member', value, onChange, onBlur, known, onPick, autoFocus, ...rest }: Props) {
+  const t = useT()
+  const [picked, setPicked] = useState<Chosen>()
+  // Whoever chose here goes on from here.
+  const [used, setUsed] = useState(false)
+  const number = typeof value === 'string' && value !== '' ? value : undefined
+  const chosen = [picked, known].find((one) => one?.MembershipNo === number)
+  if (number === undefined)
+    return (
+      <MemberPicker
+        {...rest}
+        id={id}
+        autoFocus={autoFocus || used}
+        {...(onBlur && { onBlur })}
+        onPick={(member) => {
+          setPicked(member)
+          setUsed(true)
+          onChange?.(member.MembershipNo)
+          onPick?.(member)
+        }}
+      />
+    )
+  return (
+    <div id={id} className="carat-member-chosen">
+      <PersonMark name={chosen?.FullName ?? number} />
+      <span>
+        <strong>
+          <bdi>{chosen ? personName(chosen.FullName) : number}</bdi>
+        </strong>
+        {chosen && <Numbers of={[number, chosen.ContactNo]} />}
+      </span>
+      {chosen?.CardCategoryName && <TierBadge name={chosen.CardCategoryName} color={chosen.Color} />}
+      <Button
+        autoFocus={used}
+        onClick={() => {
+          setUsed(true)
+          onChange?.(null)
+        }}
+      >
+        {t('kit:member.change')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Input, type InputRef } from 'antd'
+import { ScanLineIcon } from 'lucide-react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { useT } from './i18n.ts'
+import './kit.css'
+import { classes } from './Layout.tsx'
+import { MemberOptions } from './members/MemberOptions.tsx'
+import { useMemberPicker } from './members/useMemberPicker.ts'
+import type { FoundMember } from './provided.ts'
+import { useSession } from './session.ts'
+
+type Props = {
+  /** Of the box; the list and what is told are named after it. */
+  id: string
+  /** Given whoever was found: by a full number (`exact`) at once, else by choice. */
+  onPick: (member: FoundMember, exact: boolean) => void
+  /** Stands above the box; without it the box is named by `aria-label` or by the form around it. */
+  label?: string
+  placeholder?: string
+  /** Why the choice was not accepted; stands under the box until the next try. */
+  error?: string | undefined
+  /** Stands under the box while nothing else does: what came of the last one. */
+  result?: string | undefined
+  size?: 'middle' | 'large'
+  autoFocus?: boolean
+  /** Who can't be meant: the other one of two. */
+  without?: number | undefined
+  /** The word on a button beside it, for hands without a keyboard. */
+  action?: string
+  /** Who is not known is registered from here, with what was typed. */
+  registers?: boolean
+  /** Takes what is scanned on the page while no field has the focus. */
+  ofPage?: boolean
+  /** What was typed elsewhere is looked up at once. */
+  handed?: string | undefined
+  onBlur?: () => void
+  ref?: Ref<Pick<InputRef, 'focus'>>
+  'aria-label'?: string
+  'aria-required'?: boolean
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+/**
+ * One box for a member, wherever one is asked for: a number, telephone in any spelling, identity number, e-mail or name,
+ * typed or scanned. Enter that comes before the answer waits for it; nothing that was typed is lost.
+ */
+export function MemberPicker({
+  id,
+  onPick,
+  label,
+  placeholder,
+  error,
+  result,
+  size = 'middle',
+  action,
+  ...rest
+}: Props) {
+  const t = useT()
+  const { without, registers = false, ofPage = false, handed, onBlur, ref, ...box } = rest
+  const input = useRef<InputRef>(null)
+  const picker = useMemberPicker({ onPick, without, registers, ofPage, handed })
+  const { typed, lines, at, open, settled, count } = picker
+  useImperativeHandle(ref, () => ({ focus: (options) => input.current?.focus(options) }), [])
+
+  const shown = open && lines.length > 0
+  const trouble = error ?? picker.error
+  const told = [box['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')
+  return (
+    <div className={classes('carat-member', size === 'large' && 'carat-member-large')}>
+      {label && (
+        <label htmlFor={id} className="carat-label">
+          {label}
+        </label>
+      )}
+      <div className="carat-scan" data-scan>
+        <Input
+          {...box}
+          id={id}
+          ref={(element) => {
+            input.current = element
+            picker.box.current = element?.input ?? null
+          }}
+          size={size}
+          value={typed}
+          placeholder={placeholder ?? t('kit:member.example')}
+          prefix={<ScanLineIcon aria-hidden />}
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={shown ? `${id}-list` : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={100}
+          status={trouble ? 'error' : ''}
+          aria-invalid={box['aria-invalid'] ?? trouble !== undefined}
+          aria-describedby={told}
+          allowClear
+          onChange={({ target }) => picker.type(target.value)}
+          onKeyDown={picker.press}
+          onFocus={picker.show}
+          onBlur={() => {
+            picker.hide()
+            onBlur?.()
+          }}
+        />
+        {action && (
+          <Button size={size} loading={picker.waiting} onClick={() => picker.enter(typed)}>
+            {action}
+          </Button>
+        )}
+        {shown && (
+          <MemberOptions
+            {...{ id, lines, at, count, typed }}
+            label={label ?? box['aria-label'] ?? t('kit:member.find')}
+            onPoint={picker.point}
+            onTake={picker.take}
+          />
+        )}
+      </div>
+      <div id={`${id}-told`} role="status" className={trouble ? 'carat-scan-error' : 'carat-scan-result'}>
+        {trouble ??
+          (open && settled && typed !== '' ? count > 0 ? t('kit:member.several', { count }) : <Nobody /> : result)}
+      </div>
+    </div>
+  )
+}
+
+function Nobody() {
+  const t = useT()
+  const { isHQ } = useSession()
+  return `${t('kit:member.none')}. ${isHQ ? '' : t('kit:member.elsewhere')}`.trim()
+}

@@ -1,0 +1,121 @@
+import { Button } from 'antd'
+import { CircleCheckIcon, ScanLineIcon, SearchIcon, XIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { errorText, useT } from './i18n.ts'
+import { classes, Row } from './Layout.tsx'
+import { personName } from './person.ts'
+import { type Scan, type ScanFinding, useProvided } from './provided.ts'
+import { listenToScanner } from './scanner.ts'
+import { useSession } from './session.ts'
+import { sound } from './sound.ts'
+
+type Outcome =
+  | { state: 'looking'; code: string }
+  | { state: 'found'; code: string; name: string }
+  | { state: 'unknown'; code: string }
+  | { state: 'failed'; code: string; why: string }
+
+const FOUND_MS = 4000
+
+/**
+ * Takes what is scanned on any page and leads to the record that has the code. A page with unsaved input asks first, as it
+ * does before every other way off. A code that nobody knows stays, with what can be done about it.
+ */
+export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | undefined }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { scans } = useProvided()
+  const { has } = useSession()
+  const [told, setTold] = useState<Outcome>()
+  const latest = useRef('')
+
+  const take = async (code: string) => {
+    latest.current = code
+    setTold({ state: 'looking', code })
+    const outcome = await resolve(
+      code,
+      scans.filter(({ role }) => has(role)),
+    )
+    // Somebody scanned the next one meanwhile.
+    if (latest.current !== code) return
+    setTold(outcome.told)
+    sound(outcome.to ? 'found' : 'unknown')
+    if (outcome.to) await navigate(outcome.to)
+  }
+  const taking = useRef(take)
+  useEffect(() => {
+    taking.current = take
+  })
+  useEffect(() => listenToScanner((code) => void taking.current(code)), [])
+  useEffect(() => {
+    if (told?.state !== 'found') return
+    const timer = setTimeout(() => setTold(undefined), FOUND_MS)
+    return () => clearTimeout(timer)
+  }, [told])
+
+  const close = () => setTold(undefined)
+  const lost = told?.state === 'unknown' || told?.state === 'failed'
+  return (
+    // Before the page, so that the first Tab reaches what can be done.
+    <section className="carat-scanned-place" aria-label={t('kit:scan.place')}>
+      <div role="status" className={classes(told && 'carat-scanned', lost && 'carat-scanned-lost')}>
+        {told && (
+          <>
+            {told.state === 'found' ? <CircleCheckIcon aria-hidden /> : <ScanLineIcon aria-hidden />}
+            <p>
+              <strong>{t(`kit:scan.${told.state}`)}</strong>
+              <bdi>{told.state === 'found' ? told.name : told.code}</bdi>
+              {told.state === 'failed' && <small>{told.why}</small>}
+            </p>
+          </>
+        )}
+      </div>
+      {lost && (
+        <Row>
+          {scans.map(
+            ({ unknown }) =>
+              unknown &&
+              has(unknown.role) && (
+                <Button
+                  key={unknown.to}
+                  onClick={() => {
+                    close()
+                    void navigate(unknown.to, { state: unknown.state(told.code) })
+                  }}
+                >
+                  {t(unknown.label)}
+                </Button>
+              ),
+          )}
+          {told.state === 'failed' && <Button onClick={() => void take(told.code)}>{t('kit:verbs.tryAgain')}</Button>}
+          {onSearch && (
+            <Button
+              icon={<SearchIcon aria-hidden />}
+              onClick={() => {
+                close()
+                onSearch(told.code)
+              }}
+            >
+              {t('kit:search.search')}
+            </Button>
+          )}
+          <Button type="text" icon={<XIcon aria-hidden />} aria-label={t('kit:verbs.close')} onClick={close} />
+        </Row>
+      )}
+    </section>
+  )
+}
+
+/** All areas are asked at once; the first in their order that knows the code is right. */
+async function resolve(code: string, scans: readonly Scan[]): Promise<{ told: Outcome; to?: string }> {
+  const answers = await Promise.allSettled(scans.map(({ find }) => find(code)))
+  const found = answers.find(
+    (answer): answer is PromiseFulfilledResult<ScanFinding> =>
+      answer.status === 'fulfilled' && answer.value !== undefined,
+  )?.value
+  if (found) return { told: { state: 'found', code, name: personName(found.name) }, to: found.to }
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed) return { told: { state: 'failed', code, why: errorText(failed.reason).description } }
+  return { told: { state: 'unknown', code } }
+}

@@ -1,0 +1,110 @@
+import { UserPlusIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatPoints } from '../format.ts'
+import { useT } from '../i18n.ts'
+import { PersonMark } from '../PersonMark.tsx'
+import { personName } from '../person.ts'
+import type { FoundMember } from '../provided.ts'
+import { StatusTag } from '../StatusTag.tsx'
+import { TierBadge } from '../Tier.tsx'
+import type { Line } from './useMemberPicker.ts'
+
+type Props = {
+  id: string
+  label: string
+  lines: readonly Line[]
+  at: number
+  count: number
+  typed: string
+  onPoint: (key: string) => void
+  onTake: (line: Line) => void
+}
+
+/** Who may be meant; the box keeps the focus and names the active one. */
+export function MemberOptions({ id, label, lines, at, count, typed, onPoint, onTake }: Props) {
+  const t = useT()
+  const shown = lines.filter(({ member }) => member).length
+  return (
+    <div className="carat-member-list">
+      <div role="listbox" id={`${id}-list`} aria-label={label}>
+        {lines.map((line, place) => (
+          <Option
+            key={line.key}
+            id={`${id}-${place}`}
+            active={place === at}
+            onPoint={() => onPoint(line.key)}
+            onTake={() => onTake(line)}
+          >
+            {line.member ? (
+              <MemberLine member={line.member} />
+            ) : (
+              <>
+                <UserPlusIcon aria-hidden />
+                <strong>{t('kit:member.registerTyped', { typed: typed.trim() })}</strong>
+              </>
+            )}
+          </Option>
+        ))}
+      </div>
+      {count > shown && shown > 1 && <p className="carat-member-more">{t('kit:member.more', { shown, count })}</p>}
+    </div>
+  )
+}
+
+type OptionProps = { id: string; active: boolean; onPoint: () => void; onTake: () => void; children: ReactNode }
+
+const Option = ({ id, active, onPoint, onTake, children }: OptionProps) => (
+  <div
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={active}
+    className="carat-member-option"
+    onClick={onTake}
+    // What is pressed must not take the focus from the box, or the list is gone before the press ends.
+    onMouseDown={(event) => event.preventDefault()}
+    onKeyDown={() => undefined}
+    onPointerMove={active ? undefined : onPoint}
+    ref={active ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+  >
+    {children}
+  </div>
+)
+
+function MemberLine({ member }: { member: FoundMember }) {
+  const t = useT()
+  const { FullName, MembershipNo, FormerMembershipNo, PointBalance } = member
+  return (
+    <>
+      <PersonMark name={FullName} />
+      <span>
+        <strong>
+          <bdi>{personName(FullName)}</bdi>
+        </strong>
+        <Numbers of={[MembershipNo, member.ContactNo, member.RegisteredOutletCode]} />
+        {FormerMembershipNo && (
+          <small>{t('kit:member.former', { number: FormerMembershipNo, now: MembershipNo })}</small>
+        )}
+      </span>
+      <span className="carat-member-facts">
+        {member.Status !== 'Active' && <StatusTag area="kit" status={member.Status} />}
+        {member.CardCategoryName && <TierBadge name={member.CardCategoryName} color={member.Color} />}
+        {PointBalance !== 0 && (
+          <small>{t('kit:member.points', { count: PointBalance, points: formatPoints(PointBalance) })}</small>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Each keeps its own direction. */
+export const Numbers = ({ of }: { of: readonly (string | null | undefined)[] }) => (
+  <small>
+    {of.filter(Boolean).map((part, place) => (
+      <span key={part}>
+        {place > 0 && ' · '}
+        <bdi>{part}</bdi>
+      </span>
+    ))}
+  </small>
+)

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { burst } from '../burst.ts'
+import { type FoundMember, useProvided } from '../provided.ts'
+import { useScanner } from '../scanner.ts'
+import { useSession } from '../session.ts'
+import { useMemberSearch } from './useMemberSearch.ts'
+
+/** A text may be somebody's whole number by chance while it is still being typed; with so many characters it is meant. */
+const MEANT_MIN = 6
+/** Whoever was found while typing is open before the hand reaches Enter; that Enter is not for what has the focus then. */
+const LATE_ENTER_MS = 600
+
+export type Line = { key: string; member?: FoundMember }
+const REGISTER: Line = { key: 'register' }
+
+type Options = {
+  onPick: (member: FoundMember, exact: boolean) => void
+  registers: boolean
+  /** Takes what is scanned while no field has the focus. */
+  ofPage: boolean
+  handed: string | undefined
+  without: number | undefined
+}
+
+/** The box of a member: what its keys do, and who is taken without being chosen. */
+export function useMemberPicker({ onPick, registers, ofPage, handed, without }: Options) {
+  const search = useMemberSearch(without)
+  const { typed, settled, open, active, queued, exact, rows } = search
+  const register = useRegister(registers)
+  const box = useRef<HTMLInputElement>(null)
+  const members: Line[] = rows.map((member) => ({ key: member.MembershipNo, member }))
+  const lines = settled && register && typed.trim() !== '' ? [...members, REGISTER] : members
+  const at = lines.findIndex(({ key }) => key === active)
+
+  const take = (line: Line | undefined) => {
+    if (!line) return
+    search.clear()
+    if (line.member) onPick(line.member, exact)
+    else register?.(typed.trim())
+  }
+  /** Who of several is meant, and whether to register, is said by a second Enter. */
+  const resolve = useEffectEvent((byEnter: boolean) => {
+    if (members.length === 1 && (byEnter || exact)) {
+      if (!byEnter) swallowLateEnter(box.current)
+      take(members[0])
+    } else if (byEnter) search.point(lines[0]?.key)
+  })
+  const { answered } = search
+  useEffect(() => {
+    if (!settled) return
+    if (queued) {
+      answered()
+      resolve(true)
+    } else if (typed.trim().length >= MEANT_MIN) resolve(false)
+  }, [settled, queued, answered, typed])
+
+  const enter = (text: string) => {
+    if (text.trim() === '') return
+    if (text === typed && settled && at >= 0) take(lines[at])
+    else search.ask(text)
+  }
+  useScanner(enter, { enabled: ofPage })
+  const begin = useEffectEvent((text: string) => search.ask(text))
+  useEffect(() => {
+    if (handed?.trim()) begin(handed.trim())
+  }, [handed])
+
+  return { ...search, box, lines, at, take, enter, press: useKeys({ ...search, lines, at, enter, open }) }
+}
+
+type Keys = Pick<ReturnType<typeof useMemberSearch>, 'typed' | 'show' | 'hide' | 'point'> & {
+  lines: readonly Line[]
+  at: number
+  open: boolean
+  enter: (text: string) => void
+}
+
+function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
+  const scanner = useRef(burst())
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const scanned = scanner.current.press(event.key, event.timeStamp)
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const answer = () => {
+      event.preventDefault()
+      // The form is not sent and the dialog not closed by what the box does.
+      event.stopPropagation()
+    }
+    if (event.key === 'Enter') {
+      answer()
+      enter(scanned ?? event.currentTarget.value)
+    } else if (event.key === 'Escape' && open && lines.length > 0) {
+      answer()
+      hide()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (typed === '' || lines.length === 0) return
+      answer()
+      show()
+      const next = event.key === 'ArrowDown' ? at + 1 : Math.max(at, 0) - 1
+      point(lines[(next + lines.length) % lines.length]?.key)
+    }
+  }
+}
+
+/** Handed over in the history, not in the address: it may be an identity number. */
+function useRegister(registers: boolean) {
+  const { register } = useProvided().members
+  const { has } = useSession()
+  const navigate = useNavigate()
+  if (!registers || !register || !has(register.role)) return undefined
+  return (typed: string) => void navigate(register.to, { state: { typed } })
+}
+
+function swallowLateEnter(box: HTMLInputElement | null) {
+  const began = performance.now()
+  const swallow = (event: globalThis.KeyboardEvent) => {
+    window.removeEventListener('keydown', swallow, { capture: true })
+    if (event.key !== 'Enter' || event.target === box || performance.now() - began > LATE_ENTER_MS) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', swallow, { capture: true })
+}

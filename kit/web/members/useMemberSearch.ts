@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { errorText } from '../i18n.ts'
+import { type FoundMember, useProvided } from '../provided.ts'
+import { worthRetrying } from '../useRead.ts'
+
+const DEBOUNCE_MS = 150
+/** Shorter texts begin too many names and numbers. */
+const TYPED_MIN = 2
+const FRESH_MS = 10_000
+
+/** What was typed, what was asked for, and what came of it. `without`: who can't be meant. */
+export function useMemberSearch(without: number | undefined) {
+  const { find } = useProvided().members
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  /** Enter came before the answer. */
+  const [queued, setQueued] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  const may = asked.length >= TYPED_MIN
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['kit.members', asked],
+    queryFn: ({ signal }) => find(asked, signal),
+    enabled: may,
+    staleTime: FRESH_MS,
+    retry: worthRetrying,
+    placeholderData: keepPreviousData,
+  })
+  const found = may ? data : undefined
+  const current = typed.trim() === asked && !isFetching
+  const failed = current && may && error !== null
+  const rows: readonly FoundMember[] = (found?.rows ?? []).filter(({ CustomerId }) => CustomerId !== without)
+
+  return {
+    ...{ typed, queued, open, active, rows },
+    count: found?.count ?? 0,
+    exact: found?.ExactYN === 'Y',
+    /** What is shown is the answer to what stands in the box. */
+    settled: current && found !== undefined && !isPlaceholderData && !failed,
+    waiting: queued && isFetching,
+    error: failed ? errorText(error).description : undefined,
+    type: (text: string) => {
+      setTyped(text)
+      setQueued(false)
+      setActive(undefined)
+      setOpen(true)
+    },
+    /** Enter: the answer is acted on, however late it comes. */
+    ask: (text: string) => {
+      setTyped(text)
+      setAsked(text.trim())
+      setQueued(true)
+      setOpen(true)
+      if (failed) void refetch()
+    },
+    answered: () => setQueued(false),
+    point: setActive,
+    show: () => setOpen(true),
+    hide: () => setOpen(false),
+    clear: () => {
+      setTyped('')
+      setAsked('')
+      setQueued(false)
+      setActive(undefined)
+      setOpen(false)
+    },
+  }
+}
