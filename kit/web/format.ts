@@ -94,6 +94,9 @@ const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
 export const shortDate = (date: string | Missing): string =>
   date ? dated(date, { day: 'numeric', month: 'short', year: 'numeric' }) : ''
 
+/** '2026-05' → 'May 2026', '2026年5月'. */
+export const formatMonth = (month: string): string => dated(`${month}-01`, { month: 'long', year: 'numeric' })
+
 /** Without the year: '22 Nov', for what returns each year or is at hand. */
 export const dayAndMonth = (date: string | Missing): string =>
   date ? dated(date, { day: 'numeric', month: 'short' }) : ''

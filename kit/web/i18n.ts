@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { CallError } from './call.ts'
 import { writeIn } from './format.ts'
+import { readableParams } from './refusal-words.ts'
 import type { TextKey } from './vocabulary.ts'
 
 /** The interface languages, each named in itself. */
@@ -92,8 +93,8 @@ export function errorText(error: unknown): { title?: string; description: string
   if (!(error instanceof CallError)) return { description: t('kit:somethingWentWrong') }
   // The specification's rule: of several messages, the first. It says more than "Check your input".
   if (error.details[0]) return { description: error.details[0].message }
-  const [area, reason] = error.code.split('.')
+  const [area = '', reason] = error.code.split('.')
   const key = `${area}:refusals.${reason}`
-  if (i18next.exists(key)) return { description: t(key as TextKey, error.params) }
+  if (i18next.exists(key)) return { description: t(key as TextKey, readableParams(area, error.params)) }
   return { description: error.message || t('kit:refusals.unsaid') }
 }

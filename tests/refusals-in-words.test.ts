@@ -1,0 +1,80 @@
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import { CallError } from '#kit/web/call.ts'
+import { writeIn } from '#kit/web/format.ts'
+import { errorText, type Language } from '#kit/web/i18n.ts'
+import { isWord } from '#kit/web/refusal-words.ts'
+import { textsOf } from '../scripts/texts-in-parts.ts'
+import { namespaces, refusals } from './texts.ts'
+
+// What a refusal names, it names in the reader's words: no English status, no name of a column, no raw figure.
+
+await i18next.init({ lng: 'en', ns: [], fallbackNS: 'kit', resources: {}, interpolation: { escapeValue: false } })
+
+async function readIn(language: Language) {
+  for (const name of namespaces)
+    i18next.addResourceBundle(language, name, textsOf(name, language, refusals), true, true)
+  await i18next.changeLanguage(language)
+  writeIn(language)
+}
+
+const said = (code: string, params: Record<string, string | number>) =>
+  errorText(new CallError(409, { code, message: 'in English', params })).description
+
+test.each([
+  ['en', 'customers.not_editable', { Status: 'Suspended' }, 'The customer cannot be changed. Status: Suspended'],
+  [
+    'fr',
+    'customers.not_editable',
+    { Status: 'Suspended' },
+    'Le client ne peut pas être modifié. Statut\u00a0: Suspendu',
+  ],
+  ['ja', 'memberships.upgrade_incomplete', { Fields: 'DateOfBirth, Gender' }, '先に入力してください：生年月日, 性別'],
+  ['fr', 'expiry.not_claimable', { Status: 'Claimed', MustBe: 'Active' }, /« Proposée »|«\u00a0Proposée\u00a0»/],
+  ['zh', 'merges.approval_pending', { MembershipNo: 'M1', Kind: 'Large import' }, 'M1 的申请待审批：大量导入'],
+  ['fr', 'points.not_enough', { Available: 1355 }, 'Pas assez de points\u00a0: 1\u202f355 disponibles'],
+  ['fr', 'sales.total_mismatch', { Lines: '3500.00', Total: '12.50' }, /3\u202f500,00.*12,50/],
+  ['en', 'expiry.nothing_expires', { Period: '2026-05' }, 'No points of this member expire in May 2026'],
+  ['zh', 'points.only_its_end', { Date: '2026-01-31' }, /31\/01\/2026/],
+  ['ja', 'sales.same_line_twice', { Line: 2 }, '2 行目が重複しています'],
+  ['fr', 'customers.not_in_amendment', { FieldName: 'IdNo' }, /N° d’identité/],
+] as const)('in %s, %s with %j is read as %s', async (language, code, params, sentence) => {
+  await readIn(language)
+  if (sentence instanceof RegExp) expect(said(code, params)).toMatch(sentence)
+  else expect(said(code, params)).toBe(sentence)
+})
+
+/** Values that everybody reads as they are: names of people, places and records, codes, figures, dates, what was typed. */
+const asTheyAre = [
+  ...['Name', 'FullName', 'Names', 'name', 'CardGroupName', 'DecidedBy', 'ReviewedBy', 'Username', 'Brand', 'State'],
+  ...['FromCategory', 'ToCategory', 'Now', 'CardCategory', 'CardCategoryCode', 'CustomerId', 'Value', 'ObjectValue'],
+  ...['InvoiceNo', 'MembershipNo', 'VoucherNo', 'ReferenceCode', 'SalesOrder', 'Code', 'OutletCode', 'BuildingCode'],
+  ...[
+    'DepartmentCode',
+    'ProductCode',
+    'ProductGroup',
+    'ProductType',
+    'ReasonCode',
+    'SalesPersonCode',
+    'Path',
+    'column',
+  ],
+  ...['Points', 'Available', 'Arrears', 'Owed', 'Most', 'Limit', 'Count', 'Days', 'Months', 'Least', 'Left', 'Line'],
+  ...['Lines', 'Total', 'NetAmount', 'Expected', 'Length', 'Rows', 'Rates', 'Levels', 'LevelSequence', 'Categories'],
+  ...['Members', 'Memberships', 'megabytes', 'megapixels', 'seconds', 'times', 'time'],
+  ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],
+  // Roles and privileges keep their English names in every language.
+  ...['role', 'right'],
+  // What is wrong with the text of a file, or with what a mapping says of it: for whoever made them.
+  'reason',
+]
+
+test('every value that a refusal names is a name or a figure, or has words in every language', () => {
+  const raw = refusals.flatMap(({ code, text }) =>
+    [...text.matchAll(/\{(\w+)\}/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !isWord(name) && !asTheyAre.includes(name))
+      .map((name) => `${code}: ${name}`),
+  )
+  expect(raw).toEqual([])
+})
