@@ -40,8 +40,7 @@ test.each([
   ['fr', 'customers.not_in_amendment', { FieldName: 'IdNo' }, /N° d’identité/],
 ] as const)('in %s, %s with %j is read as %s', async (language, code, params, sentence) => {
   await readIn(language)
-  if (sentence instanceof RegExp) expect(said(code, params)).toMatch(sentence)
-  else expect(said(code, params)).toBe(sentence)
+  expect(said(code, params)).toMatch(sentence)
 })
 
 /** Values that everybody reads as they are: names of people, places and records, codes, figures, dates, what was typed. */
