@@ -23,9 +23,22 @@ export const SIMULATIONS_AT_ONCE = 2
 /** What the points are before and after, and by how much they differ. */
 const Difference = { Before: Points, After: Points, Difference: Points }
 
-const Group = z.strictObject({ Name: z.string().nullable(), ...Difference })
+const Group = z.strictObject({
+  /** Its code; null: sales or members that have none. */
+  Name: z.string().nullable(),
+  /** What people call it. */
+  Label: z.string().nullable().default(null),
+  ...Difference,
+})
 export type SimulatedGroup = z.infer<typeof Group>
-const Member = z.strictObject({ MembershipNo: z.string(), CardCategoryCode: z.string().nullable(), ...Difference })
+const Member = z.strictObject({
+  MembershipNo: z.string(),
+  /** Told to those who may see customers. */
+  CustomerName: z.string().nullable().default(null),
+  CardCategoryCode: z.string().nullable(),
+  CardCategoryName: z.string().nullable().default(null),
+  ...Difference,
+})
 export type SimulatedMember = z.infer<typeof Member>
 
 export const SimulationResult = z.strictObject({

@@ -100,12 +100,13 @@ const structureFields = {
  */
 const endOther = { EndOtherYN: YN.default('N') }
 
-/** Whom a structure counts for today, by the rule by which sales earn, and which narrower ones count before it. */
+const Other = z.strictObject({ StructureId: Id, Code: z.string(), Name: z.string(), Categories: z.array(z.string()) })
+
+/** Whom a structure counts for today, by the rule by which sales earn; which narrower ones count before it, and before which wider ones it does. */
 const CountsToday = z.strictObject({
   Categories: z.array(z.strictObject({ CardCategoryCode: z.string(), Name: z.string() })),
-  LosesTo: z.array(
-    z.strictObject({ StructureId: Id, Code: z.string(), Name: z.string(), Categories: z.array(z.string()) }),
-  ),
+  LosesTo: z.array(Other),
+  WinsOver: z.array(Other),
 })
 
 export const addStructure = change({

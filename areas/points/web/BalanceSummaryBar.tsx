@@ -1,7 +1,7 @@
 import type { Balance } from '#areas/memberships/contract/balance.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { Muted, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 
@@ -20,44 +20,54 @@ export function BalanceSummaryBar({ balance }: { balance: Balance }) {
   const t = useT()
   const labels = useLabels('points')
   const equation = terms.filter(([field]) => field === 'TotalPointsEarned' || balance[field] !== 0)
+  // Where nothing waits and nothing is owed, the sum is what can be spent.
+  const plain = balance.Available === balance.PointBalance
   return (
     <Card label={t('points:balance')}>
-      <Stack>
-        <SummaryBar
-          items={[
-            { label: labels.field('Available'), value: <PointsText points={balance.Available} />, main: true },
-            balance.Pending > 0 && { label: labels.field('Pending'), value: <PointsText points={balance.Pending} /> },
-            balance.Arrears > 0 && {
-              label: labels.field('Arrears'),
-              value: <PointsText points={-balance.Arrears} sign="signed" />,
-            },
-          ]}
-        />
-        <SummaryBar
-          small
-          label={t('points:equation')}
-          items={[
-            ...equation.map(([field, sign], place) => ({
-              label: labels.field(field),
-              value: (
-                <>
-                  {place > 0 && <span aria-hidden>{sign < 0 === balance[field] < 0 ? '+' : '−'} </span>}
-                  <PointsText points={place > 0 ? Math.abs(balance[field]) : balance[field]} />
-                </>
-              ),
-            })),
-            {
-              label: t('points:balance'),
-              value: (
-                <>
-                  <span aria-hidden>= </span>
+      <SummaryBar
+        label={t('points:equation')}
+        items={[
+          ...equation.map(([field, sign], place) => ({
+            label: labels.field(field),
+            value: (
+              <>
+                {place > 0 && <Sign>{sign < 0 === balance[field] < 0 ? '+' : '−'}</Sign>}
+                <PointsText points={place > 0 ? Math.abs(balance[field]) : balance[field]} />
+              </>
+            ),
+          })),
+          {
+            label: plain ? labels.field('Available') : t('points:balance'),
+            value: (
+              <>
+                <Sign>=</Sign>
+                <span className={plain ? 'carat-good' : ''}>
                   <PointsText points={balance.PointBalance} />
-                </>
-              ),
-            },
-          ]}
-        />
-      </Stack>
+                </span>
+              </>
+            ),
+          },
+          !plain && {
+            label: labels.field('Available'),
+            value: (
+              <span className="carat-good">
+                <PointsText points={balance.Available} />
+              </span>
+            ),
+          },
+          balance.Pending > 0 && { label: labels.field('Pending'), value: <PointsText points={balance.Pending} /> },
+          balance.Arrears > 0 && {
+            label: labels.field('Arrears'),
+            value: <PointsText points={-balance.Arrears} sign="signed" />,
+          },
+        ]}
+      />
     </Card>
   )
 }
+
+const Sign = ({ children }: { children: string }) => (
+  <Muted aria-hidden style={{ marginInlineEnd: 12, fontSize: 'inherit' }}>
+    {children}
+  </Muted>
+)

@@ -32,10 +32,11 @@ export async function structureCountsToday(ctx: Ctx, StructureId: number) {
   const Categories = scopes
     .filter((scope) => scope.StructureId === StructureId)
     .map(({ CardCategoryCode, CategoryName }) => ({ CardCategoryCode, Name: CategoryName }))
+  const WinsOver = await wonOver(ctx, StructureId, Categories)
   const winners = [...new Set(scopes.map((scope) => scope.StructureId))].filter(
     (id): id is number => id !== null && id !== StructureId,
   )
-  if (winners.length === 0 || !(await runsToday(ctx, StructureId))) return { Categories, LosesTo: [] }
+  if (winners.length === 0 || !(await runsToday(ctx, StructureId))) return { Categories, LosesTo: [], WinsOver }
   const others = await ctx.db
     .selectFrom('PointStructure')
     .select(['StructureId', 'Code', 'Name'])
@@ -48,7 +49,23 @@ export async function structureCountsToday(ctx: Ctx, StructureId: number) {
       ...other,
       Categories: scopes.filter((scope) => scope.StructureId === other.StructureId).map((scope) => scope.CategoryName),
     })),
+    WinsOver,
   }
+}
+
+/** The structures that run today for tiers of which this one, being narrower, counts instead. */
+async function wonOver(ctx: Ctx, StructureId: number, tiers: readonly { CardCategoryCode: string }[]) {
+  if (tiers.length === 0) return []
+  const { rows } = await sql<{ StructureId: number; Code: string; Name: string; Categories: string[] }>`
+    select other.structure_id, other.code, other.name, array_agg(category.name order by category.level_sequence, category.code) as categories
+    from point_structure other
+    join card_category category on category.code = any (${tiers.map(({ CardCategoryCode }) => CardCategoryCode)}::text[]) and category.status <> 'Deleted'
+      and structure_is_for(other.card_group_id, other.card_category_code, other.member_type, category.card_group_id, category.code, 'Premium Member')
+    where other.structure_id <> ${StructureId} and other.status = 'Active' and other.named_only_yn = 'N' and exists (
+      select from point_structure_detail period where period.structure_id = other.structure_id and period.status = 'Active'
+        and ${ctx.today} between period.effective_from and coalesce(period.effective_to, 'infinity'))
+    group by other.structure_id, other.code, other.name order by other.code`.execute(ctx.db)
+  return rows
 }
 
 /** A structure that does not run loses to nobody. */

@@ -181,8 +181,10 @@ test('the page of a structure says for which categories it counts today, and whi
   expect((await read(pearl.StructureId)).CountsToday).toEqual({
     Categories: [{ CardCategoryCode: 'PEARL', Name: 'PEARL' }],
     LosesTo: [],
+    WinsOver: [{ StructureId: wide.StructureId, Code: wide.Code, Name: wide.Name, Categories: ['PEARL'] }],
   })
-  expect((await read(later.StructureId)).CountsToday).toEqual({ Categories: [], LosesTo: [] })
+  expect(CountsToday.WinsOver).toEqual([])
+  expect((await read(later.StructureId)).CountsToday).toEqual({ Categories: [], LosesTo: [], WinsOver: [] })
 })
 
 describe('periods that touch each other', () => {

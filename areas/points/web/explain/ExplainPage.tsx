@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Pagination, Switch, Tag } from 'antd'
+import { Button, Pagination, Segmented, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -70,15 +70,16 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
             </Button>
           </Row>
         ) : (
-          <label className="carat-row carat-unprinted" htmlFor="points-used">
-            <Switch
-              id="points-used"
-              size="small"
-              checked={used}
-              onChange={(on) => put('UsedYN', on ? 'Y' : undefined)}
-            />{' '}
-            {t('points:explain.usedToo')}
-          </label>
+          <Segmented
+            className="carat-unprinted"
+            aria-label={t('points:explain.lots')}
+            value={used ? 'Y' : 'N'}
+            options={[
+              { value: 'N', label: t('points:explain.pointsLeft') },
+              { value: 'Y', label: t('points:explain.allPoints') },
+            ]}
+            onChange={(value) => put('UsedYN', value === 'Y' ? 'Y' : undefined)}
+          />
         )}
       </Row>
       {data.rows.length === 0 ? (

@@ -1,10 +1,12 @@
 import '../points.css'
 import { Tag } from 'antd'
+import { ReceiptTextIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { salePath } from '#areas/sales/paths.ts'
+import { ShortDate } from '#kit/web/Dates.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { formatDate } from '#kit/web/format.ts'
+import { shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -17,17 +19,22 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
   const labels = useLabels('points')
   return (
     <li className="carat-card points-lot">
-      <Row tight start justify="spread" gap="l" className="carat-card-body">
+      <Row tight start justify="spread" gap="m" className="carat-card-body">
+        <ReceiptTextIcon aria-hidden />
         <div className="carat-entry">
           <h3 className="carat-card-title">
-            {labels.value('TransactionType', lot.TransactionType)} <PointsText points={lot.PointAmount} sign="signed" />
+            {joined(
+              lot.InvoiceNo ? (
+                <Link to={salePath({ TransactionType: 'N', InvoiceNo: lot.InvoiceNo })}>{lot.InvoiceNo}</Link>
+              ) : (
+                labels.value('TransactionType', lot.TransactionType)
+              ),
+              <ShortDate value={lot.BusinessDate} />,
+            )}
           </h3>
           <Muted>
             {joined(
-              formatDate(lot.BusinessDate),
-              lot.InvoiceNo && (
-                <Link to={salePath({ TransactionType: 'N', InvoiceNo: lot.InvoiceNo })}>{lot.InvoiceNo}</Link>
-              ),
+              lot.InvoiceNo && labels.value('TransactionType', lot.TransactionType),
               lot.OutletCode,
               lot.StaffName && t('points:explain.by', { name: lot.StaffName }),
               lot.Whole && lot.StructureName && t('points:explain.rule', { name: lot.StructureName }),
@@ -36,12 +43,14 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
           </Muted>
         </div>
         <div className="carat-entry-side">
-          <span>
-            <strong className="carat-record-name">
-              <PointsText points={lot.Remaining} />
-            </strong>{' '}
-            <Muted>{t('points:explain.left')}</Muted>
-          </span>
+          <strong className="carat-record-name">
+            <PointsText points={lot.PointAmount} sign="signed" />
+          </strong>
+          {lot.Remaining !== lot.PointAmount && lot.Remaining > 0 && (
+            <Muted>
+              <PointsText points={lot.Remaining} /> {t('points:explain.left')}
+            </Muted>
+          )}
           <Expiry lot={lot} />
         </div>
       </Row>
@@ -56,7 +65,7 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   if (lot.Remaining === 0) return <Tag style={{ margin: 0 }}>{t('points:explain.usedUp')}</Tag>
   return (
     <Muted>
-      {lot.ExpiryDate ? t('kit:balance.until', { date: formatDate(lot.ExpiryDate) }) : t('kit:balance.never')}
+      {lot.ExpiryDate ? t('kit:balance.until', { date: shortDate(lot.ExpiryDate) }) : t('kit:balance.never')}
     </Muted>
   )
 }

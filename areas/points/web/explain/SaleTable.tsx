@@ -1,28 +1,30 @@
+import { Undo2Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { salePath } from '#areas/sales/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, getCurrency, shortDate } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
-import { exactText, isZero, wholeParts } from './exact.ts'
+import { beforeCap, exactText, isZero, wholeParts } from './exact.ts'
 
 type Line = ExplainedLot['Lines'][number]
 
 /**
- * A lot as a sum that anybody can add up: the lines of its sale with exact points, what a limit took, what was rounded;
- * then what was returned, used or expired, and what is left.
+ * A lot as a sum that anybody can add up: the lines of its sale, each Exact + Rounding = Points; what a cap took, as a row
+ * of its own; then what was returned, used or expired, and what is left.
  */
 export function SaleTable({ lot }: { lot: ExplainedLot }) {
   const t = useT()
   const labels = useLabels('points')
   const { Lines, Whole, Uses } = lot
   const known = Whole !== null && Whole.Exact !== null
-  const limited = known && Lines.some(({ Limit }) => !isZero(Limit))
+  const capped = known && Lines.some(({ Limit }) => !isZero(Limit))
   // Columns between the first, which says what, and the last, which says how many points.
-  const between = known ? (limited ? 6 : 5) : Whole ? 1 : 0
+  const between = known ? 5 : Whole ? 1 : 0
+  const shown = known ? beforeCap(lot, capped) : undefined
   const elsewhere = Whole ? lot.PointAmount - Whole.PointsEarned : 0
   return (
     <table
@@ -39,7 +41,6 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                 t('points:explain.rateColumn'),
                 t('points:explain.multiplier'),
                 t('points:explain.exact'),
-                ...(limited ? [t('points:explain.limit')] : []),
                 t('points:explain.rounding'),
               ]}
             </Cells>
@@ -73,19 +74,21 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                   ),
                   earns(line) && (timesOf(lot, t) || '× 1.00'),
                   exactText(line.Exact),
-                  ...(limited ? [<Signed key="limit" value={line.Limit} />] : []),
-                  <Signed key="rounding" value={line.Rounding} />,
+                  <Signed key="rounding" value={shown?.lines.get(line.SequenceNo)?.rounding ?? null} />,
                 ]}
               </Cells>
             ) : (
               <Cells count={between}>{[<Net key="net" line={line} />]}</Cells>
             )}
             <td className="carat-table-end">
-              <PointsText points={line.PointsEarned} />
+              <PointsText points={shown?.lines.get(line.SequenceNo)?.points ?? line.PointsEarned} />
+              {capped && (
+                <Muted as="div">{t('points:explain.afterCap', { points: formatPoints(line.PointsEarned) })}</Muted>
+              )}
             </td>
           </tr>
         ))}
-        {Whole && (Lines.length > 1 || limited || elsewhere !== 0) && (
+        {Whole && (Lines.length > 1 || capped || elsewhere !== 0) && (
           <tr className="carat-table-sum">
             <th scope="row">{t('points:explain.whole')}</th>
             <Cells count={between}>
@@ -95,15 +98,28 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                     '',
                     '',
                     exactText(Whole.Exact),
-                    ...(limited ? [<Signed key="limit" value={Whole.Limit} />] : []),
-                    <Signed key="rounding" value={Whole.Rounding} />,
+                    <Signed key="rounding" value={shown?.rounding ?? null} />,
                   ]
                 : [<MoneyText key="net" amount={Whole.NetAmount} />]}
             </Cells>
             <td className="carat-table-end">
-              <PointsText points={Whole.PointsEarned} />
+              <PointsText points={shown?.points ?? Whole.PointsEarned} />
             </td>
           </tr>
+        )}
+        {Whole && shown && capped && (
+          <>
+            <Use between={between} points={Whole.PointsEarned - shown.points}>
+              {t(Lines.some(({ Exact }) => Exact.startsWith('-')) ? 'points:explain.lowered' : 'points:explain.cap')}
+            </Use>
+            <tr className="carat-table-sum">
+              <th scope="row">{t('points:explain.afterAll')}</th>
+              <Cells count={between}>{[]}</Cells>
+              <td className="carat-table-end">
+                <PointsText points={Whole.PointsEarned} />
+              </td>
+            </tr>
+          </>
         )}
         {elsewhere !== 0 && (
           <Use between={between} points={elsewhere}>
@@ -112,6 +128,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
         )}
         {Uses.map((use) => (
           <Use key={`${use.HistoryId} ${use.Kind}`} between={between} points={-use.Points}>
+            {use.TransactionType === 'Reversal' && <Undo2Icon className="carat-mirrored" aria-hidden />}{' '}
             {use.Returned
               ? t('points:explain.returned', { pieces: use.Returned })
               : labels.value('TransactionType', use.TransactionType)}
@@ -129,7 +146,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                   </Link>
                 </>
               )}
-              {[formatDate(use.BusinessDate), use.Remark].filter(Boolean).map((part) => ` · ${part}`)}
+              {[shortDate(use.BusinessDate), use.Remark].filter(Boolean).map((part) => ` · ${part}`)}
             </Muted>
           </Use>
         ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExplainedLot } from '../../contract.ts'
-import { exactText, wholeParts } from './exact.ts'
+import { beforeCap, exactText, wholeParts } from './exact.ts'
 
 test.each([
   ['350.000000', '350.00'],
@@ -17,4 +17,45 @@ test.each([
 test('the whole parts of lines are written as a sum, without lines that earn nothing', () => {
   const lines = ['350.000000', '194.985000', '0', '26.850000'].map((Exact) => ({ Exact })) as ExplainedLot['Lines']
   expect(wholeParts(lines)).toEqual({ parts: '350 + 194 + 26', sum: 570 })
+})
+
+const lotOf = (lines: [exact: string, points: number][], points: number) => {
+  const Lines = lines.map(([Exact, PointsEarned], place) => ({ SequenceNo: place + 1, Exact, PointsEarned }))
+  const exact = lines.reduce((sum, [line]) => sum + Number(line), 0)
+  return { Lines, Whole: { Exact: exact.toFixed(6), PointsEarned: points } } as unknown as ExplainedLot
+}
+
+test('exact points and rounding make the points of each line and of the whole sale', () => {
+  const { points, rounding, lines } = beforeCap(
+    lotOf(
+      [
+        ['350.000000', 350],
+        ['194.985000', 195],
+        ['26.850000', 26],
+      ],
+      571,
+    ),
+    false,
+  )
+  expect([...lines.values()]).toEqual([
+    { points: 350, rounding: '0.000000' },
+    { points: 195, rounding: '0.015000' },
+    { points: 26, rounding: '-0.850000' },
+  ])
+  expect({ points, rounding }).toEqual({ points: 571, rounding: '-0.835000' })
+})
+
+test('under a cap the lines stand with their whole parts, so that the cap can be a row below them', () => {
+  const { points, rounding, lines } = beforeCap(
+    lotOf(
+      [
+        ['350.500000', 70],
+        ['150.000000', 30],
+      ],
+      100,
+    ),
+    true,
+  )
+  expect([...lines.values()].map((line) => line.points)).toEqual([350, 150])
+  expect({ points, rounding }).toEqual({ points: 500, rounding: '-0.500000' })
 })

@@ -2,15 +2,19 @@ import { Link } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable } from '#kit/web/Layout.tsx'
+import { shortName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { SimulatedGroup } from '../../contract.ts'
 import { statementPath } from '../../paths.ts'
 
-type Row = SimulatedGroup & { hint?: string | null; member?: boolean }
+type Row = Omit<SimulatedGroup, 'Label'> & { Label: string | null; hint?: string | null; member?: boolean }
 
-/** Points before and after, a row for each. */
-export function Differences({ title, rows }: { title: string; rows: readonly Row[] }) {
+type Props = { title: string; rows: readonly Row[] /** What explains the figures. */; note?: string | undefined }
+
+/** Points before and after, a row for each that has any. */
+export function Differences({ title, rows: all, note }: Props) {
   const t = useT()
+  const rows = all.filter(({ Before, After }) => Before !== 0 || After !== 0)
   return (
     <Card title={title} flush>
       {rows.length === 0 ? (
@@ -32,11 +36,13 @@ export function Differences({ title, rows }: { title: string; rows: readonly Row
               <tr key={row.Name ?? ''}>
                 <th scope="row">
                   {row.member ? (
-                    <Link to={statementPath({ MembershipNo: row.Name! })}>{row.Name}</Link>
+                    <Link to={statementPath({ MembershipNo: row.Name! })}>
+                      <bdi>{row.Label ? shortName(row.Label) : row.Name}</bdi>
+                    </Link>
                   ) : (
-                    (row.Name ?? '–')
+                    (row.Label ?? row.Name ?? t('points:simulation.nameless'))
                   )}
-                  {row.hint && <Muted> {row.hint}</Muted>}
+                  {row.hint && <Muted as="div">{row.hint}</Muted>}
                 </th>
                 <td>
                   <PointsText points={row.Before} />
@@ -51,6 +57,11 @@ export function Differences({ title, rows }: { title: string; rows: readonly Row
             ))}
           </tbody>
         </PlainTable>
+      )}
+      {note && (
+        <Muted as="p" className="carat-card-body">
+          {note}
+        </Muted>
       )}
     </Card>
   )

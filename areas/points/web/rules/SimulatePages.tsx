@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -71,6 +72,7 @@ export function SimulateRatePage() {
   const RateId = Number(useParams().RateId)
   const { data, error, refetch } = useRead(getRate, { RateId })
   const { shown: visible, show } = useSelected()
+  const [tested, setTested] = useState<Record<string, unknown>>({})
   const name = data && nameOf(data)
   useOpenRecord(name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -84,6 +86,7 @@ export function SimulateRatePage() {
           area="points"
           call={simulateRate}
           columns={2}
+          onValues={setTested}
           initial={{ Amount: detail?.Amount ?? '10.00', PointRate: detail?.PointRate ?? '1.00', Months: MONTHS }}
           fixed={{ RateId }}
           fields={[
@@ -95,7 +98,7 @@ export function SimulateRatePage() {
           failed="points:simulation.failed"
           onDone={({ SimulationId }) => show(SimulationId)}
         />
-        {detail && <Example amount={detail.Amount} pointRate={detail.PointRate} />}
+        <Example amount={tested.Amount ?? detail?.Amount} pointRate={tested.PointRate ?? detail?.PointRate} />
       </Card>
       {visible && <SimulationView key={visible} SimulationId={visible} />}
     </Stack>

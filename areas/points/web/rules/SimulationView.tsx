@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { Facts } from '#kit/web/Facts.tsx'
-import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
 import { Columns, Muted } from '#kit/web/Layout.tsx'
@@ -9,8 +9,9 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { cancelSimulation, getSimulation, type SimulationResult } from '../../contract.ts'
+import { cancelSimulation, getSimulation, type Simulation, type SimulationResult } from '../../contract.ts'
 import { Differences } from './Differences.tsx'
+import { Example } from './Example.tsx'
 
 const LOOK_AGAIN_MS = 700
 const runs = (status: string | undefined) => status === 'Queued' || status === 'Running'
@@ -26,7 +27,7 @@ export function SimulationView({ SimulationId }: { SimulationId: number }) {
   const cancel = useCall(cancelSimulation, { failed: 'points:simulation.cancelFailed' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  if (data.Result) return <Outcome result={data.Result} />
+  if (data.Result) return <Outcome result={data.Result} draft={data.Draft} />
   return (
     <Card>
       <JobProgress
@@ -42,8 +43,9 @@ export function SimulationView({ SimulationId }: { SimulationId: number }) {
   )
 }
 
-function Outcome({ result }: { result: SimulationResult }) {
+function Outcome({ result, draft }: { result: SimulationResult; draft: Simulation['Draft'] }) {
   const t = useT()
+  const owesMore = Number(result.ExtraLiability) > 0
   const groups = [
     ['outlets', result.Outlets],
     ['brands', result.Brands],
@@ -56,6 +58,7 @@ function Outcome({ result }: { result: SimulationResult }) {
   return (
     <>
       <Card title={t('points:simulation.result')}>
+        {'PointRate' in draft && <Example amount={draft.Amount} pointRate={draft.PointRate} />}
         <Muted as="p">
           {t('points:simulation.basis', {
             from: formatDate(result.DateFrom),
@@ -74,7 +77,13 @@ function Outcome({ result }: { result: SimulationResult }) {
             },
             {
               label: t('points:simulation.liability', { cost: result.CostPerPoint }),
-              value: <MoneyText amount={result.ExtraLiability} sign="signed" currency />,
+              // More to owe is no gain: it has a sign, and no colour of one.
+              value: (
+                <span className={owesMore ? 'carat-figure carat-doubt' : 'carat-figure'} dir="ltr">
+                  {owesMore && '+'}
+                  {formatMoney(result.ExtraLiability, { currency: true })}
+                </span>
+              ),
             },
           ]}
         />
@@ -82,15 +91,25 @@ function Outcome({ result }: { result: SimulationResult }) {
       </Card>
       <Columns least={420}>
         {groups.map(([key, rows]) => (
-          <Differences key={key} title={t(`points:simulation.${key}`)} rows={rows} />
+          <Differences
+            key={key}
+            title={t(`points:simulation.${key}`)}
+            rows={rows}
+            note={
+              key === 'brands' && rows.filter(({ Difference }) => Difference !== 0).length > 1
+                ? t('points:simulation.brandsNote')
+                : undefined
+            }
+          />
         ))}
         {members.map(([key, rows]) => (
           <Differences
             key={key}
             title={t(`points:simulation.${key}`)}
-            rows={rows.map(({ MembershipNo, CardCategoryCode, ...figures }) => ({
+            rows={rows.map(({ MembershipNo, CustomerName, CardCategoryCode, CardCategoryName, ...figures }) => ({
               Name: MembershipNo,
-              hint: CardCategoryCode,
+              Label: CustomerName,
+              hint: [CustomerName && MembershipNo, CardCategoryName ?? CardCategoryCode].filter(Boolean).join(' · '),
               member: true,
               ...figures,
             }))}

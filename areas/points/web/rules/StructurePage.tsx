@@ -83,12 +83,8 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
               ? t('points:structure.countsFor', { categories: today.Categories.map(({ Name }) => Name).join(', ') })
               : undefined
         }
-        losesTo={today.LosesTo.map(({ StructureId, Name, Categories }) => ({
-          key: StructureId,
-          name: Name,
-          link: structurePath({ StructureId }),
-          where: Categories.join(', '),
-        }))}
+        losesTo={today.LosesTo.map(asOther)}
+        winsOver={today.WinsOver.map(asOther)}
       />
       <PageSection
         title={t('points:rules.details')}
@@ -115,6 +111,13 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
     </Stack>
   )
 }
+
+const asOther = ({ StructureId, Name, Categories }: Today['LosesTo'][number]) => ({
+  key: StructureId,
+  name: Name,
+  link: structurePath({ StructureId }),
+  where: Categories.join(', '),
+})
 
 function Switch({ plan: { StructureId, Version, EnabledYN, Name } }: { plan: Structure }) {
   const t = useT()

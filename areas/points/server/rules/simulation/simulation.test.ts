@@ -64,13 +64,13 @@ describe('a simulation', () => {
         Before: 330,
         After: 631,
         Difference: 301,
-        Outlets: [{ Name: 'KLCC', Difference: 301 }],
+        Outlets: [{ Name: 'KLCC', Label: expect.stringMatching(/KLCC/), Difference: 301 }],
         Brands: [
           { Name: 'Aurelia', Before: 300, After: 601, Difference: 301 },
           { Name: 'Celeste', Before: 30, After: 30, Difference: 0 },
         ],
         Levels: [
-          { Name: 'GOLD', Difference: 200 },
+          { Name: 'GOLD', Label: 'GOLD', Difference: 200 },
           { Name: 'SILVER', Before: 130, After: 231, Difference: 101 },
         ],
         Winners: [

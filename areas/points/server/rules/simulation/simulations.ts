@@ -26,8 +26,45 @@ export async function readSimulation(ctx: Ctx, SimulationId: number) {
 }
 
 /** How far a simulation is, and what came out. */
-export const getSimulation = (ctx: Ctx, { SimulationId }: Input<typeof contract.getSimulation>) =>
-  readSimulation(ctx, SimulationId)
+export async function getSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.getSimulation>) {
+  const simulation = await readSimulation(ctx, SimulationId)
+  return simulation.Result ? { ...simulation, Result: await named(ctx, simulation.Result) } : simulation
+}
+
+/** A result is kept with codes and numbers only; what people call them today is read with it. */
+async function named(ctx: Ctx, result: contract.SimulationResult): Promise<contract.SimulationResult> {
+  const members = [...result.Winners, ...result.Losers].map(({ MembershipNo }) => MembershipNo)
+  const [outlets, categories, people] = await Promise.all([
+    ctx.db.selectFrom('Building').select(['Code', 'Name']).execute(),
+    ctx.db.selectFrom('CardCategory').select(['Code', 'Name']).where('Status', '<>', 'Deleted').execute(),
+    members.length > 0 && ctx.actor.roles.has('Customer')
+      ? ctx.db
+          .selectFrom('Membership')
+          .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')
+          .select(['Membership.MembershipNo as Code', 'Customer.FullName as Name'])
+          .where('Membership.MembershipNo', 'in', members)
+          .execute()
+      : [],
+  ])
+  const nameIn = (rows: readonly { Code: string; Name: string }[]) => {
+    const names = new Map(rows.map(({ Code, Name }) => [Code, Name]))
+    return (code: string | null) => (code === null ? null : (names.get(code) ?? null))
+  }
+  const [outlet, category, person] = [nameIn(outlets), nameIn(categories), nameIn(people)]
+  const withPeople = (rows: contract.SimulatedMember[]) =>
+    rows.map((row) => ({
+      ...row,
+      CustomerName: person(row.MembershipNo),
+      CardCategoryName: category(row.CardCategoryCode),
+    }))
+  return {
+    ...result,
+    Outlets: result.Outlets.map((row) => ({ ...row, Label: outlet(row.Name) })),
+    Levels: result.Levels.map((row) => ({ ...row, Label: category(row.Name) })),
+    Winners: withPeople(result.Winners),
+    Losers: withPeople(result.Losers),
+  }
+}
 
 /** What was tried before, for one rule or for all. */
 export const listSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listSimulations>) =>
