@@ -1,13 +1,16 @@
 import { Alert, Button } from 'antd'
 import { UserIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { MemberPicker } from '#kit/web/MemberPicker.tsx'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { personName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
+import { TierPill } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 type Props = {
@@ -21,7 +24,7 @@ type Props = {
 export function MemberBox({ value, error, onChange }: Props) {
   const t = useT()
   return (
-    <Card title={t('sales:entry.customer')}>
+    <Card {...(value ? { label: t('sales:entry.customer') } : { title: t('sales:entry.customer') })}>
       {value === undefined ? (
         <MemberSearch error={error} onChange={onChange} walkIn />
       ) : value === null ? (
@@ -77,10 +80,12 @@ export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string;
   const earns = data.MemberType === 'Premium Member'
   return (
     <>
-      <Chosen onChange={onChange}>
-        <Row>
-          <strong>{data.FullName}</strong>
-          {data.CardCategoryName && <TierBadge name={data.CardCategoryName} color={data.Color} />}
+      <Chosen mark={<PersonMark name={data.FullName} />} onChange={onChange}>
+        <Row gap="m">
+          <strong style={{ font: '600 var(--carat-row-title) var(--ant-font-family)' }}>
+            <bdi>{personName(data.FullName)}</bdi>
+          </strong>
+          {data.CardCategoryName && <TierPill name={data.CardCategoryName} color={data.Color} />}
         </Row>
         <Muted as="div">
           {[data.MembershipNo, data.ContactNo].filter(Boolean).join(' · ')}
@@ -108,11 +113,14 @@ export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string;
   )
 }
 
-function Chosen({ children, onChange }: { children: React.ReactNode; onChange: Props['onChange'] }) {
+type ChosenProps = { mark?: ReactNode; children: ReactNode; onChange: Props['onChange'] }
+
+function Chosen({ mark, children, onChange }: ChosenProps) {
   const t = useT()
   return (
-    <Row tight justify="spread" gap="l">
-      <div>{children}</div>
+    <Row tight gap="m">
+      {mark}
+      <div className="carat-grow">{children}</div>
       <Button onClick={() => onChange(undefined)}>{t('sales:entry.change')}</Button>
     </Row>
   )
