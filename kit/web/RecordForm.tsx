@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { ReasonedButton } from './ConfirmAction.tsx'
 import { useOffline } from './connection.ts'
@@ -11,7 +11,7 @@ import type { FormField, Values } from './form/fields.ts'
 import { factsForEdit, factsOf } from './form/schema.ts'
 import { type Inside, useRecordForm } from './form/useRecordForm.ts'
 import { useT } from './i18n.ts'
-import { ActionBar, Row } from './Layout.tsx'
+import { ActionBar } from './Layout.tsx'
 import './form/form.css'
 import './kit.css'
 import type { Area } from './labels.ts'
@@ -55,10 +55,8 @@ export type RecordFormProps<E extends Endpoint> = {
 /** A form made of the contract: labels, rules, limits and controls come from the call's schema. */
 export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {
   const { area, fields, failed, onCancel, dialog = false, columns = 1 } = props
-  const Actions = dialog ? ActionBar : Row
   const t = useT()
   const offline = useOffline()
-  const formId = useId()
   const state = useRecordForm(props)
   const { form, values, baseline, save, saving, errors, trouble, conflict, labelOf } = state
   const differing = conflict
@@ -74,8 +72,18 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
     <>
       <Form
         form={form}
-        name={formId}
+        name={state.formId}
         layout="vertical"
+        requiredMark={(label, { required }) => (
+          <span>
+            {label}
+            {required && (
+              <span className="carat-star" aria-hidden>
+                {'\u00a0*'}
+              </span>
+            )}
+          </span>
+        )}
         initialValues={baseline}
         onValuesChange={(_, all) => state.change(all)}
         onSubmitCapture={(event) => {
@@ -112,7 +120,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           columns={columns}
         />
         {props.children}
-        <Actions {...(dialog ? { justify: 'end' } : { className: 'carat-page-actions' })}>
+        <ActionBar {...(dialog ? { justify: 'end' } : { className: 'carat-page-actions' })}>
           {onCancel && <Button onClick={state.close}>{t('kit:verbs.cancel')}</Button>}
           <ReasonedButton
             type="primary"
@@ -123,7 +131,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           >
             {saving ? t('kit:form.saving') : t(props.submit ?? 'kit:verbs.save')}
           </ReasonedButton>
-        </Actions>
+        </ActionBar>
       </Form>
       {state.guard.node}
     </>

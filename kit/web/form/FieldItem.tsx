@@ -51,6 +51,8 @@ export function FieldItem({ spec, schema, area, disabled, before }: Props) {
       required={facts.required && kind !== 'switch'}
       validateTrigger={validated ? ['onBlur', 'onChange'] : 'onBlur'}
       validateFirst
+      // A switch stands beside its words.
+      {...(kind === 'switch' && { layout: 'horizontal' as const, colon: false, className: 'carat-switch-item' })}
       {...(hint && { extra: hint })}
       style={spec.wide || kind === 'multiline' ? { gridColumn: '1 / -1' } : undefined}
     >

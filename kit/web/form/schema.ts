@@ -120,12 +120,14 @@ export function validate(
   required = factsOf(schema).required,
 ): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
   // The contract's own words for what is missing, else the kit's: what is wrong with an empty text is that it is none.
-  if (isEmpty(value)) return required ? { code: 'custom', message: missingText(schema) } : undefined
+  if (isEmpty(value)) return required ? { code: 'custom', message: missingText(schema, value) } : undefined
   const result = schema.safeParse(value)
   return result.success ? undefined : result.error.issues[0]
 }
 
-const missingText = (schema: z.ZodType) => schema.safeParse(undefined).error?.issues[0]?.message ?? 'Required'
+/** Of a list it is what the contract says of an empty one, of all else what it says where nothing was sent. */
+const missingText = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(Array.isArray(value) ? value : undefined).error?.issues[0]?.message ?? 'Required'
 
 /** The input of a call made from a form's values: what is empty is sent as the contract wants emptiness. */
 export function inputOf(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {

@@ -1,5 +1,5 @@
-import { Form } from 'antd'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { Form, type FormInstance } from 'antd'
+import { type RefObject, useEffect, useId, useMemo, useState } from 'react'
 import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
 import { useLabels } from '../labels.ts'
 import type { RecordFormProps } from '../RecordForm.tsx'
@@ -13,6 +13,8 @@ import { useLeaveGuard } from './useLeaveGuard.tsx'
 import { useSubmit } from './useSubmit.ts'
 import { errorsOf, startOf, unshown } from './values.ts'
 
+const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"]'
+
 export type Inside = { dialog?: boolean; leave?: RefObject<(() => void) | undefined> }
 
 /** What a form remembers and does: values, mistakes, saving once, and not losing what was typed. */
@@ -20,6 +22,8 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
   const { area, call, fixed, failed, done, undo, onDone, onCancel, dialog = false, leave } = props
   const filling = useFilling(props)
   const { form, shape, names, given, values, keep, dirty } = filling
+  const formId = useId()
+  const go = useFocus({ form, formId, first: dialog ? undefined : names[0] })
   const [errors, setErrors] = useState<readonly { name: string; message: string }[]>([])
 
   const draft = useDraft({ name: props.draft, shape, baseline: filling.baseline, values, version: given.Version })
@@ -38,8 +42,8 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     area,
     hidden,
     send: saving.mutateAsync,
+    go,
   })
-  const go = (name: string) => form.scrollToField(name, { focus: true, block: 'center' })
 
   const save = async (): Promise<boolean> => {
     const filled = await form.validateFields().catch((refused: unknown) => {
@@ -83,6 +87,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
   }
   return {
     ...filling,
+    formId,
     draft,
     restore,
     errors,
@@ -94,6 +99,19 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     close,
     guard,
     saving: saving.isPending,
+  }
+}
+
+/** Whoever opens a form comes to fill it: its first field has the focus. Answers how another one gets it. */
+function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId: string; first: string | undefined }) {
+  useEffect(() => {
+    if (first) form.focusField(first)
+  }, [first, form])
+  return (name: string) => {
+    form.scrollToField(name, { focus: true, block: 'center' })
+    // A group of boxes takes no focus itself: its first one does.
+    const field = document.getElementById(`${formId}_${name}`)
+    if (field && !field.contains(document.activeElement)) field.querySelector<HTMLElement>(FOCUSABLE)?.focus()
   }
 }
 

@@ -15,12 +15,14 @@ type Submit<E extends Endpoint> = {
   /** What is sent along without being shown. */
   hidden: Values
   send: (input: Sent<E>) => Promise<Reply<E>>
+  /** Brings a field into sight and the focus into it. */
+  go: (name: string) => void
 }
 
 export type Trouble = { error: Error; details: readonly string[] }
 
 /** Sends a form once, and brings what was refused back to the fields it is about. */
-export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden, send }: Submit<E>) {
+export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden, send, go }: Submit<E>) {
   const [trouble, setTrouble] = useState<Trouble>()
   const [conflict, setConflict] = useState<Values>()
   const [version, setVersion] = useState<unknown>()
@@ -34,7 +36,7 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
     const messagesOf = (name: string) => visible.filter((issue) => issue.name === name).map(({ message }) => message)
     form.setFields([...new Set(visible.map(({ name }) => name))].map((name) => ({ name, errors: messagesOf(name) })))
     const first = visible[0]
-    if (first) form.scrollToField(first.name, { focus: true })
+    if (first) go(first.name)
     return byField
       .filter((issue) => !visible.includes(issue))
       .map(({ name, message }) => (name ? `${name}: ${message}` : message))

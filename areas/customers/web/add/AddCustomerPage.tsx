@@ -17,7 +17,7 @@ import { formField } from '../form-field.ts'
 import { AddressField } from './AddressField.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
 import { carriedOver } from './carried.ts'
-import { ContinueReason, type Duplicate, DuplicateCheck, DuplicateNote, isWarned } from './duplicates.tsx'
+import { type Duplicate, DuplicateCheck, DuplicateNote, isWarned, SimilarCustomers } from './duplicates.tsx'
 import { IdentityField } from './IdentityField.tsx'
 import { ReferrerField } from './ReferrerField.tsx'
 
@@ -40,18 +40,13 @@ export function AddCustomerPage() {
   }))
 
   return (
-    <Stack width="form" className="carat-card carat-card-body">
+    <Stack width="form" className="carat-card carat-card-body carat-close-fields">
       <RecordForm
         area="customers"
         call={addCustomer}
         columns={2}
         initial={initial}
-        fields={[
-          ...identity(found),
-          ...registration(!isHQ && t('kit:search.ownOutlet')),
-          ...consents,
-          ...(more ? details(isWarned(found)) : []),
-        ]}
+        fields={[...first(found, !isHQ && t('kit:search.ownOutlet')), ...(more ? details(isWarned(found)) : [])]}
         done="memberships:done.created"
         failed="customers:failed.create"
         draft="customers.add"
@@ -64,6 +59,7 @@ export function AddCustomerPage() {
         submit="customers:add.save"
       >
         <DuplicateCheck onFound={setFound} />
+        <SimilarCustomers found={found} />
         {!more && (
           <Button
             type="link"
@@ -75,7 +71,6 @@ export function AddCustomerPage() {
             {t('customers:add.more')}
           </Button>
         )}
-        <ContinueReason found={found} />
       </RecordForm>
     </Stack>
   )
@@ -88,12 +83,9 @@ const typedBefore = (state: unknown) => {
 
 const displayed = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-const identity = (found: readonly Duplicate[]): Field[] => [
-  { section: 'customers:add.identity' },
+/** On one screen, in the order in which a counter asks: who, how to be reached, the document, the consents. */
+const first = (found: readonly Duplicate[], lockedOutlet: string | false): Field[] => [
   { name: 'FullName', wide: true, help: 'customers:add.nameHelp' },
-  { name: 'IdType', choices: { list: 'IDType' }, show: displayed },
-  { name: 'IdNo', show: displayed, control: (props) => <IdentityField {...props} found={found} /> },
-  { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
   {
     name: 'ContactNo',
     control: ({ id, value, onChange, onBlur }) => (
@@ -129,33 +121,35 @@ const identity = (found: readonly Duplicate[]): Field[] => [
       </>
     ),
   },
+  { name: 'IdType', choices: { list: 'IDType' }, show: displayed },
+  { name: 'IdNo', show: displayed, control: (props) => <IdentityField {...props} found={found} /> },
   'DateOfBirth',
   { name: 'Gender', choices: { list: 'Gender' } },
-]
-
-const registration = (locked: string | false): Field[] => [
-  { section: 'customers:add.registration' },
-  { name: 'RegisteredOutletCode', choices: 'outlet', locked },
+  { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
+  { name: 'RegisteredOutletCode', choices: 'outlet', locked: lockedOutlet },
   { name: 'Language', choices: { list: 'Language' } },
-  { name: 'RecommendMembershipNo', wide: true, control: (props) => <ReferrerField {...props} /> },
-]
-
-const consents: Field[] = [
-  { section: 'customers:consent.title', hint: 'customers:add.consentsHint' },
   { name: 'Consents', label: 'customers:add.agrees', wide: true, control: (props) => <ConsentFields {...props} /> },
 ]
 
-const nameOf = (field: Field) => (typeof field === 'string' ? field : 'name' in field ? field.name : [])
+const namesOf = (fields: readonly Field[]) =>
+  fields.flatMap((field) => (typeof field === 'string' ? field : 'name' in field ? field.name : []))
 
-const first = new Set<string>([...identity([]), ...registration(false)].flatMap(nameOf))
+/** The referrer leads them; the remarks stand beside what they explain as long as a duplicate asks for them. */
+const detailNames = (reasonAsked: boolean) => {
+  const elsewhere = new Set<string>([
+    ...namesOf(first([], false)),
+    'RecommendMembershipNo',
+    ...(reasonAsked ? ['Remarks'] : []),
+  ])
+  return customerFieldNames.filter((name) => !elsewhere.has(name) && !declared[name].later)
+}
 
-const details = (remarksAsked: boolean): Field[] => [
+const details = (reasonAsked: boolean): Field[] => [
   { section: 'customers:add.details' },
-  ...customerFieldNames
-    .filter((name) => !first.has(name) && !declared[name].later && !(remarksAsked && name === 'Remarks'))
-    .map(formField),
+  { name: 'RecommendMembershipNo', wide: true, control: (props) => <ReferrerField {...props} /> },
+  ...detailNames(reasonAsked).map(formField),
   { section: 'customers:fields.Address' },
   { name: 'Address', label: 'customers:add.firstAddress', wide: true, control: (props) => <AddressField {...props} /> },
 ]
 
-const folded: readonly string[] = details(true).flatMap(nameOf)
+const folded: readonly string[] = namesOf(details(true))

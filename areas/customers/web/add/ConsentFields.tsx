@@ -2,12 +2,16 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Stack } from '#kit/web/Layout.tsx'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
 import { ConsentChannel, type ConsentGiven } from '../../contract/consents.ts'
 
-/** What the customer agrees to, with the words to read out. Nothing counts before the service itself is agreed to. */
+const channels = ConsentChannel.options.filter((channel) => channel !== 'Service')
+
+/** What the customer agrees to, nothing ticked beforehand. Nothing counts before the service itself is agreed to. */
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
+  const labels = useLabels('customers')
   const [given, setGiven] = useState<ReadonlySet<ConsentChannel>>(new Set())
   const give = (channel: ConsentChannel, on: boolean) => {
     const next = new Set(given)
@@ -18,19 +22,29 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     onChange?.(next.has('Service') ? consents : [])
   }
   return (
-    <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')}>
-      {ConsentChannel.options.map((channel) => (
-        <Checkbox key={channel} checked={given.has(channel)} onChange={({ target }) => give(channel, target.checked)}>
-          <span style={{ fontWeight: channel === 'Service' ? 600 : undefined }}>
-            {t(`customers:wording.${channel}`)}
-            {channel === 'Service' && (
-              <span className="carat-star" aria-hidden>
-                {'\u00a0*'}
-              </span>
-            )}
-          </span>
-        </Checkbox>
-      ))}
+    <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')} className="carat-box">
+      <Checkbox checked={given.has('Service')} onChange={({ target }) => give('Service', target.checked)}>
+        {t('customers:wording.Service')}
+      </Checkbox>
+      <Row gap="m">
+        <Muted>{t('customers:add.newsBy')}</Muted>
+        {channels.map((channel) => (
+          <Checkbox
+            key={channel}
+            checked={given.has(channel)}
+            title={t(`customers:wording.${channel}`)}
+            onChange={({ target }) => give(channel, target.checked)}
+          >
+            {labels.value('Channel', channel)}
+          </Checkbox>
+        ))}
+      </Row>
+      <details className="carat-muted">
+        <summary>{t('customers:add.readOut')}</summary>
+        {channels.map((channel) => (
+          <p key={channel}>{t(`customers:wording.${channel}`)}</p>
+        ))}
+      </details>
     </Stack>
   )
 }

@@ -52,7 +52,7 @@ export function DuplicateCheck({
   return null
 }
 
-/** Under the field that somebody else's record holds already. */
+/** Under the field that somebody else's record holds already, with the question why this is another person. */
 export function DuplicateNote({ found, reason }: { found: readonly Duplicate[]; reason: Duplicate['Reason'] }) {
   const t = useT()
   const same = found.filter((one) => one.Reason === reason)
@@ -64,7 +64,24 @@ export function DuplicateNote({ found, reason }: { found: readonly Duplicate[]; 
           <Who duplicate={one} />
         </Box>
       ))}
+      {found.find(({ Level }) => Level === 'Warn')?.Reason === reason && <ReasonToContinue />}
     </Stack>
+  )
+}
+
+/** A phone or e-mail may be shared in a family: going on needs a word on why, kept in the remarks. */
+function ReasonToContinue() {
+  const t = useT()
+  return (
+    <Form.Item
+      name="Remarks"
+      label={t('customers:duplicate.reason')}
+      extra={t('customers:duplicate.reasonHelp')}
+      rules={[{ required: true, whitespace: true, message: t('customers:duplicate.reasonMissing') }]}
+      style={{ margin: 0 }}
+    >
+      <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={1000} />
+    </Form.Item>
   )
 }
 
@@ -122,40 +139,23 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
   )
 }
 
-/** A phone or e-mail may be shared in a family: going on needs a word on why, kept in the remarks. */
-export function ContinueReason({ found }: { found: readonly Duplicate[] }) {
+/** Of the same name and birth date: maybe the same person, maybe not. */
+export function SimilarCustomers({ found }: { found: readonly Duplicate[] }) {
   const t = useT()
   const similar = found.filter(({ Level }) => Level === 'Hint')
-  const warned = found.some(({ Level }) => Level === 'Warn')
+  if (similar.length === 0) return null
   return (
-    <>
-      {similar.length > 0 && (
-        <Alert
-          style={{ marginBlockEnd: 16 }}
-          type="info"
-          showIcon
-          title={t('customers:duplicate.similar')}
-          description={similar.map((one, place) => (
-            <div key={one.CustomerId ?? `${place}`}>
-              <Who duplicate={one} />
-            </div>
-          ))}
-        />
-      )}
-      {warned && (
-        <div className="carat-box carat-box-warning" style={{ marginBlockEnd: 16 }}>
-          <Form.Item
-            name="Remarks"
-            label={t('customers:duplicate.reason')}
-            extra={t('customers:duplicate.reasonHelp')}
-            rules={[{ required: true, whitespace: true, message: t('customers:duplicate.reasonMissing') }]}
-            style={{ margin: 0 }}
-          >
-            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={1000} />
-          </Form.Item>
+    <Alert
+      style={{ marginBlockEnd: 16 }}
+      type="info"
+      showIcon
+      title={t('customers:duplicate.similar')}
+      description={similar.map((one, place) => (
+        <div key={one.CustomerId ?? `${place}`}>
+          <Who duplicate={one} />
         </div>
-      )}
-    </>
+      ))}
+    />
   )
 }
 
