@@ -41,6 +41,32 @@ test('a customer is registered with fewer than eight inputs', async ({ staffPage
   expect(inputs).toBeLessThan(8)
 })
 
+test('registration stands on one screen, and a consent that is missing gets the focus and its sentence', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('outlet')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/registration/customers/add')
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toBeFocused()
+  for (const asked of ['Full name', 'Phone', 'E-mail', 'Identity no.'])
+    await expect(page.getByRole('textbox', { name: asked })).toBeInViewport({ ratio: 1 })
+  const service = page.getByRole('checkbox', { name: /^I agree that my details are stored/ })
+  await expect(service).toBeInViewport({ ratio: 1 })
+  await expect(service).not.toBeChecked()
+
+  const number = unique()
+  await page.keyboard.type(`AMINAH ${number}`)
+  await page.getByRole('switch', { name: 'Identity document not shown' }).click()
+  await page.getByRole('textbox', { name: 'Phone' }).fill(`013${number.slice(-7)}`)
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page.getByText('Record the consent to the service')).toBeInViewport()
+  await expect(service).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/customers\/\d+/)
+})
+
 test('a scanned card opens the member at once, wherever the focus is', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.goto('/dashboard')

@@ -41,6 +41,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await outlet.getByRole('textbox', { name: 'Full name' }).fill(name)
   await outlet.getByRole('switch', { name: 'Identity document not shown' }).click()
   await outlet.getByRole('textbox', { name: 'Phone' }).fill(`014${number.slice(-7)}`)
+  await outlet.getByRole('button', { name: 'More details and address' }).click()
   const recommended = outlet.getByRole('combobox', { name: /Recommended by|Referrer|Recommend/ })
   await recommended.fill(stranger.MembershipNo)
   await recommended.press('Enter')
