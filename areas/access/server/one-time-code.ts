@@ -4,6 +4,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { hasAuthenticator } from './authenticator/authenticator-codes.ts'
+import { codeMail } from './mails.ts'
+import { writeTo } from './reader.ts'
 import { countSend } from './sends.ts'
 import { hashOfCode, keyOfChallenge, newChallengeId, newCode } from './tokens.ts'
 
@@ -71,7 +73,7 @@ async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
       CreatedAt: ctx.now,
     })
     .execute()
-  await send(ctx, to, code, policy)
+  await send(ctx, { ...to, userId: account.UserId }, code, policy)
   return answer(ChallengeId, to.address, policy)
 }
 
@@ -106,7 +108,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .execute()
-  await send(ctx, to, code, policy)
+  await send(ctx, { ...to, userId: challenge.UserId }, code, policy)
   return answer(ChallengeId, to.address, policy)
 }
 
@@ -118,13 +120,10 @@ export function addressOf({ Email, ContactNo }: Address) {
 
 type Policy = Awaited<ReturnType<typeof codePolicy>>
 
-const send = (ctx: Ctx, { address, channel }: ReturnType<typeof addressOf>, code: string, policy: Policy) =>
-  ctx.mail({
-    To: address,
-    Channel: channel,
-    Subject: 'Your sign-in code',
-    Body: `Your sign-in code is ${code}.\nIt can be used once within ${policy.lifeSeconds / 60} minutes. Never tell it to anybody, not even to a colleague.\n`,
-  })
+type Receiver = ReturnType<typeof addressOf> & { userId: number }
+
+const send = (ctx: Ctx, to: Receiver, code: string, policy: Policy) =>
+  writeTo(ctx, to.userId, to, codeMail, { code, minutes: policy.lifeSeconds / 60 })
 
 const answer = (ChallengeId: string, address: string, policy: Policy) => ({
   ChallengeId,

@@ -1,7 +1,8 @@
-import { mailOf } from '#areas/access/server/index.ts'
+import { notifyAccount } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Approval, refusals } from '../contract.ts'
 import { type ApprovalKind, kindOf } from './kinds.ts'
+import { approvedMail, kindIn, rejectedMail } from './mails.ts'
 import { isVisible, type Requested, requests } from './requests.ts'
 
 type Decision = { Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null | undefined }
@@ -68,11 +69,11 @@ async function notifyRequester(
   Status: Decision['Status'],
   remark: string | null,
 ) {
-  const To = RequestedById === null ? undefined : await mailOf(ctx.db, RequestedById)
-  if (!To) return
-  await ctx.mail({
-    To,
-    Subject: `${Kind}: your request is ${Status.toLowerCase()}`,
-    Body: `${ctx.actor.name} decided your request: ${Status}.${remark ? `\n\n${remark}` : ''}\n\n${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}\n`,
-  })
+  if (RequestedById === null) return
+  await notifyAccount(ctx, RequestedById, Status === 'Approved' ? approvedMail : rejectedMail, (language) => ({
+    kind: kindIn(language, Kind),
+    name: ctx.actor.name,
+    remark: remark ? `\n\n${remark}` : '',
+    link: `${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}`,
+  }))
 }

@@ -1,7 +1,8 @@
 import type { Privilege } from '#areas/access/roles.ts'
-import { reachableBy } from '#areas/access/server/index.ts'
+import { reachableBy, writeTo } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Message, type RequestAbout, refusals } from '../contract.ts'
+import { kindIn, requestedMail } from './mails.ts'
 import { isVisible } from './requests.ts'
 
 type NewRequest = {
@@ -49,11 +50,11 @@ export async function requestApproval(
   const readers = await reachableBy(ctx.db, { privilege: Privilege, outletCode: ctx.actor.outletCode })
   for (const { UserId, Email } of readers) {
     if (UserId === ctx.actor.userId) continue
-    await ctx.mail({
-      To: Email,
-      Subject: `${Kind}: a request waits for your decision`,
-      Body: `${ctx.actor.name} asks for your decision.\n\n${Kind}\n${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}\n`,
-    })
+    await writeTo(ctx, UserId, { address: Email }, requestedMail, (language) => ({
+      kind: kindIn(language, Kind),
+      name: ctx.actor.name,
+      link: `${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}`,
+    }))
   }
   return ApprovalId
 }

@@ -23,6 +23,16 @@ export async function getPreferences(ctx: Ctx) {
   return { Preferences: own ?? null }
 }
 
+/** The language that somebody’s pages are in, for what is written to them. */
+export async function keptLanguage(ctx: Ctx, userId: number) {
+  const own = await ctx.db
+    .selectFrom('UserPreference')
+    .select('Language')
+    .where('UserId', '=', userId)
+    .executeTakeFirst()
+  return own?.Language
+}
+
 /** Only what is sent is written, so that two browsers of the same user don't undo each other's choices. */
 export async function savePreferences(ctx: Ctx, changes: Input<typeof contract.savePreferences>) {
   const written = { ...changes, UpdatedAt: ctx.now }

@@ -1,7 +1,9 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { LINK_SECONDS } from '../../contract/passwords.ts'
 import { loginPath } from '../../paths.ts'
+import { resetMail, welcomeMail } from '../mails.ts'
 import { addressOf } from '../one-time-code.ts'
+import { writeTo } from '../reader.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 
 // One-time links to set a password. The token stands in the fragment: neither a log nor another site ever sees it.
@@ -35,19 +37,11 @@ export async function sendPasswordLink(ctx: Ctx, account: Account, kind: 'reset'
   const to = addressOf(account)
   const seconds = kind === 'welcome' ? WELCOME_SECONDS : LINK_SECONDS
   const path = await newPasswordLink(ctx, { userId: account.UserId, requestedById: ctx.actor.userId, seconds })
-  const [subject, beginning] =
-    kind === 'welcome'
-      ? ['Welcome to Carat', `You have an account now: ${account.Username}. Choose a password for it here:`]
-      : [
-          'Set a new password',
-          `Somebody asked for a new password for your account ${account.Username}. Choose it here:`,
-        ]
-  const span = kind === 'welcome' ? `${WELCOME_SECONDS / 3600} hours` : `${LINK_SECONDS / 60} minutes`
-  await ctx.mail({
-    To: to.address,
-    Channel: to.channel,
-    Subject: subject,
-    Body: `${beginning}\n${ctx.services.webUrl}${path}\nThe link can be used once within ${span}. If you did not expect it, ignore it: nothing changes.\n`,
+  await writeTo(ctx, account.UserId, to, kind === 'welcome' ? welcomeMail : resetMail, {
+    username: account.Username,
+    link: ctx.services.webUrl + path,
+    hours: seconds / 3600,
+    minutes: seconds / 60,
   })
   return { address: to.address, seconds }
 }

@@ -3,7 +3,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import { voidWhatWasSent } from '../accounts/update-user.ts'
 import { endSessionsOf, type SessionEndReason } from '../end-reasons.ts'
+import { passwordChangedMail } from '../mails.ts'
 import { hashOfPassword, isPassword } from '../passwords.ts'
+import { writeTo } from '../reader.ts'
 import { isCommon, isPersonal } from './password-rules.ts'
 
 type OwnAccount = {
@@ -38,10 +40,6 @@ export async function setPassword(ctx: Ctx, account: OwnAccount, password: strin
   await voidWhatWasSent(ctx, UserId)
   const ended = await endSessionsOf(ctx, UserId, reason)
   if (account.Email)
-    await ctx.mail({
-      To: account.Email,
-      Subject: 'Your password was changed',
-      Body: `The password of your account ${account.Username} was changed, and all its other sessions were ended.\nIf this was not you, tell your administrator at once.\n`,
-    })
+    await writeTo(ctx, UserId, { address: account.Email }, passwordChangedMail, { username: account.Username })
   return ended.length
 }

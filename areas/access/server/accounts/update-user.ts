@@ -3,7 +3,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { recordLoginActivity } from '../login-activity.ts'
+import { addressChangedMail, addressRemovedMail } from '../mails.ts'
 import { masked } from '../one-time-code.ts'
+import { writeTo } from '../reader.ts'
 import { accountBy, lockAccount, refuseTakenUsername } from './users.ts'
 
 export async function updateUser(ctx: Ctx, { UserId, Version, Username }: Input<typeof contract.updateUser>) {
@@ -40,9 +42,10 @@ export async function addressChanged(ctx: Ctx, StaffId: number, before: Addresse
   await voidWhatWasSent(ctx, UserId)
   await recordLoginActivity(ctx, UserId, `Address for codes changed by ${ctx.actor.name}`)
   const now = after.Email ?? after.ContactNo
-  const Body = `${ctx.actor.name} has changed the address of your account ${Username}. Codes and links now go to ${now ? masked(now) : 'nobody'}.\nIf you did not expect this, tell your administrator at once.\n`
-  for (const To of new Set([before.Email, after.Email]))
-    if (To) await ctx.mail({ To, Subject: 'The address of your account was changed', Body })
+  const text = now ? addressChangedMail : addressRemovedMail
+  const values = { name: ctx.actor.name, username: Username, address: now ? masked(now) : '' }
+  for (const address of new Set([before.Email, after.Email]))
+    if (address) await writeTo(ctx, UserId, { address }, text, values)
 }
 
 /** Codes, links to set a password and requests that wait for an answer: none of them counts from here on. */

@@ -3,6 +3,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type removeAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
 import { provePassword } from '../account-password/prove-password.ts'
 import { recordLoginActivity } from '../login-activity.ts'
+import { authenticatorOffMail } from '../mails.ts'
+import { writeTo } from '../reader.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
 
 /** Codes come by e-mail again. The owner is told, in case it was not them. */
@@ -17,12 +19,7 @@ export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<t
   if (!removed) throw passwordRefusals.authenticatorOff()
 
   await forgetRecoveryCodes(ctx, UserId)
-  if (Email)
-    await ctx.mail({
-      To: Email,
-      Subject: 'Authenticator codes were turned off',
-      Body: `Your account ${Username} no longer asks for codes of an authenticator app; they come by e-mail again.\nIf this was not you, change your password and tell your administrator.\n`,
-    })
+  if (Email) await writeTo(ctx, UserId, { address: Email }, authenticatorOffMail, { username: Username })
   await recordLoginActivity(ctx, UserId, 'Authenticator codes turned off')
   ctx.audit('Turn Off Authenticator', 'UserAccount', UserId)
   return {}

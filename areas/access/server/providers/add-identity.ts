@@ -3,7 +3,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type addIdentity as contract, providerRefusals, providerTitles, REQUEST_SECONDS } from '../../contract.ts'
 import { neverUpwards } from '../accounts/never-upwards.ts'
 import { recordLoginActivity } from '../login-activity.ts'
+import { confirmIdentityMail } from '../mails.ts'
 import { addressOf, masked } from '../one-time-code.ts'
+import { writeTo } from '../reader.ts'
 import { countSend } from '../sends.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 import { configuredProvider } from './start-round-trip.ts'
@@ -51,11 +53,13 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     .returning('RequestId')
     .executeTakeFirstOrThrow()
   const title = providerTitles[Provider]
-  await ctx.mail({
-    To: to.address,
-    Channel: to.channel,
-    Subject: 'Confirm another way to sign in',
-    Body: `${ctx.actor.name} asks to let ${Subject} at ${title} open your account ${account.Username}. It does so only once you confirm it here:\n${ctx.services.webUrl}/auth/login?step=link#${token}\nThe link can be used once within ${REQUEST_SECONDS / 3600} hours. If you did not expect it, say no there or ignore it: nothing changes.\n`,
+  await writeTo(ctx, UserId, to, confirmIdentityMail, {
+    name: ctx.actor.name,
+    subject: Subject,
+    provider: title,
+    username: account.Username,
+    link: `${ctx.services.webUrl}/auth/login?step=link#${token}`,
+    hours: REQUEST_SECONDS / 3600,
   })
   await recordLoginActivity(ctx, UserId, `Asked to confirm a sign-in through ${title} by ${ctx.actor.name}`)
   ctx.audit(

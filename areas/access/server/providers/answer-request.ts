@@ -3,8 +3,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type confirmIdentity as contract, providerRefusals, providerTitles } from '../../contract.ts'
 import { accountActor } from '../account-actor.ts'
 import { neverUpwards } from '../accounts/never-upwards.ts'
-import { mailOf } from '../accounts/reachable-by.ts'
 import { recordLoginActivity } from '../login-activity.ts'
+import { identityConfirmedMail, identityDeclinedMail } from '../mails.ts'
+import { notifyAccount } from '../reader.ts'
 import { hashOfToken } from '../tokens.ts'
 import { notifyOwner } from './identities.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -42,7 +43,7 @@ export async function confirmIdentity(ctx: Ctx, { Token }: Request) {
   await linkIdentity(ctx, { UserId, Provider, Issuer, Subject, LinkedById: RequestedById })
   const title = providerTitles[Provider]
   await notifyOwner(ctx, UserId, title)
-  await notifyRequester(ctx, RequestedById, `${Username} has confirmed the sign-in through ${title}.`)
+  await notifyAccount(ctx, RequestedById, identityConfirmedMail, { username: Username, provider: title })
   await recordLoginActivity(ctx, UserId, `Sign-in through ${title} confirmed`)
   return { Username, Provider }
 }
@@ -51,11 +52,7 @@ export async function declineIdentity(ctx: Ctx, { Token }: Request) {
   const { UserId, RequestId, RequestedById, Provider } = await answered(ctx, Token, 'DeclinedAt')
   const Username = await openName(ctx, UserId)
   const title = providerTitles[Provider]
-  await notifyRequester(
-    ctx,
-    RequestedById,
-    `${Username} has declined the sign-in through ${title}. Nothing was linked.`,
-  )
+  await notifyAccount(ctx, RequestedById, identityDeclinedMail, { username: Username, provider: title })
   await recordLoginActivity(ctx, UserId, `Sign-in through ${title} declined`)
   ctx.audit('Decline User Identity', 'IdentityRequest', RequestId)
   return { Username }
@@ -90,9 +87,4 @@ async function openName(ctx: Ctx, UserId: number) {
     .executeTakeFirst()
   if (!account) throw providerRefusals.requestExpired()
   return account.Username
-}
-
-async function notifyRequester(ctx: Ctx, userId: number, text: string) {
-  const To = await mailOf(ctx.db, userId)
-  if (To) await ctx.mail({ To, Subject: 'Your request for another way to sign in', Body: `${text}\n` })
 }

@@ -6,7 +6,8 @@ import type * as contract from '../../contract.ts'
 import { type unlinkOwnIdentity as ownContract, providerRefusals, providerTitles } from '../../contract.ts'
 import { provePassword } from '../account-password/prove-password.ts'
 import { neverUpwards } from '../accounts/never-upwards.ts'
-import { mailOf } from '../accounts/reachable-by.ts'
+import { identityAddedMail, identityRemovedMail, removedByYouMail } from '../mails.ts'
+import { notifyAccount } from '../reader.ts'
 
 /** Which subject opens whose account is head office's to know. */
 export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.listIdentities>, 'Search'>) =>
@@ -42,13 +43,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
   await remove(ctx, IdentityId, identity.UserId)
   const title = providerTitles[identity.Provider]
   await notifyOwnerOfRemoval(ctx, identity.UserId, title)
-  const own = await mailOf(ctx.db, ctx.actor.userId!)
-  if (own)
-    await ctx.mail({
-      To: own,
-      Subject: 'You have removed a way to sign in',
-      Body: `You have removed a colleague's sign-in through ${title}. If it was not you, tell your administrator at once.\n`,
-    })
+  await notifyAccount(ctx, ctx.actor.userId!, removedByYouMail, { provider: title })
   return { IdentityId }
 }
 
@@ -72,22 +67,7 @@ async function remove(ctx: Ctx, IdentityId: number, UserId: number) {
 
 /** A new way in is worth a message: who did not add it themselves must learn of it. */
 export const notifyOwner = (ctx: Ctx, userId: number, provider: string) =>
-  notify(
-    ctx,
-    userId,
-    'Another way to sign in was added',
-    `Your account can now also be opened through ${provider}.\nIf it was not you who added this, tell your administrator at once.\n`,
-  )
+  notifyAccount(ctx, userId, identityAddedMail, { provider })
 
 const notifyOwnerOfRemoval = (ctx: Ctx, userId: number, provider: string) =>
-  notify(
-    ctx,
-    userId,
-    'A way to sign in was removed',
-    `Your account can no longer be opened through ${provider}; ${ctx.actor.name} removed it.\nIf you did not expect this, tell your administrator at once.\n`,
-  )
-
-async function notify(ctx: Ctx, userId: number, Subject: string, Body: string) {
-  const To = await mailOf(ctx.db, userId)
-  if (To) await ctx.mail({ To, Subject, Body })
-}
+  notifyAccount(ctx, userId, identityRemovedMail, { provider, name: ctx.actor.name })

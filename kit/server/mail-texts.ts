@@ -1,0 +1,22 @@
+import type { Mail } from './ctx.ts'
+
+// What the server writes to people, in the language of whoever reads it. The texts lie beside the area that sends them.
+
+export const mailLanguages = ['en', 'zh', 'fr', 'ja'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
+/** A message in all languages; `{name}` stands for a value. */
+export type MailText = Record<MailLanguage, { subject: string; body: string }>
+export type MailParams = Record<string, string | number>
+
+const fill = (text: string, params: MailParams) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+
+export const inLanguage = (
+  text: MailText,
+  language: MailLanguage,
+  params: MailParams,
+): Pick<Mail, 'Subject' | 'Body'> => ({
+  Subject: fill(text[language].subject, params),
+  Body: `${fill(text[language].body, params)}\n`,
+})

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest'
+import { signIn } from '#areas/access/contract.ts'
+import { approveRequest } from '#areas/approvals/contract.ts'
+import { addAdjustment } from '#areas/points/contract.ts'
+import { updateSetting } from '#areas/setup/contract/settings.ts'
+import { savePreferences } from '#areas/workspace/contract.ts'
+import { earningRules, member } from './factories/sales.ts'
+import { forgetSends, password, type SignedUp, signedUp } from './factories/sign-in.ts'
+import { staffWith, useApp } from './harness.ts'
+
+// What the server writes to somebody is in the language in which they read the application.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+
+beforeAll(() => earningRules(app.db))
+
+const sentTo = async (email: string) => {
+  const [message] = await app.sql<{ subject: string; body: string }>(
+    'select subject, body from outbox_message where recipient = $1 limit 1',
+    email,
+  )
+  return message!
+}
+const codeFor = async (user: SignedUp) => {
+  await forgetSends(app)
+  await app.sql('delete from outbox_message')
+  await app.call(signIn, { Username: user.username, Password: password }, { as: null })
+  return sentTo(user.email)
+}
+const reads = (user: SignedUp, language: string) =>
+  app.sql('insert into user_preference (user_id, language, updated_at) values ($1, $2, now())', user.userId, language)
+
+test('a code comes in the language that its reader keeps', async () => {
+  const aisha = await signedUp(app)
+  await reads(aisha, 'fr')
+  const { subject, body } = await codeFor(aisha)
+  expect(subject).toBe('Votre code de connexion')
+  expect(body).toMatch(/^Votre code de connexion est \d{6}\./)
+})
+
+test('and in the first language of the company where none is kept, or a language that the company no longer has', async () => {
+  const [mei, kenji] = [await signedUp(app), await signedUp(app)]
+  await reads(kenji, 'ja')
+  expect((await codeFor(mei)).subject).toBe('Your sign-in code')
+  expect((await codeFor(kenji)).subject).toBe('サインインコード')
+
+  await app.call(updateSetting, { Name: 'languages', Version: 0, Value: ['zh', 'en'] })
+
+  expect((await codeFor(mei)).subject).toBe('您的登录验证码')
+  expect((await codeFor(kenji)).subject).toBe('您的登录验证码')
+  await app.call(updateSetting, { Name: 'languages', Version: 1, Value: ['en', 'zh', 'fr', 'ja'] })
+})
+
+test('of one request each reader learns in their own language', async () => {
+  const asks = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Points'] })
+  const decides = staffWith({ roles: ['Point Adjustment'], privileges: ['Approve Adjustment'], outlet: 'HQ' })
+  await app.call(savePreferences, { Language: 'ja' }, asks)
+  await app.call(savePreferences, { Language: 'fr' }, decides)
+  const { MembershipNo } = await member(app.db)
+  await app.sql('delete from outbox_message')
+
+  const { body } = await app.call(
+    addAdjustment,
+    {
+      ...{ MembershipNo, TransactionType: 'Adjust In', PointAmount: 900_000 },
+      ...{ ReasonCode: 'Goodwill', Remark: 'For the wait' },
+    },
+    asks,
+  )
+  await app.call(approveRequest, { ApprovalId: body.ApprovalId! }, decides)
+
+  const subjects = await app.sql<{ subject: string }>('select subject from outbox_message order by created_at')
+  expect(subjects.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([
+      'Ajustement de points\u00a0: une demande attend votre décision',
+      'ポイント調整：申請が承認されました',
+    ]),
+  )
+})
