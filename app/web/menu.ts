@@ -1,6 +1,6 @@
 import { type MenuGroup, mayOpen, type Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
-import type { TextKey } from '#kit/web/vocabulary.ts'
+import type { Privilege, TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
 
 /** An entry takes its words from the screen at its path; `tooltip` says what the specification wants said. */
@@ -8,8 +8,8 @@ export type MenuEntry = {
   path: string
   icon?: IconName
   tooltip?: TextKey
-  /** Something may wait there, so room for its number is kept. */
-  counts?: boolean
+  /** Whoever has one of these may find something waiting there: room for its number is kept. */
+  counts?: readonly Privilege[]
 }
 type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
 
@@ -22,8 +22,12 @@ type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly
 const specified: readonly (MenuEntry | Group)[] = [
   { path: '/dashboard', icon: 'dashboard' },
   { path: '/counter', icon: 'counter' },
-  { path: '/tasks', icon: 'tasks', counts: true },
-  { path: '/settings/approvals', icon: 'approvals', counts: true },
+  { path: '/tasks', icon: 'tasks' },
+  {
+    path: '/settings/approvals',
+    icon: 'approvals',
+    counts: ['Approve Requests', 'Approve Level', 'Approve Adjustment'],
+  },
   {
     key: 'registration',
     title: 'app:menu.registration',

@@ -10,6 +10,7 @@ import './kit.css'
 import { Row } from './Layout.tsx'
 import { useProvided, useWayOut } from './provided.ts'
 import { Tile } from './Tile.tsx'
+import type { TextKey } from './vocabulary.ts'
 
 type EmptyProps = {
   title: string
@@ -94,10 +95,12 @@ export function ErrorState({ error, title, onRetry }: ErrorProps) {
   const t = useT()
   // When it went wrong, not when it is drawn again.
   const [at] = useState(() => new Date().toISOString())
+  const list = useProvided().useListAbove()
   const { title: own, description } = errorText(error)
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
   const said = title ?? own ?? t('kit:state.failed')
-  if (error instanceof CallError && error.statusCode === 404) return <MissingState title={said} hint={description} />
+  if (list && error instanceof CallError && error.statusCode === 404)
+    return <MissingState title={said} hint={description} list={list} />
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
     <div className="carat-failed" role="alert">
@@ -129,10 +132,9 @@ export function ErrorState({ error, title, onRetry }: ErrorProps) {
 }
 
 /** A record that is not there, or not any more: the list that it would be in is the way on. */
-function MissingState({ title, hint }: { title: string; hint: string }) {
+function MissingState({ title, hint, list }: { title: string; hint: string; list: { path: string; title: TextKey } }) {
   const t = useT()
   const navigate = useNavigate()
-  const list = useProvided().useListAbove()
   return (
     <div role="alert">
       <EmptyState
@@ -141,11 +143,9 @@ function MissingState({ title, hint }: { title: string; hint: string }) {
         title={title}
         hint={hint}
         action={
-          list && (
-            <Button type="primary" onClick={() => void navigate(list.path)}>
-              {t('kit:state.toList', { list: t(list.title) })}
-            </Button>
-          )
+          <Button type="primary" onClick={() => void navigate(list.path)}>
+            {t('kit:state.toList', { list: t(list.title) })}
+          </Button>
         }
       />
     </div>

@@ -57,7 +57,7 @@ test('the search finds a member, a page and an action by keyboard alone', async 
   const search = page.getByRole('combobox', { name: 'Find a member, sale or page' })
   await expect(search).toBeFocused()
   await page.keyboard.type(member.ContactNo)
-  const option = page.getByRole('option', { name: new RegExp(member.FullName) })
+  const option = page.getByRole('option', { name: new RegExp(member.FullName, 'i') })
   await expect(option).toContainText(/\*+/)
   await expect(option).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
@@ -139,6 +139,91 @@ test('every state of the shell is accessible: search, look, notifications, help,
   expect(await faultsIn(page, '[role="dialog"]')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
+})
+
+test('New offers from every page what one begins all day, to whoever may', async ({ staffPage }) => {
+  const page = await staffPage('outlet')
+  await page.goto('/help')
+  await expectLoaded(page)
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Register customer' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Record a sale' }).click()
+  await expect(page).toHaveURL(/\/transactions\/add$/)
+
+  const analyst = await staffPage('hq.analyst')
+  await analyst.goto('/help')
+  await expectLoaded(analyst)
+  await expect(analyst.getByRole('button', { name: 'New', exact: true })).toHaveCount(0)
+})
+
+test('one group of the menu stands open at a time, and stays open while one is elsewhere', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await page.goto('/registration/customers')
+  await expectLoaded(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const group = (name: string) => menu.getByRole('menuitem', { name })
+  await expect(group('Registration')).toHaveAttribute('aria-expanded', 'true')
+
+  await group('Points Management').click()
+  await expect(group('Points Management')).toHaveAttribute('aria-expanded', 'true')
+  await expect(group('Registration')).toHaveAttribute('aria-expanded', 'false')
+
+  await group('Counter').click()
+  await expect(page).toHaveURL(/\/counter$/)
+  await expect(group('Points Management')).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('what waits arrives in the menu without moving anything', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await post(page.request, '/workspace/preferences', { Navigation: 'top' })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/workspace/badges*', async (route) => {
+    await asked
+    await route.fulfill({ json: { rows: [{ Path: '/settings/approvals', Count: 12 }] } })
+  })
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { name: 'Guide' })).toBeVisible()
+  const next = page.getByRole('navigation', { name: 'Main menu' }).getByRole('menuitem', { name: 'Registration' })
+  const before = await next.boundingBox()
+
+  answer()
+
+  await expect(page.getByRole('menuitem', { name: 'Approvals 12' })).toBeVisible()
+  expect(await next.boundingBox()).toEqual(before)
+  await post(page.request, '/workspace/preferences', { Navigation: 'side' })
+})
+
+test('an address that leads nowhere is named on the dashboard, and a record that is not there offers its list', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const note = page.getByRole('status').filter({ hasText: 'There is no page at /no/such/page' })
+  await expect(note).toBeVisible()
+  await expectAccessible(page)
+  await note.getByRole('button', { name: 'Close' }).click()
+  await expect(note).toHaveCount(0)
+
+  await page.goto('/customers/99999999')
+  await expect(page.getByRole('alert')).toContainText('Record not found')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go to Customers' }).click()
+  await expect(page).toHaveURL(/\/registration\/customers$/)
+})
+
+test('a page that is not for somebody says nothing of itself, but who can open it', async ({ staffPage }) => {
+  const page = await staffPage('outlet')
+  await page.goto('/settings/users')
+  await expect(page.getByRole('heading')).toHaveText(['You do not have access to this page'])
+  await expect(page.getByText('It requires the role User Roles')).toBeVisible()
+  await expect(page).toHaveTitle(/^You do not have access/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('whoever skips to the content skips header and menu', async ({ staffPage }) => {

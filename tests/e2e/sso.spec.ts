@@ -23,8 +23,8 @@ test('a stranger who opens a page signs in through single sign-on and is on that
 }) => {
   await noticeViolations(page, troubles)
   await page.goto(deep)
-  await expect(page.getByRole('button', { name: 'Sign in with SSO' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in with SSO' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with company account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with company account' }).click()
 
   await expect(page.getByRole('heading', { name: 'Demo single sign-on' })).toBeVisible()
   await page.getByRole('button', { name: 'outlet.manager' }).click()
@@ -44,11 +44,11 @@ test('the login page with its buttons and the page of the demo’s provider are 
   strangerPage: page,
 }) => {
   await page.goto('/auth/login')
-  await expect(page.getByRole('button', { name: 'Sign in with SSO' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with company account' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSideScroll(page)
 
-  await page.getByRole('button', { name: 'Sign in with SSO' }).click()
+  await page.getByRole('button', { name: 'Continue with company account' }).click()
   await expect(page.getByRole('heading', { name: 'Demo single sign-on' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSideScroll(page)
@@ -60,7 +60,7 @@ test('cancelling there, or a link of a stranger, ends on a page that says so and
 }) => {
   await noticeViolations(page, troubles)
   await page.goto('/auth/login')
-  await page.getByRole('button', { name: 'Sign in with SSO' }).click()
+  await page.getByRole('button', { name: 'Continue with company account' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await expect(page).toHaveURL(/\/auth\/error-1\?code=access\.provider_declined/)

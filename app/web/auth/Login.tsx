@@ -1,4 +1,7 @@
 import { LoginPage } from '#areas/access/web/LoginPage.tsx'
 import { getConfig } from '../config.ts'
 
-export const Login = () => <LoginPage demo={getConfig().Demo} providers={getConfig().SignInProviders} />
+export function Login() {
+  const { Demo, Company, SignInProviders } = getConfig()
+  return <LoginPage demo={Demo} company={Company} providers={SignInProviders} />
+}

@@ -1,38 +1,64 @@
-import { Outlet } from 'react-router'
+import { LanguagesIcon } from 'lucide-react'
+import { Outlet, useLocation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { getConfig, getLanguages } from '../config.ts'
+import { privacyPath, termsPath } from '../paths.ts'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { chooseLanguage } from './language.ts'
 import './auth.css'
 
-/** One quiet column: signing in, signing out and what can go wrong there. */
+/** One quiet column, signing in, signing out and what can go wrong there, beside the product's own picture. */
 export function AuthLayout() {
   const t = useT()
+  const { pathname } = useLocation()
   const { appearance, change } = useAppearance()
+  // Long texts are read, not looked at.
+  const plain = [termsPath(), privacyPath()].includes(pathname)
   return (
-    <div className="auth">
-      <header>
-        <Brand title={getConfig().Title} />
-        <label>
-          <span className="visually-hidden">{t('app:appearance.language')}</span>
-          <select
-            value={appearance.language}
-            onChange={({ target }) => void change({ language: chooseLanguage(target.value) })}
-          >
-            {getLanguages().map(({ code, name }) => (
-              <option key={code} value={code} lang={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      </header>
-      <main>
-        <Outlet />
-      </main>
-      <Footer />
+    <div className={plain ? 'auth' : 'auth auth-beside'}>
+      <div className="auth-page">
+        <header>
+          <Brand title={getConfig().Title} />
+          <label className="auth-language">
+            <span className="visually-hidden">{t('app:appearance.language')}</span>
+            <LanguagesIcon aria-hidden />
+            <select
+              value={appearance.language}
+              onChange={({ target }) => void change({ language: chooseLanguage(target.value) })}
+            >
+              {getLanguages().map(({ code, name }) => (
+                <option key={code} value={code} lang={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        </header>
+        <main>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      {!plain && <Art />}
+    </div>
+  )
+}
+
+/** A cut diamond in outline: drawn, so that nothing is fetched for it. */
+function Art() {
+  const t = useT()
+  return (
+    <div className="auth-art" aria-hidden>
+      <svg viewBox="0 0 200 200" fill="none" stroke="currentColor" strokeWidth="0.45" aria-hidden="true">
+        <path d="M60 30h80l40 44-80 108L20 74ZM20 74h160M60 30 50 74l50 108 50-108-10-44M60 30l40 44 40-44M50 74 100 30l50 44" />
+      </svg>
+      <p>
+        {t('app:auth.know')}
+        <br />
+        {t('app:auth.explain')}
+      </p>
     </div>
   )
 }

@@ -36,7 +36,8 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const itemOf = (item: VisibleEntry | VisibleGroup): Item => {
     if (!isGroup(item)) {
       const count = badges.get(item.path) ?? 0
-      return entryItem(item, { t, selected, count, top })
+      const reserved = item.counts?.some((privilege) => session.may(privilege)) ?? false
+      return entryItem(item, { t, selected, count, top, reserved })
     }
     const waiting = item.entries.reduce((sum, { path }) => sum + (badges.get(path) ?? 0), 0)
     const folded = top || collapsed || open !== item.key
@@ -102,16 +103,19 @@ const itemsOf =
     ...part.map(itemOf),
   ]
 
-type Shown = { t: T; selected: string | undefined; count: number; top?: boolean }
+type Shown = { t: T; selected: string | undefined; count: number; top?: boolean; reserved?: boolean }
 
-const entryItem = ({ path, icon, title, tooltip, counts }: VisibleEntry, { t, selected, count, top }: Shown): Item => ({
+const entryItem = (
+  { path, icon, title, tooltip }: VisibleEntry,
+  { t, selected, count, top, reserved }: Shown,
+): Item => ({
   key: path,
   icon: icon && !top && <Icon name={icon} waiting={count > 0} />,
   // The native tooltip is shown on hover when the menu is wide, antd's own when it is collapsed.
   title: t(tooltip ?? title),
   label: (
     <Link to={path} tabIndex={-1} aria-current={path === selected ? 'page' : undefined}>
-      <Counted text={t(title)} count={count} reserved={counts ?? false} />
+      <Counted text={t(title)} count={count} reserved={reserved} />
     </Link>
   ),
 })
@@ -124,18 +128,18 @@ const Icon = ({ name, waiting }: { name: keyof typeof icons; waiting: boolean })
 )
 
 /** What waits, behind the words. Its place is kept from the start (`reserved`), so that nothing moves when it arrives. */
-function Counted({ text, count, reserved = false }: { text: string; count: number; reserved?: boolean }) {
+function Counted({ text, count, reserved = false }: { text: string; count: number; reserved?: boolean | undefined }) {
   const t = useT()
   if (count === 0 && !reserved) return text
   return (
     <span className="menu-counted">
       <span>{text}</span>
-      <span className="menu-count" data-none={count === 0 || undefined}>
+      <span className="menu-count-place">
         {count > 0 && (
-          <>
+          <span className="menu-count">
             <span aria-hidden>{count > 99 ? '99+' : count}</span>
             <span className="visually-hidden">{t('app:nav.waiting', { count })}</span>
-          </>
+          </span>
         )}
       </span>
     </span>

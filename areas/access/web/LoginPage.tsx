@@ -19,10 +19,10 @@ const ConfirmLinkStep = lazy(async () => ({
 }))
 const ResetStep = lazy(async () => ({ default: (await import('./ResetStep.tsx')).ResetStep }))
 
-type Props = { demo: boolean; providers: readonly ProviderName[] }
+type Props = { demo: boolean; company: string; providers: readonly ProviderName[] }
 
 /** `demo` shows the demo accounts and where their codes arrive; nothing else ever does. */
-export function LoginPage({ demo, providers }: Props) {
+export function LoginPage({ demo, company, providers }: Props) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const { hash } = useLocation()
@@ -43,13 +43,13 @@ export function LoginPage({ demo, providers }: Props) {
       ) : step === 'link' ? (
         <ConfirmLinkStep key={hash} token={hash.slice(1)} onDone={toSignIn} />
       ) : (
-        <SignInStep demo={demo} providers={providers} />
+        <SignInStep demo={demo} company={company} providers={providers} />
       )}
     </Suspense>
   )
 }
 
-function SignInStep({ demo, providers }: Props) {
+function SignInStep({ demo, company, providers }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -65,14 +65,15 @@ function SignInStep({ demo, providers }: Props) {
     <>
       <title>{t('access:signIn.title')}</title>
       <h1>{t('access:signIn.title')}</h1>
+      <p className="auth-about">{t('access:signIn.about', { company })}</p>
       {reason && (
         <p className="plain-notice" role="alert">
           {errorText(new CallError(401, reason)).description}
         </p>
       )}
-      <ProviderButtons providers={providers} from={ownPath(rememberedPlace() ?? address.get('from'))} />
       <SignInForm
         key={chosen}
+        above={<ProviderButtons providers={providers} from={ownPath(rememberedPlace() ?? address.get('from'))} />}
         fill={account}
         codeHint={demo && <InboxHint of="code" />}
         onForgot={() => void navigate(loginPath({ step: 'forgot' }))}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { EyeIcon, EyeOffIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { type CallError, call } from '#kit/web/call.ts'
@@ -90,21 +91,27 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
         }}
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
         after={
-          <PlainButton look="link" aria-pressed={visible} onClick={() => setVisible(!visible)}>
-            {visible ? t('access:signIn.hide') : t('kit:verbs.show')}
+          <PlainButton
+            look="sign"
+            aria-label={visible ? t('access:signIn.hide') : t('kit:verbs.show')}
+            aria-pressed={visible}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
           </PlainButton>
         }
       />
       <PlainButton type="submit" busy={send.isPending}>
         {t('access:signIn.continue')}
       </PlainButton>
-      {onForgot && (
-        <div className="plain-row">
+      <div className="plain-row">
+        <span className="plain-next">{t('access:signIn.codeNext')}</span>
+        {onForgot && (
           <PlainButton look="link" onClick={onForgot}>
             {t('access:password.forgot')}
           </PlainButton>
-        </div>
-      )}
+        )}
+      </div>
     </form>
   )
 }

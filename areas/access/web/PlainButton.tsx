@@ -1,6 +1,6 @@
 import '#kit/web/plain.css'
 
-type Props = React.ComponentProps<'button'> & { look?: 'primary' | 'plain' | 'link'; busy?: boolean }
+type Props = React.ComponentProps<'button'> & { look?: 'primary' | 'plain' | 'link' | 'sign'; busy?: boolean }
 
 /** A button of the pages that come without the library. While busy it keeps the focus and ignores further clicks. */
 export function PlainButton({ look = 'primary', busy = false, onClick, ...button }: Props) {

@@ -9,6 +9,8 @@ type Props = {
   /** Set when only this user may go on: the sign-in dialog over somebody's page. */
   username?: string
   onSignedIn: (user: UserInfo) => void
+  /** Other ways to sign in, before this one is begun. */
+  above?: React.ReactNode
   /** Beside the code: the demo says where codes arrive. */
   codeHint?: React.ReactNode
   /** What a demo account fills in. */
@@ -18,22 +20,25 @@ type Props = {
 }
 
 /** Signing in: user name and password, then the one-time code, one step after the other in the same place. */
-export function SignInForm({ username, onSignedIn, codeHint, fill, onForgot }: Props) {
+export function SignInForm({ username, above, onSignedIn, codeHint, fill, onForgot }: Props) {
   const [challenge, setChallenge] = useState<Challenge>()
   const [expired, setExpired] = useState<CallError>()
 
   if (!challenge)
     return (
-      <PasswordStep
-        fixedUsername={username}
-        fill={fill}
-        error={expired}
-        onForgot={onForgot}
-        onChallenge={(next) => {
-          setExpired(undefined)
-          setChallenge(next)
-        }}
-      />
+      <>
+        {above}
+        <PasswordStep
+          fixedUsername={username}
+          fill={fill}
+          error={expired}
+          onForgot={onForgot}
+          onChallenge={(next) => {
+            setExpired(undefined)
+            setChallenge(next)
+          }}
+        />
+      </>
     )
   return (
     <CodeStep

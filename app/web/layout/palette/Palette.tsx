@@ -1,4 +1,5 @@
 import { Input, Modal } from 'antd'
+import { CornerDownLeftIcon, SearchIcon } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import type { Panel } from '../panels.ts'
@@ -17,10 +18,10 @@ export function Palette({ open, onClose, onShow }: Props) {
       onCancel={onClose}
       footer={null}
       closable={false}
-      width={600}
+      width={640}
       destroyOnHidden
       className="palette"
-      style={{ top: 72 }}
+      style={{ top: 64 }}
       title={<span className="visually-hidden">{t('app:palette.open')}</span>}
     >
       <Search onClose={onClose} onShow={onShow} />
@@ -70,6 +71,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
         }}
         size="large"
         variant="borderless"
+        prefix={<SearchIcon aria-hidden />}
         placeholder={t('app:palette.open')}
         value={typed}
         role="combobox"
@@ -124,7 +126,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
 
 type OptionProps = { id: string; found: Found; active: boolean; onPoint: () => void; onRun: () => void }
 
-function Option({ id, found: { title, about, icon }, active, onPoint, onRun }: OptionProps) {
+function Option({ id, found: { title, about, icon, end }, active, onPoint, onRun }: OptionProps) {
   return (
     <div
       id={id}
@@ -139,8 +141,18 @@ function Option({ id, found: { title, about, icon }, active, onPoint, onRun }: O
       <span className="palette-icon" aria-hidden>
         {icon}
       </span>
-      <span className="palette-title">{title}</span>
-      {about && <small>{about}</small>}
+      <span className="palette-text">
+        <span>
+          <bdi>{title}</bdi>
+        </span>
+        {about && (
+          <small>
+            <bdi>{about}</bdi>
+          </small>
+        )}
+      </span>
+      {end}
+      {active && <CornerDownLeftIcon className="palette-enter carat-mirrored" aria-hidden />}
     </div>
   )
 }

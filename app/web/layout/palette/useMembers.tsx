@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { ScanLineIcon, UserIcon } from 'lucide-react'
+import { ScanLineIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { viewRoles } from '#areas/customers/contract/roles.ts'
@@ -8,7 +8,10 @@ import { type LookupRow, lookupMember } from '#areas/memberships/contract/counte
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { personName } from '#kit/web/person.ts'
 import { useSession } from '#kit/web/session.ts'
+import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import type { Found } from './useFound.ts'
 
@@ -36,9 +39,10 @@ export function useMembers(typed: string): Members {
   const members = (data?.rows ?? []).slice(0, VISIBLE_MAX).map(
     (row): Found => ({
       key: row.MembershipNo,
-      title: row.FullName,
-      about: [row.MembershipNo, row.IdNo, row.CardCategoryName].filter(Boolean).join(' · '),
-      icon: <UserIcon />,
+      title: personName(row.FullName),
+      about: [row.MembershipNo, row.IdNo].filter(Boolean).join(' · '),
+      end: row.CardCategoryName && <TierBadge name={row.CardCategoryName} color={row.Color} />,
+      icon: <PersonMark name={row.FullName} />,
       run: () => void navigate(pathOf(row)),
     }),
   )

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Building2Icon } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProviderName } from '#areas/setup/contract.ts'
@@ -48,7 +49,7 @@ export function ProviderButtons({ providers, from }: Props) {
             busy={start.variables === provider && (start.isPending || start.isSuccess)}
             onClick={() => start.mutate(provider)}
           >
-            {t(`access:providers.with.${provider}`)}
+            <Building2Icon aria-hidden /> {t(`access:providers.with.${provider}`)}
           </PlainButton>
         ))}
       </div>
