@@ -14,6 +14,7 @@ type GeneratedJson = ColumnType<JsonValue, string | undefined, string>
 type JsonOrNull = ColumnType<JsonValue, string | null | undefined, string | null>
 
 export interface Tables {
+  ActPutOff: ActPutOffTable
   Approval: ApprovalTable
   ArchivedMember: ArchivedMemberTable
   AuditLog: AuditLogTable
@@ -86,6 +87,13 @@ export interface Tables {
   UserPreference: UserPreferenceTable
   UserPrivilege: UserPrivilegeTable
   UserRole: UserRoleTable
+}
+
+export interface ActPutOffTable {
+  UserId: number
+  MembershipNo: string
+  Act: string
+  AgainOn: string
 }
 
 export interface ApprovalTable {
@@ -1169,6 +1177,7 @@ export interface UserPreferenceTable {
   Density: Generated<'comfortable' | 'compact'>
   SingleKeysYN: Generated<'Y' | 'N'>
   UpdatedAt: Moment
+  StartPage: Generated<'auto' | 'counter' | 'dashboard'>
 }
 
 export interface UserPrivilegeTable {

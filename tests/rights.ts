@@ -137,6 +137,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   export_job: 'changes',
   field_translation: 'changes, deletes',
   idempotency_key: 'changes, deletes',
+  act_put_off: 'changes, deletes',
   import_job: 'changes, deletes',
   list_choice: 'changes',
   list_item: 'changes',

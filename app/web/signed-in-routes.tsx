@@ -7,6 +7,7 @@ import { ToDashboard } from './layout/NotHereNote.tsx'
 import { useListAbove } from './layout/useListAbove.ts'
 import { useOpenedLast } from './layout/useRecentRecords.ts'
 import { SignedIn } from './SignedIn.tsx'
+import { StartPage } from './StartPage.tsx'
 import { allScreens, homeScreen } from './screens.ts'
 import { loadPageTexts } from './texts.ts'
 
@@ -41,6 +42,7 @@ export const signedInRoutes: RouteObject[] = [
         Component: AppShell,
         children: [
           ...allScreens.filter(({ fullPage }) => !fullPage).map(routeOf),
+          { path: '/', Component: StartPage },
           { path: '*', Component: ToDashboard },
         ],
       },

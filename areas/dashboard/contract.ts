@@ -26,6 +26,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const refusals = {
   otherOutlet: refusal(403, 'dashboard.other_outlet', 'You can only view the figures of your own outlet'),
   datesReversed: refusal(400, 'dashboard.dates_reversed', 'The end cannot be before the start'),
+  tooLong: refusal(400, 'dashboard.too_long', 'Choose at most {Days} days'),
 }
 
 export const getDashboard = read({

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { dashboardPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -16,4 +17,10 @@ export const dashboard: WebArea = {
       load: async () => ({ default: (await import('./web/DashboardPage.tsx')).DashboardPage }),
     },
   ],
+  provides: {
+    counterCards: [
+      { column: 1, Card: lazy(async () => ({ default: (await import('./web/day/OccasionsCard.tsx')).OccasionsCard })) },
+      { column: 3, Card: lazy(async () => ({ default: (await import('./web/day/MyDayCard.tsx')).MyDayCard })) },
+    ],
+  },
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import { expiringMembersPath, expiryPath, expiryRewardsPath, proofPath } from './paths.ts'
+import { expiringMembersPath, expiryPath, expiryRewardsPath, proofPath, rescuePath } from './paths.ts'
 import type texts from './web/texts.json'
 
 const role = ['Point Expiry', 'Point Expiry Report'] as const
@@ -27,7 +27,7 @@ export const expiry: WebArea = {
       load: async () => ({ default: (await import('./web/MembersPage.tsx')).MembersPage }),
     },
     {
-      path: '/points-management/expiry-rescue',
+      path: rescuePath.pattern,
       menu: 'points-management',
       title: 'expiry:screens.rescue',
       role: ['Customer', 'Point Expiry', 'Point Expiry Reward'],
@@ -62,6 +62,9 @@ export const expiry: WebArea = {
     },
   ],
   provides: {
+    counterCards: [
+      { column: 2, Card: lazy(async () => ({ default: (await import('./web/rescue/CounterCard.tsx')).CounterCard })) },
+    ],
     memberParts: [lazy(async () => ({ default: (await import('./web/rewards/MemberRewards.tsx')).MemberRewards }))],
   },
 }

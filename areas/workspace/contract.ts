@@ -21,6 +21,8 @@ export const Preferences = z.strictObject({
   Language: z.enum(['en', 'zh', 'fr', 'ja']),
   Density: z.enum(['comfortable', 'compact']),
   SingleKeysYN: YN,
+  /** The page after signing in; auto: the counter for staff of an outlet, the dashboard for everybody else. */
+  StartPage: z.enum(['auto', 'counter', 'dashboard']),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -1,10 +1,13 @@
 import { Typography } from 'antd'
 import { type CSSProperties, type ReactNode, useId } from 'react'
+import { formatPoints } from './format.ts'
 import { classes } from './Layout.tsx'
 import './kit.css'
 
 type CardProps = {
   title?: string
+  /** How many there are of what the title says; none is not said. */
+  count?: number | undefined
   /** Names a card that shows no title. */
   label?: string
   extra?: ReactNode
@@ -16,7 +19,7 @@ type CardProps = {
 }
 
 /** A framed part of a page, named by its title. */
-export function Card({ title, label, extra, flush = false, stripe, children }: CardProps) {
+export function Card({ title, count, label, extra, flush = false, stripe, children }: CardProps) {
   const id = useId()
   return (
     <section
@@ -29,6 +32,7 @@ export function Card({ title, label, extra, flush = false, stripe, children }: C
         <div className="carat-card-head">
           <Typography.Title level={2} className="carat-card-title" id={id}>
             {title}
+            {count ? <span className="carat-count">{formatPoints(count)}</span> : null}
           </Typography.Title>
           {extra}
         </div>

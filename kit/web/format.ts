@@ -82,6 +82,9 @@ function inBusinessZone(instant: string | Date) {
   return { date, time }
 }
 
+/** The hour of the business zone's clock, 0 to 23. */
+export const businessHour = (instant: string | Date = new Date()): number => Number(inBusinessZone(instant).time.slice(0, 2))
+
 const DAY_MS = 86_400_000
 const NEAR_DAYS = 7
 const dayOf = (date: string) => Date.parse(date.slice(0, 10))
@@ -96,6 +99,12 @@ export const shortDate = (date: string | Missing): string =>
 
 /** '2026-05' → 'May 2026', '2026年5月'. */
 export const formatMonth = (month: string): string => dated(`${month}-01`, { month: 'long', year: 'numeric' })
+
+/** 'Sunday, 22 November', '11月22日星期日': the day one is in. */
+export const longDay = (date: string): string => {
+  const day = dated(date, { weekday: 'long', day: 'numeric', month: 'long' })
+  return language === 'en' ? day.replace(/^(\w+) /, '$1, ') : capital(day)
+}
 
 /** Without the year: '22 Nov', for what returns each year or is at hand. */
 export const dayAndMonth = (date: string | Missing): string =>

@@ -87,6 +87,8 @@ export type Provided = {
 export type Added = {
   /** What areas show of a member at the counter and on the customer's page. */
   memberParts: readonly ComponentType<{ MembershipNo: string }>[]
+  /** What areas show on the first page of the counter; a card that has nothing to say draws nothing. */
+  counterCards: readonly { column: 1 | 2 | 3; Card: ComponentType }[]
   /** What is offered on a page that the server refused with this code, so that no refusal is a dead end. */
   waysOut: Readonly<Record<string, ComponentType>>
   /** What a scanner reads: the first area that knows a code leads to its record. */
@@ -110,6 +112,7 @@ const nothing: Provided & Added = {
   useListAbove: () => undefined,
   ListExport: () => null,
   memberParts: [],
+  counterCards: [],
   waysOut: {},
   scans: [],
 }
@@ -122,6 +125,7 @@ export const useProvided = () => useContext(ProvidedContext)
 export const provide = (brought: readonly Partial<Provided & Added>[]): Provided & Added => ({
   ...Object.assign({}, nothing, ...brought),
   memberParts: brought.flatMap(({ memberParts = [] }) => memberParts),
+  counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),
   scans: brought.flatMap(({ scans = [] }) => scans),
 })

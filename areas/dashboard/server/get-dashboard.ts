@@ -28,7 +28,7 @@ export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: I
 }
 
 /** Head office may name an outlet or none; everybody else sees their own and is told when they ask for another. */
-function outletFor({ actor }: Ctx, requested: string | null | undefined) {
+export function outletFor({ actor }: Ctx, requested: string | null | undefined) {
   const request = requested?.toUpperCase() || null
   if (actor.isHQ) return request === 'HQ' ? null : request
   if (request && request !== actor.outletCode) throw refusals.otherOutlet()

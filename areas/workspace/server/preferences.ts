@@ -12,6 +12,7 @@ const preferenceFields = [
   'Language',
   'Density',
   'SingleKeysYN',
+  'StartPage',
 ] as const
 
 export async function getPreferences(ctx: Ctx) {

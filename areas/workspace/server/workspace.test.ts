@@ -22,6 +22,7 @@ describe('preferences', () => {
       Language: 'en',
       Density: 'comfortable',
       SingleKeysYN: 'Y',
+      StartPage: 'auto',
     })
     expect((await app.call(getPreferences, {}, newcomer)).body).toEqual(body)
   })

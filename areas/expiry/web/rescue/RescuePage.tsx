@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { statementPath } from '#areas/points/paths.ts'
+import { contactAddress } from '#kit/web/ContactWay.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { businessDate, formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -14,7 +15,7 @@ import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { ContactOutcome, listRescue, type RescueRow } from '../../contract/rescue.ts'
 import { addExpiryReward } from '../../contract/rewards.ts'
 import { MutedPoints } from '../MutedPoints.tsx'
-import { ContactActions, contactAddress } from './ContactActions.tsx'
+import { ContactActions } from './ContactActions.tsx'
 
 const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }))
 const PastContacts = lazy(async () => ({ default: (await import('./PastContacts.tsx')).PastContacts }))

@@ -7,7 +7,6 @@ import { kindsOf, type Reply } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { Split } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberParts } from '#kit/web/provided.ts'
 import { renew } from '#kit/web/renewal.ts'
@@ -17,9 +16,10 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useScanner } from '#kit/web/scanner.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type LookupRow, lookupMember, memberCard } from '../../contract/counter.ts'
+import { CounterHome, Greeting } from './CounterHome.tsx'
 import { BackToHits, Hits, NobodyFound } from './Hits.tsx'
 import { MemberCardView, spendable } from './MemberCardView.tsx'
-import { RecentMembers, Welcome } from './RecentMembers.tsx'
+import { RecentMembers } from './RecentMembers.tsx'
 import { useRecent } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 
@@ -55,49 +55,51 @@ export function CounterPage() {
     return undefined
   }
 
+  const home = member === null && !found?.count && found?.count !== 0
   return (
-    <div ref={page}>
-      <Split side={<RecentMembers recent={recent} current={member} onOpen={open} />}>
-        <div className="carat-card carat-card-body counter-box">
-          <ScanInput
-            ref={box}
-            id="counter-box"
-            label={t('memberships:counter.box')}
-            placeholder={t('memberships:counter.placeholder')}
-            autoFocus
-            onSubmit={(typed) => lookUp(typed)}
-            result={outcome()}
-            error={error}
-          />
-        </div>
-        {member !== null ? (
-          <>
-            {found && found.count > 1 && <BackToHits count={found.count} onBack={backToHits} />}
-            {loaded ? (
-              <>
-                <MemberCardView card={loaded} />
-                <MemberParts MembershipNo={loaded.MembershipNo} />
-              </>
-            ) : card.error ? (
-              <ErrorState
-                error={card.error}
-                title={t('memberships:counter.failed')}
-                onRetry={() => void card.refetch()}
-              />
-            ) : (
-              <Card flush>
-                <LoadingState rows={7} />
-              </Card>
-            )}
-          </>
-        ) : found && found.count > 1 ? (
-          <Hits rows={found.rows} count={found.count} onOpen={(row) => open(row.MembershipNo)} />
-        ) : found && found.count === 0 ? (
-          <NobodyFound typed={found.typed} />
-        ) : (
-          <Welcome />
-        )}
-      </Split>
+    <div ref={page} className="carat-stack">
+      {home && <Greeting />}
+      <div className={home ? 'counter-top counter-top-home' : 'counter-top'}>
+        <ScanInput
+          ref={box}
+          id="counter-box"
+          label={t('memberships:counter.box')}
+          placeholder={t('memberships:counter.placeholder')}
+          action={t('memberships:counter.find')}
+          autoFocus
+          onSubmit={(typed) => lookUp(typed)}
+          result={outcome()}
+          error={error}
+        />
+        <RecentMembers recent={recent} current={member} onOpen={open} />
+      </div>
+      {home ? (
+        <CounterHome />
+      ) : member !== null ? (
+        <>
+          {found && found.count > 1 && <BackToHits count={found.count} onBack={backToHits} />}
+          {loaded ? (
+            <>
+              <MemberCardView card={loaded} />
+              <MemberParts MembershipNo={loaded.MembershipNo} />
+            </>
+          ) : card.error ? (
+            <ErrorState
+              error={card.error}
+              title={t('memberships:counter.failed')}
+              onRetry={() => void card.refetch()}
+            />
+          ) : (
+            <Card flush>
+              <LoadingState rows={7} />
+            </Card>
+          )}
+        </>
+      ) : found && found.count > 1 ? (
+        <Hits rows={found.rows} count={found.count} onOpen={(row) => open(row.MembershipNo)} />
+      ) : (
+        <NobodyFound typed={found?.typed ?? ''} />
+      )}
     </div>
   )
 }

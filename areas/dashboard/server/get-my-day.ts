@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import { browsedOutlet } from '#areas/customers/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { MyDay, Occasion, OwnRequest, OwnSale } from '../contract/my-day.ts'
+
+const AHEAD_DAYS = 7
+const OCCASIONS_MAX = 30
+const SALES_MAX = 3
+const REQUESTS_MAX = 3
+
+/** The first page of the counter, in one trip to the database. */
+export async function getMyDay(ctx: Ctx): Promise<MyDay> {
+  const { roles } = ctx.actor
+  const [occasions, sales, registered, requests] = await Promise.all([
+    roles.has('Customer') ? occasionsOf(ctx) : null,
+    roles.has('Customer Transaction') ? ownSales(ctx) : null,
+    roles.has('Customer') ? registeredBy(ctx) : null,
+    ownRequests(ctx),
+  ])
+  return {
+    Occasions: occasions?.rows ?? null,
+    OccasionCount: occasions?.count ?? 0,
+    Sales: sales?.rows ?? null,
+    SaleCount: sales?.count ?? 0,
+    SalesAmount: sales?.amount ?? null,
+    Registered: registered,
+    Requests: requests.rows,
+    RequestCount: requests.count,
+  }
+}
+
+/** The day of the year as one number, as the indexes have it: 1122 for 22 November. */
+const yearDay = (column: string): RawBuilder<number> =>
+  sql`(extract(month from ${sql.raw(column)}) * 100 + extract(day from ${sql.raw(column)}))`
+
+/** Who was born on 29 February is congratulated a day earlier where the year has none. */
+function daysAhead(today: string) {
+  const from = Date.parse(today)
+  return Array.from({ length: AHEAD_DAYS }, (_, ahead) => new Date(from + ahead * 86_400_000)).flatMap((day) => {
+    const on = day.toISOString().slice(0, 10)
+    const number = (day.getUTCMonth() + 1) * 100 + day.getUTCDate()
+    const leap = new Date(Date.UTC(day.getUTCFullYear(), 1, 29)).getUTCMonth() === 1
+    return number === 228 && !leap
+      ? [
+          { on, number },
+          { on, number: 229 },
+        ]
+      : [{ on, number }]
+  })
+}
+
+async function occasionsOf(ctx: Ctx) {
+  const outlet = browsedOutlet(ctx)
+  const days = daysAhead(ctx.today)
+  const falling = (kind: Occasion['Kind'], column: string) => sql`
+    select customer.customer_id, ${sql.lit(kind)} as kind, near.on_day,
+      (extract(year from near.on_day) - extract(year from customer.${sql.raw(column)}))::int as years
+    from near join customer on ${yearDay(`customer.${column}`)} = near.number
+    where customer.${sql.raw(column)} is not null and customer.status = 'Active'
+      and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`
+  const { rows } = await sql<Occasion & { Count: number }>`
+    with near (number, on_day) as (
+      select * from unnest(${days.map(({ number }) => number)}::numeric[], ${days.map(({ on }) => on)}::date[])
+    ), found as materialized (
+      ${falling('Birthday', 'date_of_birth')} union all ${falling('Wedding anniversary', 'wedding_anniversary')}
+    ), page as (
+      select found.*, customer.full_name, customer.contact_no, customer.email, held.membership_no, held.card_category_code,
+        customer.preferred_staff_id is not distinct from ${ctx.actor.staffId}::bigint as own, count(*) over () as count
+      from found join customer using (customer_id)
+      join lateral (select membership_no, card_category_code from membership
+        where membership.customer_id = found.customer_id and membership.status = 'Active' order by membership_no limit 1) held on true
+      order by on_day, own desc, full_name, customer_id, kind limit ${OCCASIONS_MAX}
+    )
+    select page.customer_id, page.membership_no, page.full_name, page.kind, page.on_day as on,
+      case when page.kind = 'Wedding anniversary' and page.years > 0 then page.years end as years,
+      category.name as card_category_name, category.color, page.contact_no, page.email, page.count,
+      coalesce((select array_agg(channel order by channel) from (
+        select distinct on (channel) channel, granted_yn from customer_consent consent
+        where consent.customer_id = page.customer_id and channel <> 'Service'
+        order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y'), '{}') as channels
+    from page left join card_category category on category.code = page.card_category_code and category.status <> 'Deleted'
+    order by page.on_day, page.own desc, page.full_name, page.customer_id, page.kind`.execute(ctx.db)
+  return { count: rows[0]?.Count ?? 0, rows: rows.map(({ Count, ...row }) => row) }
+}
+
+/** What the caller entered, and what a till sent in the caller's name. Requests that nobody approved yet count for nothing. */
+async function ownSales({ db, actor, today }: Ctx) {
+  const moved = sql`case when t.transaction_type = 'C' then -abs(t.net_amount) else t.net_amount end`
+  const { rows } = await sql<OwnSale & { Count: number; Amount: string }>`
+    with own as materialized (
+      select t.transaction_id, t.transaction_type, t.invoice_no, t.customer_id, ${moved} as net_moved, t.performed_at
+      from transaction_summary t
+      where t.business_date = ${today} and (t.approval_status is null or t.approval_status = 'Approved')
+        and (${actor.isHQ}::boolean or t.outlet_code = ${actor.outletCode})
+        and (t.created_by_id = ${actor.userId}
+          or t.sales_person_code = (select sales_person_code from staff where staff_id = ${actor.staffId}))
+    )
+    select own.transaction_type, own.invoice_no, customer.full_name as customer_name, own.net_moved,
+      (select count(*) from own where transaction_type = 'N') as count, (select sum(net_moved) from own) as amount
+    from own left join customer using (customer_id)
+    order by own.performed_at desc, own.transaction_id desc limit ${SALES_MAX}`.execute(db)
+  return {
+    count: rows[0]?.Count ?? 0,
+    amount: rows[0]?.Amount ?? '0.00',
+    rows: rows.map(({ Count, Amount, ...row }) => row),
+  }
+}
+
+async function registeredBy({ db, actor, today }: Ctx): Promise<number> {
+  const { rows } = await sql<{ Count: number }>`
+    select count(distinct customer_id) as count from membership join customer using (customer_id)
+    where membership.join_date = ${today} and customer.created_by_id = ${actor.userId}
+      and customer.registration_source = 'CRM' and customer.status <> 'Deleted'`.execute(db)
+  return rows[0]?.Count ?? 0
+}
+
+async function ownRequests({ db, actor }: Ctx) {
+  const { rows } = await sql<OwnRequest & { Count: number }>`
+    select approval.approval_id, approval.kind, customer.full_name as customer_name, approval.requested_at, count(*) over () as count
+    from approval
+    left join membership on membership.membership_no = approval.membership_no
+    left join customer on customer.customer_id = membership.customer_id
+    where approval.requested_by_id = ${actor.userId} and approval.status = 'Pending'
+    order by approval.requested_at, approval.approval_id limit ${REQUESTS_MAX}`.execute(db)
+  return { count: rows[0]?.Count ?? 0, rows: rows.map(({ Count, ...row }) => row) }
+}

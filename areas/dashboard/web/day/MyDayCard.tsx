@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { approvalsPath } from '#areas/approvals/paths.ts'
+import { salePath, salesPath } from '#areas/sales/paths.ts'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatPoints, getCurrency, shortInstant } from '#kit/web/format.ts'
+import { Lines, NothingToDo, Strip } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { shortName } from '#kit/web/person.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import type { MyDay } from '../../contract/my-day.ts'
+import { useMyDay } from './useMyDay.ts'
+
+/** What one has done today, and what one waits for. */
+export function MyDayCard() {
+  const t = useT()
+  const { user } = useSession()
+  const { data, error, refetch } = useMyDay()
+  if (data && data.Sales === null && data.Registered === null && data.RequestCount === 0) return null
+  return (
+    <Card
+      flush
+      title={t('dashboard:day.title')}
+      extra={
+        data?.Sales && <Link to={salesPath({ OutletCode: user.building?.code })}>{t('dashboard:day.allSales')}</Link>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={4} />
+      ) : (
+        <>
+          <Done day={data} />
+          <Waiting day={data} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Done({ day }: { day: MyDay }) {
+  const t = useT()
+  if (day.SaleCount === 0 && !day.Sales?.length && !day.Registered)
+    return <NothingToDo>{t('dashboard:day.nothingYet')}</NothingToDo>
+  return (
+    <>
+      <Strip
+        label={t('dashboard:day.title')}
+        items={[
+          day.Sales !== null && {
+            label: t('dashboard:day.sales'),
+            value: day.SalesAmount === null ? formatPoints(day.SaleCount) : <MoneyText amount={day.SalesAmount} />,
+            about:
+              day.SalesAmount === null
+                ? undefined
+                : t('dashboard:day.salesAbout', { currency: getCurrency(), count: day.SaleCount }),
+          },
+          day.Registered !== null && {
+            label: t('dashboard:day.registered'),
+            value: formatPoints(day.Registered),
+            about: t('dashboard:day.registeredAbout', { count: day.Registered }),
+          },
+        ]}
+      />
+      {day.Sales && day.Sales.length > 0 && (
+        <Lines label={t('dashboard:day.latest')}>
+          {day.Sales.map((sale) => (
+            <li key={`${sale.TransactionType} ${sale.InvoiceNo}`}>
+              <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
+              <span className="carat-two-lines">
+                <Muted>
+                  <bdi>{sale.CustomerName ? shortName(sale.CustomerName) : t('kit:member.walkIn')}</bdi>
+                </Muted>
+              </span>
+              <MoneyText amount={sale.NetMoved} />
+            </li>
+          ))}
+        </Lines>
+      )}
+    </>
+  )
+}
+
+/** What one asked for and nobody has decided yet. */
+function Waiting({ day: { Requests, RequestCount } }: { day: MyDay }) {
+  const t = useT()
+  const labels = useLabels('approvals')
+  if (RequestCount === 0) return null
+  return (
+      <Lines label={t('dashboard:day.requests')}>
+        {Requests.map((request) => (
+          <li key={request.ApprovalId}>
+            <span className="carat-two-lines">
+              <Link to={approvalsPath({ show: 'own', id: request.ApprovalId })}>
+                {labels.value('Kind', request.Kind)}
+              </Link>
+              <Muted>
+                {request.CustomerName && (
+                  <>
+                    <bdi>{shortName(request.CustomerName)}</bdi> ·{' '}
+                  </>
+                )}
+                {t('dashboard:day.asked', { when: shortInstant(request.RequestedAt) })}
+              </Muted>
+            </span>
+          </li>
+        ))}
+        {RequestCount > Requests.length && (
+          <li>
+            <Link to={approvalsPath({ show: 'own' })}>{t('dashboard:day.allRequests', { count: RequestCount })}</Link>
+          </li>
+        )}
+      </Lines>
+  )
+}

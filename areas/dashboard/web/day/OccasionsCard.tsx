@@ -1,0 +1,73 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { counterPath } from '#areas/memberships/paths.ts'
+import { ContactWay } from '#kit/web/ContactWay.tsx'
+import { nearDate } from '#kit/web/format.ts'
+import { NothingToDo, People, Person } from '#kit/web/HomeParts.tsx'
+import { type T, useT } from '#kit/web/i18n.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import type { Occasion } from '../../contract/my-day.ts'
+import { useMyDay } from './useMyDay.ts'
+
+const VISIBLE_MAX = 5
+
+/** Whom to congratulate within a week. */
+export function OccasionsCard() {
+  const t = useT()
+  const { data, error, refetch } = useMyDay()
+  const [whole, setWhole] = useState(false)
+  if (data?.Occasions === null) return null
+  const title = t('dashboard:day.occasions')
+  const rows = data?.Occasions ?? []
+  const visible = whole ? rows : rows.slice(0, VISIBLE_MAX)
+  return (
+    <Card
+      flush
+      title={title}
+      count={data?.OccasionCount}
+      extra={
+        rows.length > VISIBLE_MAX && (
+          <Button
+            type="link"
+            size="small"
+            className="carat-flat"
+            onClick={() => setWhole(!whole)}
+            aria-expanded={whole}
+          >
+            {t(whole ? 'dashboard:day.fewer' : 'dashboard:day.thisWeek')}
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={5} />
+      ) : rows.length === 0 ? (
+        <NothingToDo>{t('dashboard:day.noOccasions')}</NothingToDo>
+      ) : (
+        <People label={title}>
+          {visible.map((row) => (
+            <Person
+              key={`${row.CustomerId} ${row.Kind}`}
+              name={row.FullName}
+              to={counterPath({ member: row.MembershipNo })}
+              about={[saying(t, row), row.CardCategoryName].filter(Boolean).join(' · ')}
+              act={<ContactWay person={row} />}
+            />
+          ))}
+        </People>
+      )}
+    </Card>
+  )
+}
+
+/** "Birthday tomorrow", "10th wedding anniversary on 24 Nov": what there is to congratulate on, and when. */
+function saying(t: T, { Kind, On, Years }: Occasion) {
+  const when = nearDate(On)
+  if (Kind === 'Birthday') return t('dashboard:day.birthday', { when })
+  return Years
+    ? t('dashboard:day.wedding', { when, years: Years, count: Years })
+    : t('dashboard:day.weddingDay', { when })
+}

@@ -1,0 +1,83 @@
+import { ReceiptTextIcon, UserRoundPlusIcon } from 'lucide-react'
+import { createElement, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { customerAddPath } from '#areas/customers/paths.ts'
+import { saleAddPath } from '#areas/sales/paths.ts'
+import { businessDate, businessHour, longDay } from '#kit/web/format.ts'
+import { ActTile } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Columns, Muted, Stack } from '#kit/web/Layout.tsx'
+import { addressName } from '#kit/web/person.ts'
+import { useProvided } from '#kit/web/provided.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useShortcut } from '#kit/web/shortcuts.ts'
+
+const NOON = 12
+const EVENING = 18
+const dayPart = (hour: number) => (hour < NOON ? 'morning' : hour < EVENING ? 'afternoon' : 'evening')
+
+/** Who is here, where, and which day it is. */
+export function Greeting() {
+  const t = useT()
+  const { user } = useSession()
+  const name = user.staff ? addressName(user.staff.full_name, user.staff.preferred_name) : user.username
+  return (
+    <header>
+      <p className="carat-greeting">{t(`memberships:home.${dayPart(businessHour())}`, { name })}</p>
+      <Muted as="p">
+        {[user.building && `${user.building.name} (${user.building.code})`, longDay(businessDate())]
+          .filter(Boolean)
+          .join(' · ')}
+      </Muted>
+    </header>
+  )
+}
+
+/** What one begins with, then what the areas know of the day. */
+export function CounterHome() {
+  const { counterCards } = useProvided()
+  return (
+    <Stack gap="l">
+      <Acts />
+      <Columns least={300} gap="l" className="counter-day">
+        {([1, 2, 3] as const).map((column) => (
+          <Stack key={column}>
+            {counterCards
+              .filter((card) => card.column === column)
+              .map(({ Card }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: what areas bring never changes its place.
+                <Suspense key={place} fallback={null}>
+                  {createElement(Card)}
+                </Suspense>
+              ))}
+          </Stack>
+        ))}
+      </Columns>
+    </Stack>
+  )
+}
+
+function Acts() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { has } = useSession()
+  const registers = has('Customer')
+  const sells = has('Customer Transaction')
+  useShortcut('n', 'memberships:home.register', () => void navigate(customerAddPath()), { enabled: registers })
+  useShortcut('r', 'kit:verbs.recordSale', () => void navigate(saleAddPath()), { enabled: sells })
+  if (!registers && !sells) return null
+  return (
+    <Columns as="nav" least={220} gap="m" aria-label={t('memberships:home.acts')}>
+      {registers && (
+        <ActTile to={customerAddPath()} icon={<UserRoundPlusIcon aria-hidden />} keys="n">
+          {t('memberships:home.register')}
+        </ActTile>
+      )}
+      {sells && (
+        <ActTile to={saleAddPath()} icon={<ReceiptTextIcon aria-hidden />} keys="r">
+          {t('kit:verbs.recordSale')}
+        </ActTile>
+      )}
+    </Columns>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import './home.css'
+import { Muted } from './Layout.tsx'
+import { PersonMark } from './PersonMark.tsx'
+import { shortName } from './person.ts'
+import { useShortcutsOn } from './shortcuts.ts'
+
+type ActProps = { to: string; icon: ReactNode /** The key that does the same. */; keys?: string; children: ReactNode }
+
+/** One of the few things that a day is begun with. */
+export function ActTile({ to, icon, keys, children }: ActProps) {
+  const on = useShortcutsOn()
+  return (
+    <Link to={to} className="carat-act" data-walk {...(keys && on && { 'aria-keyshortcuts': keys })}>
+      {icon}
+      <span>{children}</span>
+      {keys && on && (
+        <kbd aria-hidden className="carat-keys">
+          {keys.toUpperCase()}
+        </kbd>
+      )}
+    </Link>
+  )
+}
+
+/** People below each other, with what is to be said about each. */
+export const People = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className="carat-people" aria-label={label}>
+    {children}
+  </ul>
+)
+
+type PersonProps = { name: string; to?: string | undefined; about: ReactNode; act?: ReactNode }
+
+/** One of them, and the one thing to do about it. */
+export function Person({ name, to, about, act }: PersonProps) {
+  const called = <bdi>{shortName(name)}</bdi>
+  return (
+    <li>
+      <PersonMark name={name} />
+      <span className="carat-two-lines">
+        <span>{to ? <Link to={to}>{called}</Link> : called}</span>
+        <Muted>{about}</Muted>
+      </span>
+      {act}
+    </li>
+  )
+}
+
+/** Entries of a card that are one line high. */
+export const Lines = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <ul className="carat-lines" aria-label={label}>
+    {children}
+  </ul>
+)
+
+export type StripFigure = { label: string; value: ReactNode; about?: ReactNode }
+
+/** The figures of a card, side by side. */
+export const Strip = ({ items, label }: { items: readonly (StripFigure | false | null)[]; label?: string }) => (
+  <dl className="carat-strip" aria-label={label}>
+    {items.map(
+      (item) =>
+        item && (
+          <div key={item.label}>
+            <dt>{item.label}</dt>
+            <dd>
+              {item.value}
+              {item.about && <small>{item.about}</small>}
+            </dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
+
+/** A card in which nothing is to be done today. */
+export const NothingToDo = ({ children }: { children: ReactNode }) => <p className="carat-empty-line">{children}</p>
