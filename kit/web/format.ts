@@ -83,7 +83,8 @@ function inBusinessZone(instant: string | Date) {
 }
 
 /** The hour of the business zone's clock, 0 to 23. */
-export const businessHour = (instant: string | Date = new Date()): number => Number(inBusinessZone(instant).time.slice(0, 2))
+export const businessHour = (instant: string | Date = new Date()): number =>
+  Number(inBusinessZone(instant).time.slice(0, 2))
 
 const DAY_MS = 86_400_000
 const NEAR_DAYS = 7
@@ -117,6 +118,10 @@ export function nearDate(date: string | Missing, today = businessDate()): string
   if (Math.abs(days) > NEAR_DAYS) return shortDate(date)
   return capital(new Intl.RelativeTimeFormat(inLanguage(), { numeric: 'auto' }).format(days, 'day'))
 }
+
+/** 'Tomorrow' within a sentence: 'tomorrow'. A month's name keeps its capital. */
+export const inSentence = (near: string): string =>
+  /^\d/.test(near) ? near : near.charAt(0).toLowerCase() + near.slice(1)
 
 /** An instant → '22 Nov, 1:10 pm', of today 'Today, 1:10 pm', of another year with it; by the business zone's clock. */
 export function shortInstant(instant: string | Date | Missing, today = businessDate()): string {

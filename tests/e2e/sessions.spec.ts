@@ -208,7 +208,7 @@ test('a forgotten password is set anew by a link that works once', async ({ staf
   await page.getByLabel('User name').fill(mei.username)
   await typePassword(page, chosen)
   await typeCode(page)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/counter$/)
 
   await page.goto(link.pathname + link.search + link.hash)
   await first.fill('eight teapots on a raft')
@@ -262,7 +262,7 @@ test('an authenticator app takes the place of messages, and recovery codes the p
     if (label === 'Recovery code') await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel(label).fill(code)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page).toHaveURL(/\/counter$/)
   }
 })
 
@@ -273,7 +273,7 @@ test('after signing in no script can read a secret, and the cookie is not for sc
   await page.getByLabel('User name').fill('outlet.manager')
   await typePassword(page, PASSWORD)
   await typeCode(page)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/counter$/)
 
   const readable = await page.evaluate(() =>
     JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie }),

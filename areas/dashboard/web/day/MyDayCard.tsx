@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
 import { salePath, salesPath } from '#areas/sales/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatPoints, getCurrency, shortInstant } from '#kit/web/format.ts'
+import { formatPoints, getCurrency, inSentence, shortInstant } from '#kit/web/format.ts'
 import { Lines, NothingToDo, Strip } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
@@ -91,6 +91,8 @@ function Waiting({ day: { Requests, RequestCount } }: { day: MyDay }) {
   const labels = useLabels('approvals')
   if (RequestCount === 0) return null
   return (
+    <>
+      <h3 className="carat-lines-head">{t('dashboard:day.requests')}</h3>
       <Lines label={t('dashboard:day.requests')}>
         {Requests.map((request) => (
           <li key={request.ApprovalId}>
@@ -104,7 +106,7 @@ function Waiting({ day: { Requests, RequestCount } }: { day: MyDay }) {
                     <bdi>{shortName(request.CustomerName)}</bdi> ·{' '}
                   </>
                 )}
-                {t('dashboard:day.asked', { when: shortInstant(request.RequestedAt) })}
+                {t('dashboard:day.asked', { when: inSentence(shortInstant(request.RequestedAt)) })}
               </Muted>
             </span>
           </li>
@@ -115,5 +117,6 @@ function Waiting({ day: { Requests, RequestCount } }: { day: MyDay }) {
           </li>
         )}
       </Lines>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { ContactWay } from '#kit/web/ContactWay.tsx'
-import { nearDate } from '#kit/web/format.ts'
+import { inSentence, nearDate } from '#kit/web/format.ts'
 import { NothingToDo, People, Person } from '#kit/web/HomeParts.tsx'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -63,9 +63,9 @@ export function OccasionsCard() {
   )
 }
 
-/** "Birthday tomorrow", "10th wedding anniversary on 24 Nov": what there is to congratulate on, and when. */
+/** "Birthday tomorrow", "10-year wedding anniversary in 3 days": what there is to congratulate on, and when. */
 function saying(t: T, { Kind, On, Years }: Occasion) {
-  const when = nearDate(On)
+  const when = inSentence(nearDate(On))
   if (Kind === 'Birthday') return t('dashboard:day.birthday', { when })
   return Years
     ? t('dashboard:day.wedding', { when, years: Years, count: Years })

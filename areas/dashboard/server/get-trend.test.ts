@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { registered } from '#tests/factories/customers.ts'
+import { saleOf } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, staffWith, type TestApp, useApp } from '#tests/harness.ts'
+import { getTrend } from '../contract/trend.ts'
+import { spanBefore } from './get-trend.ts'
+
+const app = useApp({ at: '2026-03-20T02:00:00Z', prepare })
+const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
+
+async function prepare({ db, sql }: TestApp) {
+  const member = await registered(db, {}, { JoinDate: '2026-03-02' })
+  await registered(db, {}, { JoinDate: '2026-02-20' })
+  await registered(db, {}, { JoinDate: '2026-02-21' })
+  await registered(db, { RegisteredOutletCode: 'PAV' }, { JoinDate: '2026-03-02' })
+  const sold = (amount: string, day: string) => saleOf(db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
+  await sold('100.10', '2026-03-02')
+  await sold('200.00', '2026-03-20')
+  await sold('50.00', '2026-02-02')
+  await sold('999.00', '2026-02-21')
+  const { InvoiceNo } = await sold('30.00', '2026-03-02')
+  await sql(`update transaction_summary set outlet_code = 'PAV' where invoice_no = $1`, InvoiceNo)
+}
+
+describe('what a span came to, beside the one before it', () => {
+  test('compares only the days that have begun', async () => {
+    const { body } = await app.call(getTrend, march, hq)
+
+    expect(body).toMatchObject({
+      Until: '2026-03-20',
+      BeforeFrom: '2026-02-01',
+      BeforeUntil: '2026-02-20',
+      Sales: '330.10',
+      SalesBefore: '50.00',
+      Registered: 2,
+      RegisteredBefore: 1,
+    })
+    expect(body.Days).toHaveLength(31)
+    expect(body.Days[1]).toEqual({
+      Date: '2026-03-02',
+      Sales: '130.10',
+      Registered: 2,
+      Before: '2026-02-02',
+      SalesBefore: '50.00',
+      RegisteredBefore: 0,
+    })
+    expect(body.Days[30]).toMatchObject({ Before: null, SalesBefore: '0.00' })
+  })
+
+  test('is that of the own outlet for everybody but head office, and without amounts for who may not see totals', async () => {
+    const allowed = staffWith({ roles: ['Customer'], privileges: ['View Sales Information'] })
+    expect((await app.call(getTrend, march, allowed)).body).toMatchObject({ Sales: '300.10', Registered: 1 })
+    const { body } = await app.call(getTrend, march, staffWith())
+    expect([body.Sales, body.SalesBefore, body.Days[1]!.Sales, body.Registered]).toEqual([null, null, null, 1])
+  })
+
+  test.each([
+    [{ ...march, OutletCode: 'PAV' }, outletStaff, 'dashboard.other_outlet'],
+    [{ DateFrom: '2026-03-02', DateTo: '2026-03-01' }, hq, 'dashboard.dates_reversed'],
+    [{ DateFrom: '2020-01-01', DateTo: '2026-03-01' }, hq, 'dashboard.too_long'],
+  ])('of %o is refused', async (span, as, code) => {
+    expect((await app.call(getTrend, span, as)).refusal.code).toBe(code)
+  })
+})
+
+test.each([
+  ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['2026-01-01', '2026-01-15', '2025-12-01', '2025-12-31'],
+  ['2026-03-09', '2026-03-15', '2026-03-02', '2026-03-08'],
+  ['2026-03-15', '2026-03-15', '2026-03-14', '2026-03-14'],
+])('%s to %s is held against %s to %s', (from, to, beforeFrom, beforeTo) => {
+  expect(spanBefore(from, to)).toEqual({ from: beforeFrom, to: beforeTo })
+})
