@@ -83,9 +83,12 @@ export const policy: Readonly<Record<string, string>> = {
     'Customer or Member Listing or Update Member Listing or Archive Member or Referrer Listing or Member Point Statement or Claim Rewards or Redeem Rewards or Collect Rewards or Customer Transaction or Campaign Target List or Campaign or Point Adjustment or Member Category Approval or Profile Amendment Review, till with members:read',
   'POST /customer/memberships/lookup':
     'Customer or Member Listing or Update Member Listing or Archive Member or Referrer Listing or Member Point Statement or Claim Rewards or Redeem Rewards or Collect Rewards or Customer Transaction or Campaign Target List or Campaign or Point Adjustment or Member Category Approval or Profile Amendment Review or Cancel Claim Rewards or Cancel Redeem Rewards or Cancel Collect Rewards or Point Expiry or Point Expiry Reward or Feedback, till with members:read',
+  'POST /customer/memberships/next-action/put-off':
+    'Customer or Member Listing or Update Member Listing or Archive Member or Referrer Listing or Member Point Statement or Claim Rewards or Redeem Rewards or Collect Rewards or Customer Transaction or Campaign Target List or Campaign or Point Adjustment or Member Category Approval or Profile Amendment Review or Cancel Claim Rewards or Cancel Redeem Rewards or Cancel Collect Rewards or Point Expiry or Point Expiry Reward or Feedback',
   'POST /customer/memberships/restore': 'Customer',
   'POST /customer/memberships/search':
     'Customer or Member Listing or Update Member Listing or Archive Member or Referrer Listing or Member Point Statement or Claim Rewards or Redeem Rewards or Collect Rewards or Customer Transaction or Campaign Target List or Campaign or Point Adjustment or Member Category Approval or Profile Amendment Review',
+  'POST /customer/memberships/transaction-summaries/recent': 'Customer or Customer Transaction',
   'POST /customer/memberships/transaction-summaries/add': 'Customer Transaction, till with sales:write',
   'POST /customer/memberships/update': 'Customer or Update Member Listing',
   'POST /customer/memberships/upgrade/cancel': 'Customer',

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { membershipsPath } from '#areas/memberships/paths.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { levelApprovalPath, memberLevelsPath } from './paths.ts'
@@ -25,4 +26,8 @@ export const levels: WebArea = {
       load: async () => ({ default: (await import('./web/member/MemberLevelsPage.tsx')).MemberLevelsPage }),
     },
   ],
+  provides: {
+    memberNotes: [lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).LevelNote }))],
+    memberFigures: [lazy(async () => ({ default: (await import('./web/counter/LevelFigure.tsx')).LevelFigure }))],
+  },
 }

@@ -19,6 +19,7 @@ export const memberships: ServerArea = {
       'membership.customer_id': 'a membership in a card group that the survivor lacks goes over itself',
       'membership.merged_into_membership_no': 'keeps the number as an alias',
     },
+    stays: { 'act_put_off.membership_no': 'is over tomorrow' },
   },
   histories: {
     Membership: {

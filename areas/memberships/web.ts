@@ -23,6 +23,7 @@ export const memberships: WebArea = {
     {
       path: counterPath.pattern,
       title: 'memberships:screens.counter',
+      heading: 'unseen',
       role: counterRoles,
       load: async () => ({ default: (await import('./web/counter/CounterPage.tsx')).CounterPage }),
     },

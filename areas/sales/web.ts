@@ -1,4 +1,5 @@
 import { ReceiptTextIcon } from 'lucide-react'
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { saleAddPath, salePath, salesPath, salesToCheckPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -48,6 +49,9 @@ export const sales: WebArea = {
         role: ['Customer Transaction', 'Customer'],
         find: async (code) => (await import('./web/sale-of-code.ts')).saleOfCode(code),
       },
+    ],
+    counterParts: [
+      lazy(async () => ({ default: (await import('./web/counter/RecentSalesCard.tsx')).RecentSalesCard })),
     ],
   },
 }

@@ -63,16 +63,32 @@ export const Strip = ({ items, label }: { items: readonly (StripFigure | false |
     {items.map(
       (item) =>
         item && (
-          <div key={item.label}>
-            <dt>{item.label}</dt>
-            <dd>
-              {item.value}
-              {item.about && <small>{item.about}</small>}
-            </dd>
-          </div>
+          <StripCell key={item.label} label={item.label} about={item.about}>
+            {item.value}
+          </StripCell>
         ),
     )}
   </dl>
+)
+
+type CellProps = { label: ReactNode; about?: ReactNode; main?: boolean; children: ReactNode }
+
+/** One figure of a strip that several bring their figures to. */
+export const StripCell = ({ label, about, main, children }: CellProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={main ? 'carat-strip-main' : undefined}>
+      {children}
+      {about && <small>{about}</small>}
+    </dd>
+  </div>
+)
+
+/** How far somebody has come, beside the words that say it. */
+export const Progress = ({ share, reached }: { share: number; reached: boolean }) => (
+  <span className={reached ? 'carat-progress carat-progress-reached' : 'carat-progress'} aria-hidden>
+    <span style={{ inlineSize: `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%` }} />
+  </span>
 )
 
 /** A card in which nothing is to be done today. */

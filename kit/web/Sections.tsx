@@ -32,7 +32,7 @@ export function Card({ title, count, label, extra, flush = false, stripe, childr
         <div className="carat-card-head">
           <Typography.Title level={2} className="carat-card-title" id={id}>
             {title}
-            {count ? <span className="carat-count">{formatPoints(count)}</span> : null}
+            {count ? <span className="carat-tally">{formatPoints(count)}</span> : null}
           </Typography.Title>
           {extra}
         </div>

@@ -87,6 +87,12 @@ export type Provided = {
 export type Added = {
   /** What areas show of a member at the counter and on the customer's page. */
   memberParts: readonly ComponentType<{ MembershipNo: string }>[]
+  /** What areas show at the counter of the member who was found, below the member's own card. */
+  counterParts: readonly ComponentType<{ MembershipNo: string }>[]
+  /** Below the member's name: what is about to change. */
+  memberNotes: readonly ComponentType<{ MembershipNo: string }>[]
+  /** Beside the member's points: cells of a strip. */
+  memberFigures: readonly ComponentType<{ MembershipNo: string }>[]
   /** What areas show on the first page of the counter; a card that has nothing to say draws nothing. */
   counterCards: readonly { column: 1 | 2 | 3; Card: ComponentType }[]
   /** What is offered on a page that the server refused with this code, so that no refusal is a dead end. */
@@ -112,6 +118,9 @@ const nothing: Provided & Added = {
   useListAbove: () => undefined,
   ListExport: () => null,
   memberParts: [],
+  counterParts: [],
+  memberNotes: [],
+  memberFigures: [],
   counterCards: [],
   waysOut: {},
   scans: [],
@@ -125,6 +134,9 @@ export const useProvided = () => useContext(ProvidedContext)
 export const provide = (brought: readonly Partial<Provided & Added>[]): Provided & Added => ({
   ...Object.assign({}, nothing, ...brought),
   memberParts: brought.flatMap(({ memberParts = [] }) => memberParts),
+  counterParts: brought.flatMap(({ counterParts = [] }) => counterParts),
+  memberNotes: brought.flatMap(({ memberNotes = [] }) => memberNotes),
+  memberFigures: brought.flatMap(({ memberFigures = [] }) => memberFigures),
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),
   scans: brought.flatMap(({ scans = [] }) => scans),

@@ -8,8 +8,7 @@ type State = { notHere?: unknown } | null
 /** An unknown address leads to the dashboard (specification, "Authenticated children"), which says so. */
 export function ToDashboard() {
   const { pathname } = useLocation()
-  // The way into the application is no address that anybody meant.
-  const state = pathname === '/' ? null : ({ notHere: pathname } satisfies State)
+  const state: State = { notHere: pathname }
   return <Navigate to={dashboardPath()} replace state={state} />
 }
 

@@ -20,6 +20,7 @@ import { useShortcutsOn } from '#kit/web/shortcuts.ts'
 import { fileUrl } from '#kit/web/upload/send.ts'
 import { helpPath } from '../paths.ts'
 import { loadPageTexts } from '../texts.ts'
+import { useStartPageChoice } from './useStartPageChoice.tsx'
 
 const OwnPhotoDialog = lazy(async () => {
   const [{ OwnPhotoDialog }] = await Promise.all([import('#areas/media/web/OwnPhotoDialog.tsx'), loadPageTexts()])
@@ -43,6 +44,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
   const about = [user.staff?.job_title, user.building?.name].filter(Boolean)
   const picture = user.staff?.image && <img src={fileUrl(user.staff.image)} alt="" />
   const keys = useShortcutsOn()
+  const startPage = useStartPageChoice()
   const who = (
     <div className="profile-who">
       {picture ?? <PersonMark name={name} size={40} />}
@@ -77,6 +79,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
                   },
                 ]
               : []),
+            ...startPage,
             { key: 'appearance', icon: <PaletteIcon />, label: t('app:appearance.title'), onClick: onAppearance },
             {
               key: 'shortcuts',

@@ -19,13 +19,13 @@ export async function getMyDay(ctx: Ctx): Promise<MyDay> {
   ])
   return {
     Occasions: occasions?.rows ?? null,
-    OccasionCount: occasions?.count ?? 0,
+    OccasionCount: occasions?.total ?? 0,
     Sales: sales?.rows ?? null,
-    SaleCount: sales?.count ?? 0,
+    SaleCount: sales?.total ?? 0,
     SalesAmount: sales?.amount ?? null,
     Registered: registered,
     Requests: requests.rows,
-    RequestCount: requests.count,
+    RequestCount: requests.total,
   }
 }
 
@@ -80,7 +80,7 @@ async function occasionsOf(ctx: Ctx) {
         order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y'), '{}') as channels
     from page left join card_category category on category.code = page.card_category_code and category.status <> 'Deleted'
     order by page.on_day, page.own desc, page.full_name, page.customer_id, page.kind`.execute(ctx.db)
-  return { count: rows[0]?.Count ?? 0, rows: rows.map(({ Count: _count, ...row }) => row) }
+  return { total: rows[0]?.Count ?? 0, rows: rows.map(({ Count: _count, ...row }) => row) }
 }
 
 /** What the caller entered, and what a till sent in the caller's name. Requests that nobody approved yet count for nothing. */
@@ -100,7 +100,7 @@ async function ownSales({ db, actor, today }: Ctx) {
     from own left join customer using (customer_id)
     order by own.performed_at desc, own.transaction_id desc limit ${SALES_MAX}`.execute(db)
   return {
-    count: rows[0]?.Count ?? 0,
+    total: rows[0]?.Count ?? 0,
     amount: rows[0]?.Amount ?? '0.00',
     rows: rows.map(({ Count: _count, Amount: _amount, ...row }) => row),
   }
@@ -122,5 +122,5 @@ async function ownRequests({ db, actor }: Ctx) {
     left join customer on customer.customer_id = membership.customer_id
     where approval.requested_by_id = ${actor.userId} and approval.status = 'Pending'
     order by approval.requested_at, approval.approval_id limit ${REQUESTS_MAX}`.execute(db)
-  return { count: rows[0]?.Count ?? 0, rows: rows.map(({ Count: _count, ...row }) => row) }
+  return { total: rows[0]?.Count ?? 0, rows: rows.map(({ Count: _count, ...row }) => row) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
@@ -49,11 +50,10 @@ export const lookupMember = change({
   }),
 })
 
-/** A sentence of the server: `Text` in English, translated by `Code` and `Params` (`memberships:card.<Code>`). */
+/** A sentence of the server: the reader's language says it by `Code` and `Params` (`memberships:card.<Code>`). */
 const sentence = <Code extends string>(codes: readonly [Code, ...Code[]]) => ({
   Code: z.enum(codes),
   Params: z.record(z.string(), z.union([z.string(), z.number()])),
-  Text: z.string(),
 })
 
 export const CardWarning = z.strictObject(
@@ -72,26 +72,25 @@ export const CardWarning = z.strictObject(
 export type CardWarning = z.infer<typeof CardWarning>
 
 export const nextActions = [
-  'Arrears to recover',
+  'Check the status',
   'Confirm the upgrade',
   'Upgrade to premium',
-  'Complete profile',
   'Points expire soon',
-  'Record a sale',
+  'Congratulate',
+  'Complete profile',
 ] as const
 
-/** What to do next, the most urgent first; never empty for an Active member. */
+/** What is best done now beside the sale, in the order of a fixed rule, without what the caller put off. */
 export const NextAction = z.strictObject({
   Action: z.enum(nextActions),
   ...sentence([
-    'arrears_owed',
+    'blocked',
     'upgrade_waits',
     'invoice_qualifies',
-    'fields_missing',
     'points_expiring',
-    'earn_points',
-    'first_purchase',
-    'reactivates',
+    'birthday_near',
+    'wedding_near',
+    'fields_missing',
   ]),
 })
 export type NextAction = z.infer<typeof NextAction>
@@ -135,6 +134,9 @@ export const MemberCard = z.strictObject({
   Arrears: z.int(),
   /** Points that expire, by month, the next twelve months with any. */
   ExpirySchedule: z.array(z.strictObject({ Year: z.int(), Month: z.int(), Points: z.int() })),
+  /** The batch of points that expires first. */
+  ExpiringNext: z.strictObject({ Points: z.int(), Date: z.string() }).nullable(),
+  /** What is left of the last purchase after its returns. */
   LastPurchase: z
     .strictObject({
       InvoiceNo: z.string(),
@@ -144,6 +146,16 @@ export const MemberCard = z.strictObject({
       EarnedPoints: z.int(),
     })
     .nullable(),
+  /** Birthday and wedding day, the nearer first, with how many years a wedding is then. */
+  Occasions: z.array(
+    z.strictObject({ Kind: z.enum(['Birthday', 'Wedding anniversary']), On: z.string(), Years: z.int().nullable() }),
+  ),
+  /** Who serves them best. */
+  PreferredStaffName: z.string().nullable(),
+  SpokenLanguages: z.array(z.string()),
+  Tags: z.array(z.string()),
+  /** The latest word about each way of contact; a way that was never asked about is missing. */
+  Consents: z.array(z.strictObject({ Channel: ConsentChannel, GrantedYN: YN })),
   MissingData: z.array(MissingField),
   Warnings: z.array(CardWarning),
   NextActions: z.array(NextAction),
@@ -158,4 +170,14 @@ export const memberCard = read({
   summary: 'What the counter shows of a member: card, points, expiry, last purchase, warnings, next actions',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: MemberCard,
+})
+
+export const putOffAction = change({
+  path: '/customer/memberships/next-action/put-off',
+  access: { role: counterRoles },
+  scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  about: ['membership'],
+  summary: 'Does not offer you this next action of the member again before tomorrow',
+  body: z.strictObject({ MembershipNo: membershipNumber, Action: z.enum(nextActions) }),
+  reply: z.strictObject({ AgainOn: z.string() }),
 })

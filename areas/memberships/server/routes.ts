@@ -8,6 +8,7 @@ import { cardGroupRoutes } from './card-groups/card-groups.ts'
 import { cardLevelRoutes } from './card-levels/card-levels.ts'
 import { lookupMember } from './counter/lookup-member.ts'
 import { memberCard } from './counter/member-card.ts'
+import { putOffAction } from './counter/put-off-action.ts'
 import { addMembership } from './create-membership.ts'
 import { deleteMembership, restoreMembership } from './delete-membership.ts'
 import { getMembership } from './get-membership.ts'
@@ -32,6 +33,7 @@ export const membershipRoutes = [
   serve(memberships.listBalances, listBalances),
   serve(counter.lookupMember, lookupMember),
   serve(counter.memberCard, memberCard),
+  serve(counter.putOffAction, putOffAction),
   serve(upgrade.listUpgradeInvoices, listUpgradeInvoices),
   serve(upgrade.prepareUpgrade, prepareUpgrade),
   serve(upgrade.cancelUpgrade, cancelUpgrade),

@@ -1,5 +1,6 @@
 import { award as awardCall } from '#areas/points/contract.ts'
 import { serve } from '#kit/server/serve.ts'
+import { recentSales as recent } from '../contract/recent-sales.ts'
 import * as contract from '../contract.ts'
 import { addDetail } from './add-detail.ts'
 import { addTransaction } from './add-transaction.ts'
@@ -11,6 +12,7 @@ import { listDetails } from './list-details.ts'
 import { listTransactions } from './list-transactions.ts'
 import { previewCancel } from './preview-cancel.ts'
 import { previewSale } from './preview-sale.ts'
+import { recentSales } from './recent-sales.ts'
 import { confirmSaleLine, listSalesToCheck, mapSaleLine } from './sales-to-check.ts'
 import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
@@ -25,6 +27,7 @@ export const salesRoutes = [
   serve(contract.updateCancel, updateTransaction('C')),
   serve(contract.previewCancel, previewCancel),
   serve(contract.previewSale, previewSale),
+  serve(recent, recentSales),
   serve(contract.assignSale, assignSale),
   serve(contract.unassignSale, unassignSale),
   serve(awardCall, award),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { address, customer, registered } from '#tests/factories/customers.ts'
 import { category, level, membership, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, systemWith, useApp } from '#tests/harness.ts'
-import { lookupMember, memberCard } from '../../contract/counter.ts'
+import { lookupMember, memberCard, putOffAction } from '../../contract/counter.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 type Member = Awaited<ReturnType<typeof registered>>
@@ -153,16 +153,12 @@ describe('the member card', () => {
       ],
       LastPurchase: { InvoiceNo: 'NEW', OutletCode: 'KLCC', NetAmount: '250.00' },
       MissingData: [],
-      Warnings: [{ Code: 'arrears', Params: { Points: 25 }, Text: 'Negative balance: 25 points' }],
+      ExpiringNext: { Points: 140, Date: '2026-06-30' },
+      Occasions: [{ Kind: 'Birthday', On: '2026-05-17', Years: null }],
+      Warnings: [{ Code: 'arrears', Params: { Points: 25 } }],
     })
-    expect(shown.NextActions.map(({ Action, Text }) => [Action, Text])).toEqual([
-      [
-        'Arrears to recover',
-        '25 points were reversed after they had been spent. The next points earned offset them first',
-      ],
-      ['Points expire soon', '140 points expire at the end of 6/2026'],
-      ['Record a sale', 'The next purchase earns points'],
-    ])
+    // The points are 51 days away, the birthday a week.
+    expect(shown.NextActions).toEqual([])
   })
 
   test('proposes the upgrade where an invoice qualifies, and asks for what is missing', async () => {
@@ -170,17 +166,17 @@ describe('the member card', () => {
     await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500' })
     const member = await registered(app.db)
     await saleOf(app.db, member, '499.99')
-    expect((await card(member.MembershipNo)).NextActions.map(({ Action }) => Action)).toEqual([
-      'Complete profile',
-      'Record a sale',
-    ])
+    expect((await card(member.MembershipNo)).NextActions.map(({ Action }) => Action)).toEqual(['Complete profile'])
     const { InvoiceNo } = await saleOf(app.db, member, '500.00')
 
     const shown = await card(member.MembershipNo)
-    expect(shown.NextActions.map(({ Text }) => Text)).toEqual([
-      `Invoice ${InvoiceNo} qualifies for Silver`,
-      'Missing: DateOfBirth, Gender, Address, Email',
-      'The next purchase earns points',
+    expect(shown.NextActions).toEqual([
+      {
+        Action: 'Upgrade to premium',
+        Code: 'invoice_qualifies',
+        Params: { InvoiceNo, CardCategoryName: 'Silver' },
+      },
+      { Action: 'Complete profile', Code: 'fields_missing', Params: { Fields: 'DateOfBirth, Gender, Address, Email' } },
     ])
     expect(shown.MissingData).toEqual(['DateOfBirth', 'Gender', 'Address', 'Email'])
   })
@@ -190,16 +186,19 @@ describe('the member card', () => {
     ['Suspended', 'Suspended', ['membership_not_active', 'customer_not_active']],
     ['Active', 'Suspended', ['customer_not_active']],
     ['Merged', 'Active', ['merged']],
-  ] as const)('of a membership %s of a customer %s warns and proposes nothing', async (Status, person, codes) => {
-    const { MembershipNo } = await registered(
-      app.db,
-      { Status: person },
-      { Status, ...(Status === 'Merged' && { MergedIntoMembershipNo: pav.MembershipNo }) },
-    )
-    const shown = await card(MembershipNo)
-    expect(shown.Warnings.map(({ Code }) => Code)).toEqual(codes)
-    expect(shown.NextActions).toEqual([])
-  })
+  ] as const)(
+    'of a membership %s of a customer %s warns and proposes to look into it at most',
+    async (Status, person, codes) => {
+      const { MembershipNo } = await registered(
+        app.db,
+        { Status: person },
+        { Status, ...(Status === 'Merged' && { MergedIntoMembershipNo: pav.MembershipNo }) },
+      )
+      const shown = await card(MembershipNo)
+      expect(shown.Warnings.map(({ Code }) => Code)).toEqual(codes)
+      expect(shown.NextActions.map(({ Action }) => Action)).toEqual(Status === 'Merged' ? [] : ['Check the status'])
+    },
+  )
 
   test('warns of a doubtful identity number, of none and of mail that came back', async () => {
     const hasIssue = await registered(app.db, { IdType: 'NRIC', IdNo: '900101105557', Gender: 'Female' })
@@ -210,6 +209,39 @@ describe('the member card', () => {
       'returned_mail',
     ])
     expect((await card(none.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual(['identity_missing'])
+  })
+
+  test('proposes what is lost or missed within days before what is missing, and again tomorrow what one user put off', async () => {
+    const { MembershipNo } = await registered(app.db, { DateOfBirth: '1990-05-12', WeddingAnniversary: '2016-05-11' })
+    await app.sql(
+      `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
+       values ($1, 1, 'Earn', 60, 60, '2026-01-01', '2026-01-01', '2026-01-01', '2026-06-24', 'Transaction', 'x', 'soon')`,
+      MembershipNo,
+    )
+    const offered = async (as = outletStaff) => (await card(MembershipNo, as)).NextActions.map(({ Code }) => Code)
+    expect(await offered()).toEqual(['points_expiring', 'wedding_near', 'fields_missing'])
+
+    const { body } = await app.call(putOffAction, { MembershipNo, Action: 'Points expire soon' }, outletStaff)
+
+    expect(body).toEqual({ AgainOn: '2026-05-11' })
+    expect(await offered()).toEqual(['wedding_near', 'fields_missing'])
+    expect(await offered(hq)).toHaveLength(3)
+    app.clock.advance(24 * 3600)
+    expect(await offered()).toEqual(['points_expiring', 'wedding_near', 'fields_missing'])
+    app.clock.advance(-24 * 3600)
+  })
+
+  test('tells the last purchase as it is after a return', async () => {
+    const member = await registered(app.db)
+    const { TransactionId } = await saleOf(app.db, member, '799.90', { InvoiceNo: 'IN-PART' })
+    await app.sql(
+      `insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id, outlet_code, total_amount, net_amount, performed_at, business_date, source)
+       values ('C', 'IN-PART-C1', 'IN-PART', $1, $2, $3, 'KLCC', 300, 300, '2025-03-05', '2025-03-05', 'POS')`,
+      TransactionId,
+      member.MembershipNo,
+      member.CustomerId,
+    )
+    expect((await card(member.MembershipNo)).LastPurchase).toMatchObject({ InvoiceNo: 'IN-PART', NetAmount: '499.90' })
   })
 
   test('of nobody, or of a deleted one, is refused', async () => {

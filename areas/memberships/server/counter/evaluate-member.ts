@@ -2,7 +2,6 @@ import type { Balance } from '../../contract/balance.ts'
 import type { CardWarning, MemberCard, MissingField, NextAction } from '../../contract/counter.ts'
 import type { UpgradePreparation } from '../../contract/upgrade.ts'
 import type { QualifyingSale } from '../upgrade/qualifying-sales.ts'
-import { nextAction, warning } from './sentences.ts'
 
 export type OnFile = {
   IdNo: string | null
@@ -23,10 +22,22 @@ type Known = {
   balance: Balance
   upgrade: UpgradePreparation | null
   qualifying: QualifyingSale | undefined
-  ExpirySchedule: MemberCard['ExpirySchedule']
-  LastPurchase: MemberCard['LastPurchase']
+  ExpiringNext: MemberCard['ExpiringNext']
+  Occasions: MemberCard['Occasions']
   MissingData: MissingField[]
 }
+
+type Params = Record<string, string | number>
+const warning = (Code: CardWarning['Code'], Params: Params = {}): CardWarning => ({ Code, Params })
+const nextAction = (Action: NextAction['Action'], Code: NextAction['Code'], Params: Params = {}): NextAction => ({
+  Action,
+  Code,
+  Params,
+})
+
+/** Points are worth a word when they expire within so many days, an occasion within so many. */
+const EXPIRING_DAYS = 45
+const OCCASION_DAYS = 3
 
 /** What staff should ask the customer for. */
 export function missingData(member: OnFile): MissingField[] {
@@ -63,16 +74,20 @@ export function warningsOf({ member, onFile, balance, upgrade }: Known, hasIssue
   return found.filter((entry) => entry !== false)
 }
 
-/** What to do now, the most urgent first. Nothing is proposed for who may do nothing. */
+/** What to do now beside the sale, by a fixed rule: what blocks, what waits, what will be lost, whom to congratulate, what is missing. */
 export function nextActionsOf(
-  { member, balance, upgrade, qualifying, ExpirySchedule, LastPurchase, MissingData }: Known,
+  { member, upgrade, qualifying, ExpiringNext, Occasions, MissingData }: Known,
   today: string,
 ): NextAction[] {
-  if (member.CustomerStatus === 'Archived') return [nextAction('Record a sale', 'reactivates')]
-  if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') return []
-  const soon = ExpirySchedule.find(({ Year, Month }) => monthsUntil(Year, Month, today) <= 2)
-  const actions: (NextAction | undefined | false)[] = [
-    balance.Arrears > 0 && nextAction('Arrears to recover', 'arrears_owed', { Points: balance.Arrears }),
+  if (member.Status === 'Merged' || member.CustomerStatus === 'Archived') return []
+  if (member.Status !== 'Active' || member.CustomerStatus !== 'Active')
+    return [
+      nextAction('Check the status', 'blocked', {
+        Status: member.CustomerStatus === 'Active' ? member.Status : member.CustomerStatus,
+      }),
+    ]
+  const occasion = Occasions.find(({ On }) => daysUntil(On, today) <= OCCASION_DAYS)
+  const actions: (NextAction | undefined | false | null)[] = [
     upgrade
       ? nextAction('Confirm the upgrade', 'upgrade_waits', {
           CardCategoryName: upgrade.CardCategoryName,
@@ -83,12 +98,46 @@ export function nextActionsOf(
           InvoiceNo: qualifying.InvoiceNo,
           CardCategoryName: qualifying.CardCategoryName ?? '',
         }),
-    soon && nextAction('Points expire soon', 'points_expiring', soon),
+    ExpiringNext &&
+      daysUntil(ExpiringNext.Date, today) <= EXPIRING_DAYS &&
+      nextAction('Points expire soon', 'points_expiring', ExpiringNext),
+    occasion &&
+      nextAction('Congratulate', occasion.Kind === 'Birthday' ? 'birthday_near' : 'wedding_near', {
+        Date: occasion.On,
+        Years: occasion.Years ?? 0,
+      }),
     MissingData.length > 0 && nextAction('Complete profile', 'fields_missing', { Fields: MissingData.join(', ') }),
-    nextAction('Record a sale', LastPurchase ? 'earn_points' : 'first_purchase'),
   ]
-  return actions.filter((action) => action !== undefined && action !== false)
+  return actions.filter((action): action is NextAction => Boolean(action))
 }
 
-const monthsUntil = (year: number, month: number, today: string) =>
-  (year - Number(today.slice(0, 4))) * 12 + month - Number(today.slice(5, 7))
+const DAY_MS = 86_400_000
+const daysUntil = (date: string, today: string) => Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
+
+/** Birthday and wedding day as they come next. On 29 February falls the 28th where the year has none. */
+export function occasionsOf(
+  { DateOfBirth, WeddingAnniversary }: { DateOfBirth: string | null; WeddingAnniversary: string | null },
+  today: string,
+): MemberCard['Occasions'] {
+  const coming = (date: string) => {
+    const inYear = (year: number) => {
+      const on = `${year}${date.slice(4)}`
+      return on.endsWith('-02-29') && !isLeap(year) ? `${year}-02-28` : on
+    }
+    const year = Number(today.slice(0, 4))
+    return inYear(year) >= today ? inYear(year) : inYear(year + 1)
+  }
+  const found: MemberCard['Occasions'] = []
+  if (DateOfBirth) found.push({ Kind: 'Birthday', On: coming(DateOfBirth), Years: null })
+  if (WeddingAnniversary) {
+    const On = coming(WeddingAnniversary)
+    found.push({
+      Kind: 'Wedding anniversary',
+      On,
+      Years: Number(On.slice(0, 4)) - Number(WeddingAnniversary.slice(0, 4)) || null,
+    })
+  }
+  return found.sort((one, other) => one.On.localeCompare(other.On))
+}
+
+const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1

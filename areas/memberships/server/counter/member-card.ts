@@ -9,12 +9,13 @@ import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 import { findBalance, openLots } from '../balances.ts'
 import { readPreparation } from '../upgrade/preparation.ts'
 import { type QualifyingSale, qualifyingSales } from '../upgrade/qualifying-sales.ts'
-import { missingData, nextActionsOf, type OnFile, warningsOf } from './evaluate-member.ts'
+import { missingData, nextActionsOf, type OnFile, occasionsOf, warningsOf } from './evaluate-member.ts'
+import { actionsPutOff } from './put-off-action.ts'
 
 /** All that the counter shows of a member, in one trip to the database. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
   const MembershipNo = plainMembershipNo(typed)
-  const [member, onFile, balance, ExpirySchedule, LastPurchase, upgrade, qualifying] = await Promise.all([
+  const [found, onFile, balance, expiry, LastPurchase, upgrade, qualifying, putOff] = await Promise.all([
     memberOf(ctx, MembershipNo),
     onFileOf(ctx, MembershipNo),
     findBalance(ctx, MembershipNo),
@@ -22,10 +23,14 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     lastPurchaseOf(ctx, MembershipNo),
     readPreparation(ctx, MembershipNo),
     qualifyingSaleOf(ctx, MembershipNo),
+    actionsPutOff(ctx, MembershipNo),
   ])
-  if (!member || !onFile || !balance) throw refusals.notFound()
+  if (!found || !onFile || !balance) throw refusals.notFound()
+  const { WeddingAnniversary, ...member } = found
   const MissingData = missingData(onFile)
-  const known = { member, onFile, balance, upgrade, qualifying, ExpirySchedule, LastPurchase, MissingData }
+  const ExpiringNext = expiry[0]?.Next ?? null
+  const Occasions = occasionsOf({ DateOfBirth: member.DateOfBirth, WeddingAnniversary }, ctx.today)
+  const known = { member, onFile, balance, upgrade, qualifying, ExpiringNext, Occasions, MissingData }
   return {
     ...member,
     IdNo: maskedIdNo(member.IdNo),
@@ -34,23 +39,43 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     Available: balance.Available,
     Pending: balance.Pending,
     Arrears: balance.Arrears,
-    ExpirySchedule,
+    ExpirySchedule: expiry.map(({ Year, Month, Points }) => ({ Year, Month, Points })),
+    ExpiringNext,
     LastPurchase,
+    Occasions,
     MissingData,
     Warnings: warningsOf(known, nricWarnings(member, ctx.today).length > 0),
-    NextActions: nextActionsOf(known, ctx.today),
+    NextActions: nextActionsOf(known, ctx.today).filter(({ Action }) => !putOff.includes(Action)),
   }
 }
 
-type Evaluated = 'ExpirySchedule' | 'LastPurchase' | 'MissingData' | 'Warnings' | 'NextActions' | 'BirthdayMonthYN'
-type Member = Omit<MemberCard, Evaluated | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'>
+type Evaluated =
+  | 'ExpirySchedule'
+  | 'ExpiringNext'
+  | 'LastPurchase'
+  | 'Occasions'
+  | 'MissingData'
+  | 'Warnings'
+  | 'NextActions'
+  | 'BirthdayMonthYN'
+type Member = Omit<MemberCard, Evaluated | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'> & {
+  WeddingAnniversary: string | null
+}
 
 async function memberOf(ctx: Ctx, MembershipNo: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select membership.membership_no, customer.customer_id, customer.full_name, customer.preferred_name, customer.id_type, customer.id_no,
       customer.contact_no, customer.email, customer.date_of_birth, customer.gender, membership.status, customer.status as customer_status,
       membership.member_type, card_group.name as card_group_name, membership.card_category_code, category.name as card_category_name,
-      category.color, customer.registered_outlet_code, membership.join_date, membership.cycle_end, membership.merged_into_membership_no
+      category.color, customer.registered_outlet_code, membership.join_date, membership.cycle_end, membership.merged_into_membership_no,
+      customer.wedding_anniversary, customer.spoken_languages,
+      (select staff.preferred_name from staff where staff.staff_id = customer.preferred_staff_id and staff.status = 'Active') as preferred_staff_name,
+      coalesce((select array_agg(tag.name order by tag.name) from customer_tag tag
+        where tag.customer_id = customer.customer_id and tag.status = 'Active'), '{}') as tags,
+      coalesce((select jsonb_agg(jsonb_build_object('Channel', channel, 'GrantedYN', granted_yn) order by channel) from (
+        select distinct on (channel) channel, granted_yn from customer_consent consent
+        where consent.customer_id = customer.customer_id
+        order by channel, recorded_at desc, consent_id desc) said), '[]') as consents
     from membership
     join customer on customer.customer_id = membership.customer_id
     join card_group on card_group.group_id = membership.card_group_id
@@ -78,27 +103,34 @@ async function onFileOf(ctx: Ctx, MembershipNo: string): Promise<OnFile | undefi
   return rows[0]
 }
 
+type Expiring = MemberCard['ExpirySchedule'][number] & { Next: MemberCard['ExpiringNext'] }
+
+/** Points that expire, by month; the first month tells which of its days is the first. */
 async function expiryOf(ctx: Ctx, MembershipNo: string) {
-  const { rows } = await sql<MemberCard['ExpirySchedule'][number]>`
-    select extract(year from lot.expiry_date)::int as year, extract(month from lot.expiry_date)::int as month, sum(lot.remaining)::bigint as points
-    from membership cross join lateral ${openLots} lot
-    where membership.membership_no = ${MembershipNo} and lot.expiry_date >= ${ctx.today}::date
-    group by 1, 2 order by 1, 2 limit 12`.execute(ctx.db)
+  const { rows } = await sql<Expiring>`
+    select extract(year from day)::int as year, extract(month from day)::int as month, sum(points)::bigint as points,
+      (array_agg(jsonb_build_object('Points', points, 'Date', day) order by day))[1] as next
+    from (
+      select lot.expiry_date as day, sum(lot.remaining)::bigint as points
+      from membership cross join lateral ${openLots} lot
+      where membership.membership_no = ${MembershipNo} and lot.expiry_date >= ${ctx.today}::date
+      group by 1
+    ) days group by 1, 2 order by 1, 2 limit 12`.execute(ctx.db)
   return rows
 }
 
-async function lastPurchaseOf(ctx: Ctx, MembershipNo: string) {
-  return (
-    (await ctx.db
-      .selectFrom('TransactionSummary')
-      .select(['InvoiceNo', 'BusinessDate', 'OutletCode', 'NetAmount', 'EarnedPoints'])
-      .where('MembershipNo', '=', MembershipNo)
-      .where('TransactionType', '=', 'N')
-      .orderBy('PerformedAt', 'desc')
-      .orderBy('TransactionId', 'desc')
-      .limit(1)
-      .executeTakeFirst()) ?? null
-  )
+async function lastPurchaseOf(ctx: Ctx, MembershipNo: string): Promise<MemberCard['LastPurchase']> {
+  const { rows } = await sql<NonNullable<MemberCard['LastPurchase']>>`
+    select sale.invoice_no, sale.business_date, sale.outlet_code,
+      (sale.net_amount - back.amount)::numeric(14, 2) as net_amount, sale.earned_points - back.points as earned_points
+    from (
+      select * from transaction_summary where membership_no = ${MembershipNo} and transaction_type = 'N'
+      order by performed_at desc, transaction_id desc limit 1
+    ) sale cross join lateral (
+      select coalesce(sum(abs(net_amount)), 0) as amount, coalesce(sum(reversed_points), 0)::bigint as points
+      from transaction_summary where original_transaction_id = sale.transaction_id and transaction_type = 'C'
+    ) back`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
 /** The sale that would make a non-premium member premium, the best one. */

@@ -39,7 +39,7 @@ export function CounterHome() {
   return (
     <Stack gap="l">
       <Acts />
-      <Columns least={300} gap="l" className="counter-day">
+      <Columns least={300} gap="l" className="carat-home-columns">
         {([1, 2, 3] as const).map((column) => (
           <Stack key={column}>
             {counterCards

@@ -8,7 +8,6 @@ import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { MemberParts } from '#kit/web/provided.ts'
 import { renew } from '#kit/web/renewal.ts'
 import { ScanInput } from '#kit/web/ScanInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -18,7 +17,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type LookupRow, lookupMember, memberCard } from '../../contract/counter.ts'
 import { CounterHome, Greeting } from './CounterHome.tsx'
 import { BackToHits, Hits, NobodyFound } from './Hits.tsx'
-import { MemberCardView, spendable } from './MemberCardView.tsx'
+import { MemberView, spendable } from './MemberView.tsx'
 import { RecentMembers } from './RecentMembers.tsx'
 import { useRecent } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
@@ -59,7 +58,7 @@ export function CounterPage() {
   return (
     <div ref={page} className="carat-stack">
       {home && <Greeting />}
-      <div className={home ? 'counter-top counter-top-home' : 'counter-top'}>
+      <div className={home ? 'carat-finder carat-finder-large' : 'carat-finder'}>
         <ScanInput
           ref={box}
           id="counter-box"
@@ -79,10 +78,7 @@ export function CounterPage() {
         <>
           {found && found.count > 1 && <BackToHits count={found.count} onBack={backToHits} />}
           {loaded ? (
-            <>
-              <MemberCardView card={loaded} />
-              <MemberParts MembershipNo={loaded.MembershipNo} />
-            </>
+            <MemberView card={loaded} />
           ) : card.error ? (
             <ErrorState
               error={card.error}

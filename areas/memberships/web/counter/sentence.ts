@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
 import { type TextParams, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { CardWarning, NextAction } from '../../contract/counter.ts'
@@ -18,12 +18,13 @@ export function useSentence() {
     Status: (value) => labels.value('Status', value),
     Points: (value) => formatPoints(Number(value)),
     Amount: formatMoney,
-    Date: formatDate,
+    Date: shortDate,
   }
   return ({ Code, Params }: Sentence) => {
     const params: TextParams = Object.fromEntries(
       Object.entries(Params).map(([name, value]) => [name, written[name]?.(String(value)) ?? value]),
     )
-    return t(`memberships:card.${Code}`, params)
+    const near = typeof Params.Date === 'string' && { Near: inSentence(nearDate(Params.Date)) }
+    return t(`memberships:card.${Code}`, { ...params, ...near })
   }
 }

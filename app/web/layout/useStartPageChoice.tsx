@@ -1,0 +1,34 @@
+import { CheckIcon, HouseIcon } from 'lucide-react'
+import { getPreferences, savePreferences } from '#areas/workspace/contract.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { mayBeginAtCounter } from '../start-page.ts'
+
+const pages = ['auto', 'counter', 'dashboard'] as const
+
+/** The entry of the profile menu that chooses the page after signing in, for who has more than one. */
+export function useStartPageChoice() {
+  const t = useT()
+  const session = useSession()
+  const { data } = useRead(getPreferences, {})
+  const save = useCall(savePreferences, { done: 'app:startPage.saved', failed: 'app:startPage.failed' })
+  if (!mayBeginAtCounter(session)) return []
+  const chosen = data?.Preferences?.StartPage ?? 'auto'
+  return [
+    {
+      key: 'start-page',
+      icon: <HouseIcon />,
+      label: t('app:startPage.title'),
+      children: pages.map((page) => ({
+        key: `start-page-${page}`,
+        role: 'menuitemradio',
+        'aria-checked': page === chosen,
+        icon: <CheckIcon style={{ visibility: page === chosen ? 'visible' : 'hidden' }} />,
+        label: t(`app:startPage.${page}`),
+        onClick: () => save.mutate({ StartPage: page }),
+      })),
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { CheckIcon } from 'lucide-react'
+import { useTiers } from '#areas/memberships/web/Tier.tsx'
+import { formatMoney } from '#kit/web/format.ts'
+import { Progress, StripCell } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getLevelStatus } from '../../contract/status.ts'
+
+/** At the counter: how far it is to the next tier. */
+export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has } = useSession()
+  const tiers = useTiers()
+  const may = has(['Customer', 'Member Category Approval'])
+  const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
+  if (!data?.NextCategory || data.NextAmount === null || data.Spend === null) return null
+  const reached = data.MissingToNext !== null && Number(data.MissingToNext) <= 0
+  const name = tiers(data.NextCategory)?.Name ?? data.NextCategory
+  return (
+    <StripCell
+      label={
+        <Row as="span" justify="spread">
+          {t('levels:counter.spendTo', { tier: name })}
+          {reached && (
+            <span className="carat-good">
+              <CheckIcon aria-hidden /> {t('levels:counter.reached')}
+            </span>
+          )}
+        </Row>
+      }
+    >
+      <Progress share={Number(data.Spend) / Number(data.NextAmount)} reached={reached} />
+      <small className="carat-figure">
+        {t('levels:counter.of', {
+          spend: formatMoney(data.Spend, { currency: true }),
+          needed: formatMoney(data.NextAmount),
+        })}
+      </small>
+    </StripCell>
+  )
+}

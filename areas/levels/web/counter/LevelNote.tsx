@@ -1,0 +1,55 @@
+import { Alert } from 'antd'
+import { ArrowUpRightIcon } from 'lucide-react'
+import { useTiers } from '#areas/memberships/web/Tier.tsx'
+import { inSentence, nearDate, shortDate, shortInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { personName } from '#kit/web/person.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getLevelHistory } from '../../contract/level-histories.ts'
+import { getLevelStatus } from '../../contract/status.ts'
+
+/** Below a member's name: the tier that comes, and from when; or the one that was asked for. */
+export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has } = useSession()
+  const tiers = useTiers()
+  const may = has(['Customer', 'Member Category Approval'])
+  const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
+  const LevelHistoryId = data?.PendingId ?? 0
+  const asked = useRead(getLevelHistory, { LevelHistoryId }, { enabled: LevelHistoryId > 0 }).data
+  const nameOf = (code: string | null) => (code ? (tiers(code)?.Name ?? code) : t('kit:member.nonPremium'))
+  if (data?.ComingFrom) {
+    const near = nearDate(data.ComingFrom)
+    const date = shortDate(data.ComingFrom)
+    return (
+      <Note
+        title={t('levels:counter.from', {
+          tier: nameOf(data.ComingCategory),
+          when: near === date ? date : `${inSentence(near)}, ${date}`,
+        })}
+        about={t('levels:counter.until', { tier: nameOf(data.CardCategoryCode) })}
+      />
+    )
+  }
+  if (!asked) return null
+  return (
+    <Note
+      title={t('levels:counter.asked', { tier: nameOf(asked.ToCategory) })}
+      about={t('levels:counter.askedBy', {
+        name: asked.RequestedBy ? personName(asked.RequestedBy) : t('levels:counter.program'),
+        when: inSentence(shortInstant(asked.RequestedAt)),
+      })}
+    />
+  )
+}
+
+const Note = ({ title, about }: { title: string; about: string }) => (
+  <Alert
+    type="info"
+    showIcon
+    icon={<ArrowUpRightIcon className="carat-mirrored" aria-hidden />}
+    title={<strong>{title}</strong>}
+    description={about}
+  />
+)

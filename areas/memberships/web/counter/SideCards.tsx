@@ -1,0 +1,150 @@
+import { CakeIcon, CheckIcon, HeartIcon, XIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { ConsentChannel } from '#areas/customers/contract/consents.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import { dayAndMonth, nearDate, shortDate } from '#kit/web/format.ts'
+import { Lines } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { Tile } from '#kit/web/Tile.tsx'
+import type { MemberCard } from '../../contract/counter.ts'
+
+/** What helps to talk to the member, and what is not on file yet. */
+export const SideCards = ({ card }: { card: MemberCard }) => (
+  <>
+    <Occasions card={card} />
+    <GoodToKnow card={card} />
+    <ToComplete card={card} />
+  </>
+)
+
+function Occasions({ card: { Occasions: occasions } }: { card: MemberCard }) {
+  const t = useT()
+  if (occasions.length === 0) return null
+  return (
+    <Card flush title={t('memberships:counter.occasions')}>
+      <Lines>
+        {occasions.map(({ Kind, On, Years }) => {
+          const birthday = Kind === 'Birthday'
+          const near = nearDate(On)
+          const isNear = near !== shortDate(On)
+          return (
+            <li key={Kind}>
+              <Tile size={40} tone={isNear ? 'gold' : 'grey'}>
+                {birthday ? <CakeIcon /> : <HeartIcon />}
+              </Tile>
+              <span className="carat-two-lines">
+                <span>{t(birthday ? 'memberships:counter.birthday' : 'memberships:counter.wedding')}</span>
+                <Muted>
+                  {[isNear && near, dayAndMonth(On), Years && t('memberships:counter.years', { count: Years })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Muted>
+              </span>
+            </li>
+          )
+        })}
+      </Lines>
+    </Card>
+  )
+}
+
+function GoodToKnow({ card }: { card: MemberCard }) {
+  const t = useT()
+  const labels = useLabels('memberships')
+  const { has } = useSession()
+  const said = card.Consents.filter(({ Channel }) => Channel !== 'Service')
+  const facts = [
+    card.PreferredName && { label: t('memberships:counter.address'), value: <bdi>{card.PreferredName}</bdi> },
+    card.SpokenLanguages.length > 0 && {
+      label: t('memberships:counter.speaks'),
+      value: card.SpokenLanguages.map((one) => labels.value('Language', one)).join(', '),
+    },
+    card.PreferredStaffName && { label: t('memberships:counter.adviser'), value: <bdi>{card.PreferredStaffName}</bdi> },
+    card.Tags.length > 0 && { label: t('memberships:counter.tags'), value: <bdi>{card.Tags.join(', ')}</bdi> },
+    said.length > 0 && {
+      label: t('memberships:counter.contact'),
+      value: (
+        <Row as="span">
+          {said.map(({ Channel, GrantedYN }) => (
+            <span key={Channel} className={GrantedYN === 'Y' ? 'carat-good carat-nowrap' : 'carat-bad carat-nowrap'}>
+              {GrantedYN === 'Y' ? <CheckIcon aria-hidden /> : <XIcon aria-hidden />}{' '}
+              {labels.value('ContactType', Channel)}
+              {GrantedYN === 'N' && <span className="carat-unseen"> {t('memberships:counter.refused')}</span>}
+            </span>
+          ))}
+        </Row>
+      ),
+    },
+    { label: t('memberships:counter.since'), value: `${shortDate(card.JoinDate)}, ${card.RegisteredOutletCode}` },
+  ]
+  return (
+    <Card
+      title={t('memberships:counter.goodToKnow')}
+      extra={
+        has('Customer') && (
+          <Link to={customerPath({ CustomerId: card.CustomerId })}>{t('memberships:actions.viewCustomer')}</Link>
+        )
+      }
+    >
+      <dl className="carat-known">
+        {facts.map(
+          (fact) =>
+            fact && (
+              <div key={fact.label}>
+                <dt>{fact.label}</dt>
+                <dd>{fact.value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+/** What is missing, unless the next act says it already; and which ways of contact were never asked about. */
+function ToComplete({ card }: { card: MemberCard }) {
+  const t = useT()
+  const labels = useLabels('memberships')
+  const { has } = useSession()
+  if (!has('Customer') || card.CustomerStatus !== 'Active') return null
+  const missing = card.NextActions[0]?.Action === 'Complete profile' ? [] : card.MissingData
+  const notAsked = ConsentChannel.options.filter(
+    (channel) => channel !== 'Service' && !card.Consents.some(({ Channel }) => Channel === channel),
+  )
+  if (missing.length === 0 && notAsked.length === 0) return null
+  return (
+    <Card flush title={t('memberships:counter.toComplete')}>
+      <Lines>
+        {missing.map((field) => (
+          <li key={field}>
+            <span className="carat-two-lines">
+              <Muted>{labels.value('MissingData', field)}</Muted>
+            </span>
+            <Link
+              to={customerPath({ CustomerId: card.CustomerId, edit: 'profile' })}
+              aria-label={`${t('memberships:counter.add')}, ${labels.value('MissingData', field)}`}
+            >
+              {t('memberships:counter.add')}
+            </Link>
+          </li>
+        ))}
+        {notAsked.length > 0 && (
+          <li>
+            <span className="carat-two-lines">
+              <Muted>
+                {t('memberships:counter.notAsked', {
+                  ways: notAsked.map((channel) => labels.value('ContactType', channel)).join(', '),
+                })}
+              </Muted>
+            </span>
+            <Link to={customerPath({ CustomerId: card.CustomerId })}>{t('memberships:counter.askNow')}</Link>
+          </li>
+        )}
+      </Lines>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { recentSales as endpoint, RecentSale } from '../contract/recent-sales.ts'
+
+const SALES_MAX = 5
+
+/** What the member in front of one bought last, with what is left of it. */
+export async function recentSales({ db }: Ctx, { MembershipNo }: Input<typeof endpoint>) {
+  const { rows } = await sql<RecentSale>`
+    select sale.invoice_no, sale.business_date, sale.outlet_code, bought.pieces, bought.returned_lines, back.returned_on,
+      (sale.net_amount - back.amount)::numeric(14, 2) as net_amount, sale.earned_points - back.points as points
+    from (
+      select * from transaction_summary where membership_no = ${plainMembershipNo(MembershipNo)} and transaction_type = 'N'
+      order by performed_at desc, transaction_id desc limit ${SALES_MAX}
+    ) sale
+    cross join lateral (
+      select coalesce(array_agg(coalesce(description, product_group, brand) order by sequence_no), '{}') as pieces,
+        count(*) filter (where cancelled_quantity <> 0)::int as returned_lines
+      from transaction_detail where transaction_detail.transaction_id = sale.transaction_id
+    ) bought
+    cross join lateral (
+      select coalesce(sum(abs(net_amount)), 0) as amount, coalesce(sum(reversed_points), 0)::bigint as points, max(business_date) as returned_on
+      from transaction_summary where original_transaction_id = sale.transaction_id and transaction_type = 'C'
+    ) back
+    order by sale.performed_at desc, sale.transaction_id desc`.execute(db)
+  return { Sales: rows }
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { getCurrency, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, PlainTable } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type RecentSale, recentSales } from '../../contract/recent-sales.ts'
+import { salePath, salesPath } from '../../paths.ts'
+
+/** What the member bought last, each sale as it is after its returns. */
+export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has } = useSession()
+  const may = has(['Customer', 'Customer Transaction'])
+  const { data, error, refetch } = useRead(recentSales, { MembershipNo }, { enabled: may })
+  if (!may || data?.Sales.length === 0) return null
+  return (
+    <Card
+      flush
+      title={t('sales:counter.title')}
+      extra={has('Customer Transaction') && <Link to={salesPath({ MembershipNo })}>{t('sales:counter.all')}</Link>}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={3} />
+      ) : (
+        <PlainTable label={t('sales:counter.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('sales:counter.pieces')}</th>
+              <th scope="col" className="carat-table-figure">
+                {t('sales:counter.amount', { currency: getCurrency() })}
+              </th>
+              <th scope="col" className="carat-table-figure">
+                {t('sales:counter.points')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.Sales.map((sale) => (
+              <Line key={sale.InvoiceNo} sale={sale} />
+            ))}
+          </tbody>
+        </PlainTable>
+      )}
+    </Card>
+  )
+}
+
+function Line({ sale }: { sale: RecentSale }) {
+  const t = useT()
+  const { isHQ, user } = useSession()
+  // The sale itself is opened where it was made.
+  const opens = isHQ || sale.OutletCode === user.building?.code
+  return (
+    <tr>
+      <td>
+        <bdi>{sale.Pieces.join(', ')}</bdi>
+        <Muted as="div">
+          {shortDate(sale.BusinessDate)} ·{' '}
+          {opens ? <Link to={salePath({ ...sale, TransactionType: 'N' })}>{sale.InvoiceNo}</Link> : sale.InvoiceNo} ·{' '}
+          {sale.OutletCode}
+        </Muted>
+        {sale.ReturnedLines > 0 && (
+          <div className="carat-doubt">
+            {t('sales:counter.returned', {
+              count: sale.ReturnedLines,
+              when: inSentence(nearDate(sale.ReturnedOn)),
+            })}
+          </div>
+        )}
+      </td>
+      <td className="carat-table-figure">
+        <MoneyText amount={sale.NetAmount} />
+      </td>
+      <td className="carat-table-figure">
+        <PointsText points={sale.Points} sign="signed" />
+      </td>
+    </tr>
+  )
+}
