@@ -1,40 +1,36 @@
 import '../memberships.css'
-import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { kindsOf, type Reply } from '#kit/contract/endpoint.ts'
-import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
-import { errorText, useT } from '#kit/web/i18n.ts'
+import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { renew } from '#kit/web/renewal.ts'
-import { ScanInput } from '#kit/web/ScanInput.tsx'
+import { MemberPicker } from '#kit/web/MemberPicker.tsx'
+import { personName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useScanner } from '#kit/web/scanner.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type LookupRow, lookupMember, memberCard } from '../../contract/counter.ts'
+import { memberCard } from '../../contract/counter.ts'
 import { CounterHome, Greeting } from './CounterHome.tsx'
-import { BackToHits, Hits, NobodyFound } from './Hits.tsx'
 import { MemberView, spendable } from './MemberView.tsx'
 import { RecentMembers } from './RecentMembers.tsx'
 import { useRecent } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 
-type Found = Reply<typeof lookupMember> & { typed: string }
+const BOX = 'counter-box'
 
-/** One box for whoever stands at the counter: scan or type anything, get the member and what to do next. */
+/** The day first; then, from one box for whoever stands at the counter, the member and what to do next. */
 export function CounterPage() {
   const t = useT()
   const labels = useLabels('memberships')
   const page = useRef<HTMLDivElement>(null)
-  const box = useRef<InputRef>(null)
+  const box = useRef<Pick<InputRef, 'focus'>>(null)
   const [recent, remember] = useRecent()
-  const { member, found, error, lookUp, open, backToHits } = useLookup(box)
+  // What was typed may be an identity number: it stays out of the address, which only names the member that is open.
+  const [address, setAddress] = useSearchParams()
+  const member = address.get('member')
   const card = useRead(memberCard, { MembershipNo: member ?? '' }, { enabled: member !== null })
-  useCounterKeys(page, box)
-  useScanner((scanned) => void lookUp(scanned))
+  useCounterKeys(page, BOX)
 
   const loaded = card.data
   const noteServed = useEffectEvent(() => loaded && remember(loaded))
@@ -42,107 +38,55 @@ export function CounterPage() {
     if (loaded) noteServed()
   }, [loaded])
 
+  const open = (MembershipNo: string) => {
+    // The same card again: what changed meanwhile is shown.
+    if (MembershipNo === member) void card.refetch()
+    setAddress({ member: MembershipNo }, { replace: address.has('q') })
+    box.current?.focus({ cursor: 'all' })
+  }
   const outcome = () => {
-    if (loaded && member) {
-      const tier = loaded.CardCategoryName ?? labels.value('MemberType', loaded.MemberType)
-      return t('memberships:counter.opened', { name: loaded.FullName, tier, points: formatPoints(spendable(loaded)) })
-    }
-    if (!member && found)
-      return found.count === 0
-        ? t('memberships:refusals.no_customer')
-        : t('memberships:counter.hits', { count: found.count })
-    return undefined
+    if (!loaded || !member) return undefined
+    const tier = loaded.CardCategoryName ?? labels.value('MemberType', loaded.MemberType)
+    return t('memberships:counter.opened', {
+      name: personName(loaded.FullName),
+      tier,
+      points: formatPoints(spendable(loaded)),
+    })
   }
 
-  const home = member === null && !found?.count && found?.count !== 0
   return (
     <div ref={page} className="carat-stack">
-      {home && <Greeting />}
-      <div className={home ? 'carat-finder carat-finder-large' : 'carat-finder'}>
-        <ScanInput
+      {member === null && <Greeting />}
+      <div className={member === null ? 'carat-finder carat-finder-large' : 'carat-finder'}>
+        <MemberPicker
           ref={box}
-          id="counter-box"
+          id={BOX}
           label={t('memberships:counter.box')}
           placeholder={t('memberships:counter.placeholder')}
           action={t('memberships:counter.find')}
+          size="large"
           autoFocus
-          onSubmit={(typed) => lookUp(typed)}
-          result={outcome()}
-          error={error}
+          registers
+          ofPage
+          handed={address.get('q') ?? undefined}
+          onPick={({ MembershipNo }) => open(MembershipNo)}
         />
         <RecentMembers recent={recent} current={member} onOpen={open} />
+        <div role="status" className="carat-unseen">
+          {outcome()}
+        </div>
       </div>
-      {home ? (
+      {member === null ? (
         <CounterHome />
-      ) : member !== null ? (
-        <>
-          {found && found.count > 1 && <BackToHits count={found.count} onBack={backToHits} />}
-          {loaded ? (
-            <MemberView card={loaded} />
-          ) : card.error ? (
-            <ErrorState
-              error={card.error}
-              title={t('memberships:counter.failed')}
-              onRetry={() => void card.refetch()}
-            />
-          ) : (
-            <Card flush>
-              <LoadingState rows={7} />
-            </Card>
-          )}
-        </>
-      ) : found && found.count > 1 ? (
-        <Hits rows={found.rows} count={found.count} onOpen={(row) => open(row.MembershipNo)} />
+      ) : loaded ? (
+        <MemberView card={loaded} />
+      ) : card.error ? (
+        <ErrorState error={card.error} title={t('memberships:counter.failed')} onRetry={() => void card.refetch()} />
       ) : (
-        <NobodyFound typed={found?.typed ?? ''} />
+        <Card flush>
+          <LoadingState rows={7} />
+        </Card>
       )}
     </div>
   )
-}
-
-/** What was typed may be an identity number: it stays out of the address, which only names the member that is open. */
-function useLookup(box: React.RefObject<InputRef | null>) {
-  const client = useQueryClient()
-  const [address, setAddress] = useSearchParams()
-  const [found, setFound] = useState<Found>()
-  const [error, setError] = useState<string>()
-  const requested = useRef('')
-  const member = address.get('member')
-
-  const open = (MembershipNo: string) => {
-    setAddress({ member: MembershipNo })
-    box.current?.focus({ cursor: 'all' })
-  }
-  const lookUp = async (typed: string) => {
-    requested.current = typed
-    setError(undefined)
-    try {
-      const reply = await client.fetchQuery({
-        queryKey: [lookupMember.path, typed],
-        queryFn: ({ signal }) => call(lookupMember, { Typed: typed }, { signal }),
-        staleTime: 0,
-      })
-      // Somebody scanned the next card meanwhile.
-      if (requested.current !== typed) return
-      setFound({ ...reply, typed })
-      const only: LookupRow | undefined = reply.rows.length === 1 ? reply.rows[0] : undefined
-      if (only && only.MembershipNo === member) await renew(client, kindsOf(memberCard))
-      setAddress(only ? { member: only.MembershipNo } : {}, { replace: address.has('q') })
-    } catch (failed) {
-      if (requested.current === typed) setError(errorText(failed).description)
-    } finally {
-      box.current?.focus({ cursor: 'all' })
-    }
-  }
-
-  // The search of the header hands over what was typed there.
-  const handed = address.get('q')
-  const takeOver = useEffectEvent((typed: string) => {
-    if (requested.current !== typed) void lookUp(typed)
-  })
-  useEffect(() => {
-    if (handed?.trim()) takeOver(handed.trim())
-  }, [handed])
-
-  return { member, found, error, lookUp, open, backToHits: () => setAddress({}) }
 }
