@@ -126,7 +126,6 @@ describe('archiving', () => {
     const card = (await app.call(memberCard, { MembershipNo })).body
     expect(card.Warnings[0]).toMatchObject({
       Code: 'archived',
-      Text: 'The member is archived; a purchase unarchives the member',
     })
     expect(card.NextActions).toEqual([])
     const { rows } = (await app.call(listArchivedMembers, {})).body

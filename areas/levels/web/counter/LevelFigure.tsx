@@ -1,5 +1,4 @@
 import { CheckIcon } from 'lucide-react'
-import { useTiers } from '#areas/memberships/web/Tier.tsx'
 import { formatMoney } from '#kit/web/format.ts'
 import { Progress, StripCell } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -7,6 +6,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLevelStatus } from '../../contract/status.ts'
+import { useTiers } from '../Tiers.tsx'
 
 /** At the counter: how far it is to the next tier. */
 export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
@@ -17,7 +17,7 @@ export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
   if (!data?.NextCategory || data.NextAmount === null || data.Spend === null) return null
   const reached = data.MissingToNext !== null && Number(data.MissingToNext) <= 0
-  const name = tiers(data.NextCategory)?.Name ?? data.NextCategory
+  const name = tiers.find(({ Code }) => Code === data.NextCategory)?.Name ?? data.NextCategory
   return (
     <StripCell
       label={

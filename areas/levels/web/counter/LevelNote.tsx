@@ -1,6 +1,5 @@
 import { Alert } from 'antd'
 import { ArrowUpRightIcon } from 'lucide-react'
-import { useTiers } from '#areas/memberships/web/Tier.tsx'
 import { inSentence, nearDate, shortDate, shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { personName } from '#kit/web/person.ts'
@@ -8,6 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLevelHistory } from '../../contract/level-histories.ts'
 import { getLevelStatus } from '../../contract/status.ts'
+import { useTiers } from '../Tiers.tsx'
 
 /** Below a member's name: the tier that comes, and from when; or the one that was asked for. */
 export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
@@ -18,7 +18,8 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
   const LevelHistoryId = data?.PendingId ?? 0
   const asked = useRead(getLevelHistory, { LevelHistoryId }, { enabled: LevelHistoryId > 0 }).data
-  const nameOf = (code: string | null) => (code ? (tiers(code)?.Name ?? code) : t('kit:member.nonPremium'))
+  const nameOf = (code: string | null) =>
+    code ? (tiers.find(({ Code }) => Code === code)?.Name ?? code) : t('kit:member.nonPremium')
   if (data?.ComingFrom) {
     const near = nearDate(data.ComingFrom)
     const date = shortDate(data.ComingFrom)

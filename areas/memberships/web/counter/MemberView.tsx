@@ -162,16 +162,21 @@ function Notes({ card }: { card: MemberCard }) {
   const t = useT()
   const sentence = useSentence()
   const { memberNotes } = useProvided()
+  // A customer who is not Active has no membership that is: said once.
+  const said = card.Warnings.filter(
+    ({ Code }, _, all) =>
+      Code !== 'customer_not_active' || !all.some((other) => other.Code === 'membership_not_active'),
+  )
   return (
     <Stack gap="s" className="member-notes">
-      {card.Warnings.length > 0 && (
+      {said.length > 0 && (
         <Alert
           type="warning"
           showIcon
           icon={<TriangleAlertIcon aria-hidden />}
           title={
             <ul>
-              {card.Warnings.map((warning) => (
+              {said.map((warning) => (
                 <li key={warning.Code}>
                   <bdi>{sentence(warning)}</bdi>
                 </li>
