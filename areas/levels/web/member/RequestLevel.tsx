@@ -28,6 +28,11 @@ export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
         { name: 'Remark', kind: 'multiline' },
       ]}
       note={<Muted as="p">{t('levels:askNote')}</Muted>}
+      headline={(_, { ToCategory }) =>
+        t(`levels:requested.${action}`, {
+          tier: `${targets.find(({ value }) => value === ToCategory)?.label ?? ToCategory}`,
+        })
+      }
       done="levels:saved"
       failed="levels:failed"
       onClose={onClose}
