@@ -56,6 +56,7 @@ describe('a field that needs a privilege', () => {
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId',
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId/approved',
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId/rejected',
+      'BasisAmount of PUT /member/level-histories/:LevelHistoryId/undo',
       'Days[].Sales of POST /dashboard/trend/find-one',
       'Days[].SalesBefore of POST /dashboard/trend/find-one',
       'Sales of POST /dashboard/trend/find-one',
@@ -145,6 +146,11 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
     'the cycle of the member in front of one',
     /^(Spend|NextAmount|MissingTo(Stay|Next)|Returned|QualifyingAmount)$/,
     /^\/member\/levels\/(status|spend)$/,
+  ],
+  [
+    'the member whose change of level is looked at',
+    /^(Spent|Required|Missing)$/,
+    /^\/member\/level-histories\/preview$/,
   ],
   [
     'a rule',

@@ -11,7 +11,13 @@ export const refusals = {
   notYours: refusal(403, 'approvals.not_yours', 'Only the requester can withdraw a request'),
   decided: refusal(409, 'approvals.decided', 'This request has already been decided by {DecidedBy}'),
   waitsAlready: refusal(409, 'approvals.waits_already', 'A request for this is already pending'),
+  notYourDecision: refusal(403, 'approvals.not_your_decision', 'Only {DecidedBy}, who approved it, can undo this'),
+  stands: refusal(409, 'approvals.stands', 'This decision has taken effect and cannot be undone'),
+  undoOver: refusal(409, 'approvals.undo_over', 'The time to undo this decision is over'),
 }
+
+/** Who asks where nobody did: what the program found by itself. */
+export const AUTOMATIC = 'Automatic review'
 
 export const ApprovalStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn'])
 
@@ -72,7 +78,15 @@ export const listApprovals = read({
   about: ['approval'],
   summary: 'Requests that you may decide by your privileges, and those you made',
   body: pageQuery(
-    { Kind: filterText, Status: ApprovalStatus, MembershipNo: membershipNumber, RequestedBy: filterText, OwnYN: YN },
+    {
+      Kind: filterText,
+      Status: ApprovalStatus,
+      MembershipNo: membershipNumber,
+      RequestedBy: filterText,
+      OwnYN: YN,
+      /** Y: whatever has come to its end, however it did. */
+      DecidedYN: YN,
+    },
     { rows: 20, sort: ['RequestedAt', 'Kind', 'Status'] },
   ),
   reply: pageOf(Approval),
@@ -86,18 +100,47 @@ export const getApproval = read({
   body: z.strictObject({ ApprovalId: Id }),
   reply: Approval.extend({
     Effects: z.array(Effect),
+    /** The later day from which an approval of today counts; null: at once. */
+    CountsFrom: z.string().nullable(),
     /** Why it can not be approved as things stand now. */
     Obstacle: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   }),
 })
 
+/** What shows a decision: the queue, and whatever its kinds change. */
+const decided = [
+  'approval',
+  'level history',
+  'membership',
+  'customer',
+  'sale',
+  'adjustment',
+  'merge',
+  'import',
+] as const
+
 export const approveRequest = change({
   path: '/approvals/approve',
   access: 'staff',
   scope: rows(row('approval', 'ApprovalId', 'second person')),
+  about: decided,
   summary: 'Does what was asked for; needs the privilege of its kind, and never the person who asked',
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
+  reply: Approval.extend({
+    /** The later day from which it counts; until then who decided may take it back for a minute. null: it counts now. */
+    CountsFrom: z.string().nullable(),
+  }),
+})
+
+export const undoApproval = change({
+  path: '/approvals/undo',
+  access: 'staff',
+  scope: rows(row('approval', 'ApprovalId', 'own outlet')),
+  about: decided,
+  summary: 'Takes your own approval of the last minute back while it has not taken effect; the request waits again',
+  idempotent: true,
+  body: z.strictObject({ ApprovalId: Id }),
   reply: Approval,
 })
 
@@ -105,6 +148,7 @@ export const rejectRequest = change({
   path: '/approvals/reject',
   access: 'staff',
   scope: rows(row('approval', 'ApprovalId', 'second person')),
+  about: decided,
   summary: 'Turns a request down, with the reason',
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: longText(300) }),
@@ -115,6 +159,7 @@ export const withdrawRequest = change({
   path: '/approvals/withdraw',
   access: 'staff',
   scope: rows(row('approval', 'ApprovalId', 'own outlet')),
+  about: decided,
   summary: 'Takes your own request back while nobody has decided it',
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),

@@ -3,4 +3,4 @@ import { path } from '#kit/contract/path.ts'
 export const customersPath = path('/registration/customers', 'Q')
 export const customerAddPath = path('/registration/customers/add')
 export const customerPath = path('/customers/:CustomerId', 'edit')
-export const amendmentsPath = path('/member/profile-amendment-review')
+export const amendmentsPath = path('/member/profile-amendment-review', 'id')

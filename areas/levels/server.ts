@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { saleEarned, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
-import { levelApprovalPath } from './paths.ts'
 import { levelKind } from './server/approval-kind.ts'
-import { levelsWaiting } from './server/histories/level-histories.ts'
 import { applyLevels, evaluateCancelledUpgrades, reviewCycles, upgradeMembers } from './server/nightly.ts'
 import { levelRoutes } from './server/routes.ts'
 
@@ -17,7 +15,6 @@ export const levels: ServerArea = {
     onSql(saleEarned, 'moves the member up where the company wants that at once'),
     onSql(saleReturned, 'asks for the way back of an upgrade that rested on it'),
   ],
-  badges: { [levelApprovalPath.pattern]: levelsWaiting },
   merge: {
     moves: [
       { table: 'membership_level_history', key: 'level_history_id', keyType: 'bigint', membership: 'membership_no' },

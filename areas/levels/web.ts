@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { membershipsPath } from '#areas/memberships/paths.ts'
 import type { WebArea } from '#kit/web/area.ts'
+import { LEVEL_CHANGE } from './contract/level-change.ts'
 import { levelApprovalPath, memberLevelsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
@@ -9,6 +10,9 @@ declare module '#kit/web/vocabulary.ts' {
     levels: typeof texts
   }
 }
+
+const GlanceOf = lazy(async () => ({ default: (await import('./web/approval/LevelGlance.tsx')).GlanceOf }))
+const ReviewOf = lazy(async () => ({ default: (await import('./web/approval/LevelReview.tsx')).ReviewOf }))
 
 export const levels: WebArea = {
   screens: [
@@ -27,6 +31,9 @@ export const levels: WebArea = {
     },
   ],
   provides: {
+    requestParts: {
+      [LEVEL_CHANGE]: { may: ({ has }) => has('Member Category Approval'), Glance: GlanceOf, Review: ReviewOf },
+    },
     memberNotes: [lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).LevelNote }))],
     memberFigures: [lazy(async () => ({ default: (await import('./web/counter/LevelFigure.tsx')).LevelFigure }))],
   },

@@ -161,6 +161,7 @@ export const listReferrals = read({
   summary: 'Friends who were recommended, one by one: state, purchase, award',
   body: pageQuery(
     {
+      ReferralId: Id,
       Status: ReferralStatus,
       ReferrerMembershipNo: membershipNumber,
       MembershipNo: membershipNumber,

@@ -1,3 +1,3 @@
 import { path } from '#kit/contract/path.ts'
 
-export const referrersPath = path('/member/referrer-listing', 'show', 'ReferrerMembershipNo')
+export const referrersPath = path('/member/referrer-listing', 'show', 'id', 'ReferrerMembershipNo')

@@ -83,6 +83,16 @@ export type Provided = {
   ListExport: ComponentType<{ info: ListExportInfo }>
 }
 
+/** How one kind of request looks to who decides it in the queue of approvals: its own area knows more than the sentence. */
+export type RequestPart = {
+  /** Whether this user may see and decide it by the calls of that area. */
+  may: (session: Session) => boolean
+  /** What changes and what it rests on, in a row; `by` says who asked. */
+  Glance: ComponentType<{ ObjectId: string; by: ReactNode; children: ReactNode }>
+  /** The whole of it, a `QueueReview` with its decision; `id` is its place in the queue. */
+  Review: ComponentType<{ ObjectId: string; id: number }>
+}
+
 /** What any area may add. */
 export type Added = {
   /** What areas show of a member at the counter and on the customer's page. */
@@ -99,6 +109,8 @@ export type Added = {
   waysOut: Readonly<Record<string, ComponentType>>
   /** What a scanner reads: the first area that knows a code leads to its record. */
   scans: readonly Scan[]
+  /** By the kinds of request that an area asks for. */
+  requestParts: Readonly<Record<string, RequestPart>>
 }
 
 const nowhere = () => Promise.reject(new Error('No area takes files'))
@@ -124,6 +136,7 @@ const nothing: Provided & Added = {
   counterCards: [],
   waysOut: {},
   scans: [],
+  requestParts: {},
 }
 
 export const ProvidedContext = createContext(nothing)
@@ -140,6 +153,7 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),
   scans: brought.flatMap(({ scans = [] }) => scans),
+  requestParts: Object.assign({}, ...brought.map(({ requestParts }) => requestParts)),
 })
 
 /** The place below a member's card for what areas show of the member. */

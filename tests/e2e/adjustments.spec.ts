@@ -9,6 +9,9 @@ const APPROVALS = '/settings/approvals'
 const balanceOf = async (page: Page, MembershipNo: string) =>
   (await post<{ PointBalance: number }>(page.request, '/point/balances/find-one', { MembershipNo })).PointBalance
 
+/** The row of the queue that says this. */
+const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
+
 async function ask(page: Page, MembershipNo: string, points: string) {
   await page.goto(ADJUSTMENTS)
   await expectLoaded(page)
@@ -47,10 +50,7 @@ test('an adjustment above the limit waits for a second person, who sees what it 
 
   await hq.goto(`${APPROVALS}?show=own`)
   await expectLoaded(hq)
-  await hq
-    .getByRole('link', { name: /25,?000 points/ })
-    .first()
-    .click()
+  await rowOf(hq, '25,000').getByRole('link').click()
   await expect(hq.getByText('Another user must approve your own request.')).toBeVisible()
   await expect(hq.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
@@ -59,14 +59,15 @@ test('an adjustment above the limit waits for a second person, who sees what it 
   await expectLoaded(second)
   await expectAccessible(second)
   await expectNoSideScroll(second)
-  await second
-    .getByRole('link', { name: /25,?000 points/ })
-    .first()
-    .click()
-  const review = second.getByRole('dialog')
-  await expect(review.getByRole('table')).toContainText('25,000')
+  await rowOf(second, '25,000').getByRole('link').click()
+  await expect(second.getByRole('table')).toContainText('25,000')
   await expectAccessible(second)
+  // It can not be taken back: a question names person and change.
   await second.keyboard.press('a')
+  await second.keyboard.press('Enter')
+  const question = second.getByRole('dialog', { name: /25,000 points/ })
+  await expectAccessible(second)
+  await question.getByRole('button', { name: 'Approve +25,000 points' }).click()
   await expect(second.getByText('The request has been approved and carried out.')).toBeVisible()
   expect(await balanceOf(hq, MembershipNo)).toBe(before + 25_000)
 
@@ -74,7 +75,7 @@ test('an adjustment above the limit waits for a second person, who sees what it 
   await expect(hq.getByRole('row').filter({ hasText: MembershipNo })).toContainText('Active')
 })
 
-test('a request that is rejected by key with a reason leaves the balance and leads to the next', async ({
+test('a request that is rejected by key with a reason leaves the balance, and the next one opens by key', async ({
   staffPage,
 }) => {
   const hq = await staffPage('hq')
@@ -90,15 +91,18 @@ test('a request that is rejected by key with a reason leaves the balance and lea
     })
 
   const second = await staffPage('hq.approver')
-  await second.goto(`${APPROVALS}?MembershipNo=${MembershipNo}`)
+  await second.goto(APPROVALS)
   await expectLoaded(second)
-  await second.getByRole('link', { name: /31,?000 points/ }).click()
-  await expect(second.getByRole('button', { name: 'Reject' })).toBeVisible()
+  await rowOf(second, '32,000').getByRole('link').click()
+  await expect(second.getByRole('button', { name: 'Approve +32,000 points' })).toBeVisible()
   await second.keyboard.press('r')
   const question = second.getByRole('dialog', { name: /^Reject the request/ })
   await question.getByLabel('Reason').fill('Once is enough')
   await question.getByRole('button', { name: 'Reject' }).click()
   await expect(second.getByText('The request has been rejected.')).toBeVisible()
-  await expect(second.getByRole('dialog', { name: /32,?000 points/ })).toBeVisible()
+  await expect(second.getByRole('listitem').filter({ hasText: 'Rejected' })).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Approve +31,000 points' })).toHaveCount(0)
+  await second.keyboard.press('j')
+  await expect(second.getByRole('button', { name: 'Approve +31,000 points' })).toBeVisible()
   expect(await balanceOf(hq, MembershipNo)).toBe(before)
 })

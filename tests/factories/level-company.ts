@@ -70,7 +70,9 @@ export function levelCompany() {
       expect(reply.status).toBe(201)
       return reply.body.LevelHistoryId
     },
-    approve: (LevelHistoryId: number, as = approver) => app.call(contract.approveLevelHistory, { LevelHistoryId }, as),
+    approve: (LevelHistoryId: number, as = approver, DecisionRemark: string | null = 'An exception') =>
+      app.call(contract.approveLevelHistory, { LevelHistoryId, DecisionRemark }, as),
+    undo: (LevelHistoryId: number, as = approver) => app.call(contract.undoLevelHistory, { LevelHistoryId }, as),
     reject: (LevelHistoryId: number, as = approver) =>
       app.call(contract.rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'Not yet' }, as),
     remove: (LevelHistoryId: number, as: Caller = outletStaff) =>

@@ -1,6 +1,7 @@
 import { notifyAccount } from '#areas/access/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Approval, refusals } from '../contract.ts'
+import { type Approval, type approveRequest as approving, refusals } from '../contract.ts'
 import { type ApprovalKind, kindOf } from './kinds.ts'
 import { approvedMail, kindIn, rejectedMail } from './mails.ts'
 import { isVisible, type Requested, requests } from './requests.ts'
@@ -24,6 +25,12 @@ export const decideRequest =
     return settle(ctx, kindOf(ctx, request.Kind), request, { Status, Remark })
   }
 
+/** What was approved, and from when it counts. */
+export async function approveRequest(ctx: Ctx, input: Input<typeof approving>) {
+  const approval = await decideRequest('Approved')(ctx, input)
+  return { ...approval, CountsFrom: (await kindOf(ctx, approval.Kind).later?.countsFrom(ctx)) ?? null }
+}
+
 /**
  * The same from a screen of the record that the request is about; undefined where none waits any more. Who may withdraw
  * there, its area says.
@@ -42,7 +49,7 @@ export async function decideAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string
 
 /** Decides and does it in one transaction: what cannot be done is not approved either. */
 async function settle(ctx: Ctx, kind: ApprovalKind, request: Requested, { Status, Remark = null }: Decision) {
-  const { Payload, RequestedById, ...approval } = request
+  const { Payload, RequestedById, DecidedById: _, ...approval } = request
   const { ApprovalId, RequestedBy } = approval
   const decided = { Status, DecidedBy: ctx.actor.name, DecidedAt: ctx.now, DecisionRemark: Remark }
   await ctx.db
@@ -58,8 +65,9 @@ async function settle(ctx: Ctx, kind: ApprovalKind, request: Requested, { Status
     `${act} Request in Approvals. ApprovalId - ${ApprovalId}, ${kind.name}, requested by ${RequestedBy}`,
   )
   if (Status !== 'Withdrawn') await notifyRequester(ctx, request, Status, Remark)
+  const payload = kind.payload.parse(Payload)
   const run = Status === 'Approved' ? kind.approve : kind.reject
-  await run?.(ctx, kind.payload.parse(Payload), { ...approval, ...decided, RequestedById })
+  await run?.(ctx, payload, { ...approval, ...decided, RequestedById })
   return { ...approval, ...decided, DecidedAt: ctx.now.toISOString(), MayDecideYN: 'N' } satisfies Approval
 }
 

@@ -4,3 +4,4 @@
 export { decideAbout } from './decide.ts'
 export { approvalKind } from './kinds.ts'
 export { requestAbout, requestApproval } from './request-approval.ts'
+export { undoAbout } from './undo.ts'

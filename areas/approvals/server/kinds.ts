@@ -24,6 +24,13 @@ export type ApprovalKind<Payload = never> = {
   effects?: (ctx: Ctx, payload: Payload, request: Request) => Promise<Effect[]>
   /** Does it, in the transaction that decides. A refusal leaves the request waiting. */
   approve: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
+  /** For what may count from a later day only, and be taken back until then. */
+  later?: {
+    /** From which day an approval of today counts; null: at once. */
+    countsFrom: (ctx: Ctx) => Promise<string | null>
+    /** Takes the approval back, and refuses one that counts. */
+    undo: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
+  }
   /** Undoes what the request held back; also when it was withdrawn. */
   reject?: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
 }

@@ -38,6 +38,16 @@ export const rejectedMail: MailText = {
   ja: { subject: '{kind}：申請が却下されました', body: '{name} さんが申請を却下しました。{remark}\n\n{link}' },
 }
 
+export const waitsAgainMail: MailText = {
+  en: { subject: '{kind}: your request waits again', body: '{name} has taken the approval back.\n\n{link}' },
+  zh: { subject: '{kind}：您的申请重新等待审批', body: '{name} 已撤销批准。\n\n{link}' },
+  fr: {
+    subject: '{kind}\u00a0: votre demande attend de nouveau',
+    body: '{name} est revenu sur son approbation.\n\n{link}',
+  },
+  ja: { subject: '{kind}：申請は再び承認待ちです', body: '{name} さんが承認を取り消しました。\n\n{link}' },
+}
+
 type Words = Partial<Record<MailLanguage, string>>
 
 const kindWords: Record<string, Words> = {

@@ -44,7 +44,7 @@ const approvals = (ctx: Ctx) =>
     ])
 
 /** With what was asked for, as its area sees it. */
-export const requests = (ctx: Ctx) => approvals(ctx).select(['RequestedById', 'Payload'])
+export const requests = (ctx: Ctx) => approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload'])
 export type Requested = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
 
 export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listApprovals>) =>
@@ -54,6 +54,7 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
       equals('Status', Search.Status),
       equals('MembershipNo', Search.MembershipNo),
       contains('RequestedBy', Search.RequestedBy),
+      Search.DecidedYN && sql`(status <> 'Pending') = ${Search.DecidedYN === 'Y'}`,
       Search.OwnYN && sql`${isOwn(ctx)} = ${Search.OwnYN === 'Y'}`,
     ],
     tie: 'ApprovalId',
@@ -63,14 +64,16 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
 export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contract.getApproval>) {
   const found = await requests(ctx).where('ApprovalId', '=', ApprovalId).where(isVisible(ctx)).executeTakeFirst()
   if (!found) throw refusals.notFound()
-  const { Payload, RequestedById, ...approval } = found
+  const { Payload, RequestedById, DecidedById: _, ...approval } = found
   const kind = kindOf(ctx, approval.Kind)
-  if (approval.Status !== 'Pending' || !kind.effects) return { ...approval, Effects: [], Obstacle: null }
+  if (approval.Status !== 'Pending' || !kind.effects)
+    return { ...approval, Effects: [], CountsFrom: null, Obstacle: null }
   const request = { ...approval, RequestedById }
+  const CountsFrom = (await kind.later?.countsFrom(ctx)) ?? null
   const Effects = await kind.effects(ctx, kind.payload.parse(Payload), request).catch(refusedWith)
   if (Effects instanceof Refusal)
-    return { ...approval, Effects: [], Obstacle: { code: Effects.code, message: Effects.message } }
-  return { ...approval, Effects, Obstacle: null }
+    return { ...approval, Effects: [], CountsFrom, Obstacle: { code: Effects.code, message: Effects.message } }
+  return { ...approval, Effects, CountsFrom, Obstacle: null }
 }
 
 function refusedWith(error: unknown): Refusal {

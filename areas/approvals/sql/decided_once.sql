@@ -1,12 +1,28 @@
--- What was asked for stays as it was asked, and a decision stays as it was made.
+-- What was asked for stays as it was asked, and a decision stays as it was made. Only an approval that has not taken effect
+-- yet may be taken back, and only by the function below, which says of which request that is.
 create or replace function refuse_approval_change() returns trigger language plpgsql as $$
+declare
+  decision constant text[] := '{status,decided_by_id,decided_by,decided_at,decision_remark}';
 begin
+  if tg_op = 'UPDATE' and old.status = 'Approved' and new.status = 'Pending'
+    and current_setting('carat.taking_back', true) = 'approval ' || old.approval_id
+    and (to_jsonb(new) - decision) = (to_jsonb(old) - decision) then
+    return new;
+  end if;
   if tg_op <> 'UPDATE' or old.status <> 'Pending'
-    or (to_jsonb(new) - '{status,decided_by_id,decided_by,decided_at,decision_remark,membership_no}'::text[])
-      is distinct from (to_jsonb(old) - '{status,decided_by_id,decided_by,decided_at,decision_remark,membership_no}'::text[]) then
+    or (to_jsonb(new) - decision - 'membership_no') is distinct from (to_jsonb(old) - decision - 'membership_no') then
     raise exception 'A request for approval is decided once and never changed' using errcode = '23001';
   end if;
   return new;
 end $$;
 create or replace trigger approval_decided_once before update or delete on approval
   for each row execute function refuse_approval_change();
+
+-- The request waits again. Whether its approval has taken effect, the area of its kind knows and asks in the same transaction.
+create or replace function take_back_decision(request bigint) returns void language plpgsql as $$
+begin
+  perform set_config('carat.taking_back', 'approval ' || request, true);
+  update approval set status = 'Pending', decided_by_id = null, decided_by = null, decided_at = null, decision_remark = null
+  where approval_id = request and status = 'Approved';
+  perform set_config('carat.taking_back', '', true);
+end $$;

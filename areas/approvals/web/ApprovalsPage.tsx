@@ -1,85 +1,91 @@
 import { Segmented } from 'antd'
-import { lazy, Suspense } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { decisionsOf } from '#kit/web/table/Decision.tsx'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { useProvided } from '#kit/web/provided.ts'
+import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { Queue } from '#kit/web/queue/Queue.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useReviewed } from '#kit/web/table/useReviewed.ts'
+import { useRead } from '#kit/web/useRead.ts'
 import { useShow } from '#kit/web/useShow.ts'
-import { type Approval, approveRequest, listApprovals, rejectRequest } from '../contract.ts'
+import { listApprovals } from '../contract.ts'
 import { approvalsPath } from '../paths.ts'
-import { sentence } from './message.ts'
+import { DecidedList } from './DecidedList.tsx'
+import { rowOf } from './glance.tsx'
+import { RequestReview } from './RequestReview.tsx'
 
-const RequestReview = lazy(async () => ({ default: (await import('./RequestReview.tsx')).RequestReview }))
-
-const shows = ['waiting', 'own', 'all'] as const
-
-const searchOf = {
-  waiting: { Status: 'Pending', OwnYN: 'N' },
-  own: { OwnYN: 'Y' },
-  all: {},
-} as const
-
-const decidedBy: Column<Approval> = {
-  field: 'DecidedBy',
-  render: ({ DecidedBy }) => <div className="carat-narrow">{DecidedBy}</div>,
-}
+const shows = ['waiting', 'own', 'decided'] as const
+type Waiting = Exclude<(typeof shows)[number], 'decided'>
 
 /** The one queue of what needs a second person. Which request is open stands in the address. */
 export function ApprovalsPage() {
   const t = useT()
   const [show, setShow] = useShow(shows)
-  const { open, setOpen, linkTo } = useReviewed(approvalsPath())
-  const linkOf = ({ ApprovalId }: Approval) => linkTo(ApprovalId)
-
-  const columns: Column<Approval>[] = [
-    { field: 'Summary', render: ({ Summary }) => <div className="carat-narrow">{sentence(t, Summary)}</div> },
-    'Kind',
-    { field: 'RequestedBy', render: ({ RequestedBy }) => <div className="carat-narrow">{RequestedBy}</div> },
-    'RequestedAt',
-    ...(show === 'waiting' ? (['OutletCode'] as const) : (['Status', decidedBy] as const)),
-  ]
-  const refuse = ({ MayDecideYN, OwnYN }: Approval) => {
-    if (MayDecideYN === 'Y') return false
-    return OwnYN === 'Y' ? t('approvals:ownHint') : t('approvals:done')
+  const lists = { waiting: useWaiting('N'), own: useWaiting('Y') } satisfies Record<Waiting, unknown>
+  const counted = (name: Waiting) => {
+    const { count } = lists[name].data ?? {}
+    return count === undefined ? t(`approvals:shows.${name}`) : `${t(`approvals:shows.${name}`)} ${count}`
   }
-  const bulk = decisionsOf(t, {
-    refuse,
-    approve: [approveRequest, ({ ApprovalId }: Approval) => ({ ApprovalId })],
-    reject: [rejectRequest, ({ ApprovalId }, Remark) => ({ ApprovalId, Remark })],
+  return (
+    <Stack>
+      <Row justify="spread">
+        <Muted as="p">{t('approvals:lede')}</Muted>
+        <Segmented
+          aria-label={t('approvals:show')}
+          value={show}
+          onChange={setShow}
+          options={shows.map((value) => ({
+            value,
+            label: value === 'decided' ? t('approvals:shows.decided') : counted(value),
+          }))}
+        />
+      </Row>
+      {show === 'decided' ? <DecidedList /> : <WaitingQueue key={show} show={show} list={lists[show]} />}
+    </Stack>
+  )
+}
+
+const useWaiting = (OwnYN: 'Y' | 'N') =>
+  useRead(listApprovals, {
+    Search: { Status: 'Pending', OwnYN },
+    Rows: QUEUE_MAX,
+    SortOption: 'RequestedAt',
+    SortDirection: 'DESC',
   })
 
+function WaitingQueue({ show, list }: { show: Waiting; list: ReturnType<typeof useWaiting> }) {
+  const t = useT()
+  const labels = useLabels('approvals')
+  const session = useSession()
+  const { requestParts } = useProvided()
+  const { open, setOpen, linkTo } = useReviewed(approvalsPath())
+  const partOf = (kind: string) => {
+    const part = requestParts[kind]
+    return part?.may(session) ? part : undefined
+  }
+  const waiting = list.data?.rows
+  const kinds = [...new Set(waiting?.map(({ Kind }) => Kind))]
   return (
-    <>
-      <ResourceTable
-        key={show}
-        area="approvals"
-        list={listApprovals}
-        label={t('approvals:screens.approvals')}
-        rowKey="ApprovalId"
-        columns={columns}
-        optional={['MembershipNo', 'OutletCode', 'Status', 'DecidedBy', 'DecidedAt', 'DecisionRemark']}
-        rowName={({ Summary }) => sentence(t, Summary)}
-        rowLink={linkOf}
-        input={{ Search: searchOf[show] }}
-        toolbar={
-          <Segmented
-            aria-label={t('approvals:show')}
-            value={show}
-            onChange={setShow}
-            options={shows.map((value) => ({ value, label: t(`approvals:shows.${value}`) }))}
-          />
-        }
-        search={{ RequestedBy: 'text', MembershipNo: 'capitals' }}
-        searchClosed
-        bulk={bulk}
-        actions={(row) => [{ label: t('levels:review'), to: linkOf(row) }]}
-        empty={() => ({ title: t('approvals:empty'), hint: t('approvals:emptyHint') })}
-      />
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          <RequestReview ApprovalId={open} onOpen={setOpen} />
-        </Suspense>
-      )}
-    </>
+    <Queue
+      label={t('approvals:screens.approvals')}
+      rows={waiting?.map((approval) => rowOf(t, approval, partOf(approval.Kind)))}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      open={open}
+      onOpen={setOpen}
+      linkTo={linkTo}
+      groups={[
+        { key: 'staff', title: t('approvals:groups.staff') },
+        { key: 'automatic', title: t('approvals:groups.automatic') },
+      ]}
+      kinds={Object.fromEntries(kinds.map((kind) => [kind, labels.value('KindShort', kind)]))}
+      empty={
+        show === 'own'
+          ? { title: t('approvals:emptyOwn'), hint: t('approvals:emptyOwnHint') }
+          : { title: t('approvals:empty'), hint: t('approvals:emptyHint') }
+      }
+      review={(id) => <RequestReview key={id} ApprovalId={id} known={waiting?.find((row) => row.ApprovalId === id)} />}
+    />
   )
 }

@@ -1,26 +1,175 @@
+import { Alert } from 'antd'
+import { statementPath } from '#areas/points/paths.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { REVIEW_QUEUE_MAX, ReviewDrawer } from '#kit/web/table/ReviewDrawer.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { addressName, personName } from '#kit/web/person.ts'
+import { useProvided } from '#kit/web/provided.ts'
+import { useQueue } from '#kit/web/queue/context.ts'
+import { Changes, DecisionBar, ReviewWarning, Words } from '#kit/web/queue/Decision.tsx'
+import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getApproval, listApprovals } from '../contract.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import {
+  type Approval,
+  AUTOMATIC,
+  approveRequest,
+  type Effect,
+  getApproval,
+  rejectRequest,
+  withdrawRequest,
+} from '../contract.ts'
+import { personOf, requestIcon, shortKeyOf, shortWords, titleOf } from './glance.tsx'
 import { sentence } from './message.ts'
-import { Review } from './Review.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
 
-type Props = { ApprovalId: number; onOpen: (id: number | undefined) => void }
+type Props = { ApprovalId: number; known: Approval | undefined }
 
-/** The requests that wait, one after the other. */
-export function RequestReview({ ApprovalId, onOpen }: Props) {
-  const t = useT()
-  const queue = useRead(listApprovals, { Search: { Status: 'Pending', OwnYN: 'N' }, Rows: REVIEW_QUEUE_MAX })
+/** One request as a whole: as its own area shows it, or by what it would change. */
+export function RequestReview({ ApprovalId, known }: Props) {
+  const session = useSession()
+  const { requestParts } = useProvided()
   const { data, error, refetch } = useRead(getApproval, { ApprovalId })
+  const approval = data ?? known
+  const part = approval && requestParts[approval.Kind]
+  if (approval && part?.may(session)) return <part.Review ObjectId={approval.ObjectId} id={ApprovalId} />
+  return <PlainReview id={ApprovalId} approval={data} error={error} onRetry={() => void refetch()} />
+}
+
+type Whole = Reply<typeof getApproval>
+type PlainProps = { id: number; approval: Whole | undefined; error: unknown; onRetry: () => void }
+
+function PlainReview({ id, approval, error, onRetry }: PlainProps) {
+  const t = useT()
+  const labels = useLabels('approvals')
+  if (!approval)
+    return (
+      <QueueReview id={id} title={t('approvals:screens.approvals')} error={error} onRetry={onRetry}>
+        {undefined}
+      </QueueReview>
+    )
+  const { Kind, MembershipNo, OutletCode, RequestedBy, RequestedAt, Status } = approval
+  const asking = { kind: labels.value('Kind', Kind), name: personName(RequestedBy) }
   return (
-    <ReviewDrawer
-      id={ApprovalId}
-      waiting={(queue.data?.rows ?? []).map((row) => row.ApprovalId)}
-      title={data ? sentence(t, data.Summary) : t('levels:review')}
+    <QueueReview
+      id={id}
+      person={personOf(approval)}
+      title={titleOf(t, approval)}
+      icon={requestIcon}
+      to={MembershipNo ? statementPath({ MembershipNo }) : undefined}
+      number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
+      asked={
+        <>
+          {t(RequestedBy === AUTOMATIC ? 'approvals:found' : 'approvals:askedBy', asking)},{' '}
+          <ShortInstant value={RequestedAt} />
+        </>
+      }
+      bar={<Bar id={id} approval={approval} />}
       error={error}
-      onRetry={() => void refetch()}
-      onOpen={onOpen}
-      content={data && ((decided) => <Review key={ApprovalId} approval={data} onDecided={decided} />)}
+      onRetry={onRetry}
+    >
+      {Status === 'Pending' ? <WhatItDoes approval={approval} /> : <RequestFacts approval={approval} />}
+    </QueueReview>
+  )
+}
+
+const REMARK = 'approvals:effect.remark'
+
+function WhatItDoes({ approval }: { approval: Whole }) {
+  const t = useT()
+  const { Effects, Obstacle, RequestedBy, Summary } = approval
+  const remark = Effects.find(({ What }) => What.key === REMARK)?.After
+  const warnings = Effects.filter(({ Before, After }) => Before === null && After === null)
+  const changes = Effects.filter((effect) => effect.What.key !== REMARK && !warnings.includes(effect))
+  return (
+    <>
+      <p className="carat-queue-what">{sentence(t, Summary)}</p>
+      {Obstacle && <ReviewWarning title={t('approvals:obstacle')}>{Obstacle.message}</ReviewWarning>}
+      {warnings.map(({ What }) => (
+        <ReviewWarning key={What.key} title={sentence(t, What)} />
+      ))}
+      {changes.length > 0 && (
+        <Changes
+          rows={changes.map(({ What, Before, After }) => ({
+            key: `${What.key} ${sentence(t, What)}`,
+            what: sentence(t, What),
+            now: displayed(Before),
+            after: displayed(After) ?? '–',
+          }))}
+        />
+      )}
+      {typeof remark === 'string' && (
+        <Words title={t('approvals:why', { name: addressName(RequestedBy) })}>{remark}</Words>
+      )}
+    </>
+  )
+}
+
+function displayed(value: Effect['Before']) {
+  if (value === null) return undefined
+  if (typeof value === 'number') return <span className="carat-figure">{formatPoints(value)}</span>
+  if (/^-?\d+\.\d\d$/.test(value)) return <span className="carat-figure">{formatMoney(value)}</span>
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? shortDate(value) : <bdi>{value}</bdi>
+}
+
+function Bar({ id, approval }: { id: number; approval: Whole }) {
+  const t = useT()
+  const labels = useLabels('approvals')
+  const { decided } = useQueue()
+  const { ApprovalId, MayDecideYN, Obstacle, OwnYN, RequestedBy, Status, Summary } = approval
+  const what = sentence(t, Summary)
+  const approving = useCall(approveRequest, {
+    done: 'approvals:approved',
+    headline: () => t('approvals:approvedHeadline', { what }),
+    failed: 'approvals:approveFailed',
+    onDone: () => decided({ id, good: true, text: labels.value('Status', 'Approved') }),
+  })
+  const rejection = useCall(rejectRequest, {
+    done: 'approvals:rejected',
+    headline: () => t('approvals:rejectedHeadline', { what }),
+    failed: 'approvals:rejectFailed',
+    onDone: () => decided({ id, good: false, text: labels.value('Status', 'Rejected') }),
+  })
+  const withdrawal = useCall(withdrawRequest, {
+    done: 'approvals:withdrawn',
+    headline: () => t('approvals:withdrawnHeadline', { what }),
+    failed: 'approvals:withdrawFailed',
+    onDone: () => decided({ id, good: false, text: labels.value('Status', 'Withdrawn') }),
+  })
+  if (Status !== 'Pending') return null
+  if (OwnYN === 'Y')
+    return (
+      <>
+        <Alert className="carat-queue-reason" type="info" showIcon title={t('approvals:ownHint')} />
+        <ConfirmAction
+          label={t('approvals:withdraw')}
+          title={t('approvals:withdrawQuestion')}
+          body={what}
+          run={() => withdrawal.mutateAsync({ ApprovalId })}
+        />
+      </>
+    )
+  if (MayDecideYN === 'N') return null
+  const key = shortKeyOf(approval)
+  return (
+    <DecisionBar
+      reason={{ label: t('kit:queue.reasonFor') }}
+      reject={{
+        label: t('kit:queue.rejectMore'),
+        question: { title: t('approvals:rejectQuestion', { name: personName(RequestedBy) }), body: what },
+        run: (Remark) => rejection.mutateAsync({ ApprovalId, Remark }),
+      }}
+      approve={{
+        label: key ? t(`approvals:approveWhat.${key}` as TextKey, shortWords(approval, key)) : t('kit:verbs.approve'),
+        blocked: Obstacle !== null,
+        ask: { title: t('approvals:approveQuestion', { what }), body: t('approvals:approveEffect') },
+        run: (reason) => approving.mutateAsync({ ApprovalId, Remark: reason || null }),
+      }}
     />
   )
 }

@@ -20,9 +20,6 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** The name under which a change of level waits in the one queue of approvals. */
-export const LEVEL_CHANGE = 'Membership level'
-
 export const LevelAction = z.enum(['Upgrade', 'Downgrade'])
 export const LevelStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Deleted'])
 
@@ -37,14 +34,14 @@ export const LevelReason = z.enum([
   'Correction',
 ])
 
-/** What may be done with a change of level in which state. Approved, Rejected and Deleted are final. */
+/** What may be done with a change of level in which state. Rejected and Deleted are final, and Approved once it counts. */
 export const levelMoves = {
   Pending: ['update', 'approve', 'reject', 'delete'],
-  Approved: [],
+  Approved: ['undo'],
   Rejected: [],
   Deleted: [],
 } as const satisfies Record<z.infer<typeof LevelStatus>, readonly string[]>
-export type LevelMove = (typeof levelMoves)['Pending'][number]
+export type LevelMove = (typeof levelMoves)['Pending' | 'Approved'][number]
 
 export const mayMove = (status: z.infer<typeof LevelStatus>, move: LevelMove) =>
   (levelMoves[status] as readonly LevelMove[]).includes(move)
@@ -65,6 +62,8 @@ export const LevelHistory = z.strictObject({
   BasisAmount: salesTotal({ butWhereNamed: ['MembershipNo', 'LevelHistoryId'] }),
   /** What was asked for. */
   RequiredAmount: Decimal.nullable(),
+  /** An upgrade for less than what is required. */
+  ExceptionYN: YN,
   BasisFrom: z.string().nullable(),
   BasisTo: z.string().nullable(),
   BasisInvoiceNo: z.string().nullable(),
@@ -119,6 +118,17 @@ export const levelRefusals = {
   cycleRuns: refusal(409, 'levels.cycle_runs', 'The cycle of this member runs until {CycleEnd}'),
   maintained: refusal(409, 'levels.maintained', 'This member has spent enough to keep the category'),
   noneBelow: refusal(409, 'levels.none_below', 'This member keeps the category after a cycle, whatever the spend'),
+  reasonRequired: refusal(
+    409,
+    'levels.reason_required',
+    'The member has spent {Spent} of {Required}. An exception needs a reason',
+  ),
+  inEffect: refusal(409, 'levels.in_effect', 'The level change is already in effect and cannot be undone'),
+  followed: refusal(
+    409,
+    'levels.followed',
+    'Another level change of this member followed, so this one cannot be undone',
+  ),
   reviewed: refusal(409, 'levels.reviewed', 'This cycle has already been reviewed'),
 }
 
@@ -129,7 +139,7 @@ export const addLevelHistory = change({
   path: '/member/level-histories/add',
   access: mayAsk,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  about: ['level history', 'membership'],
+  about: ['level history', 'membership', 'approval'],
   summary: 'Asks for an upgrade or downgrade of a premium member; it waits until somebody else approves or rejects it',
   status: 201,
   idempotent: true,
@@ -186,12 +196,59 @@ export const getLevelHistory = read({
   reply: LevelHistory,
 })
 
+const TierThen = z.strictObject({
+  Name: z.string(),
+  Color: z.string().nullable(),
+  /** What points are multiplied with in it; null where nothing says so. */
+  PointMultiplier: z.string().nullable(),
+})
+
+export const LevelPreview = z.strictObject({
+  LevelHistoryId: Id,
+  /** null: not premium. */
+  From: TierThen.nullable(),
+  To: TierThen.nullable(),
+  CycleEnd: z.string().nullable(),
+  /** The later day from which an approval of today counts; until then it may be taken back for a minute. null: it counts at once. */
+  CountsFrom: z.string().nullable(),
+  CycleEndAfter: z.string().nullable(),
+  /** Spent in the days that are looked at, by how many purchases, and how much of what is required is lacking. */
+  Spent: Decimal,
+  SpentFrom: z.string().nullable(),
+  SpentTo: z.string().nullable(),
+  Purchases: z.int().min(0),
+  Required: Decimal.nullable(),
+  Missing: Decimal.nullable(),
+  /** An upgrade that was not earned: whoever approves it says why. */
+  ExceptionYN: YN,
+  /** The decisions about earlier requests for the same, the latest first. */
+  Before: z.array(
+    z.strictObject({
+      RequestedAt: Instant,
+      Status: LevelStatus,
+      DecidedBy: z.string().nullable(),
+      DecisionRemark: z.string().nullable(),
+    }),
+  ),
+})
+export type LevelPreview = z.infer<typeof LevelPreview>
+
+export const previewLevelHistory = read({
+  path: '/member/level-histories/preview',
+  access: mayAsk,
+  scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
+  about: ['level history', 'membership', 'sale'],
+  summary: 'What approving a change of level today would do, what it rests on, and how the same was decided before',
+  body: z.strictObject({ LevelHistoryId: Id }),
+  reply: LevelPreview,
+})
+
 export const updateLevelHistory = change({
   method: 'PUT',
   path: '/member/level-histories/:LevelHistoryId',
   access: mayAsk,
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
-  about: ['level history', 'membership'],
+  about: ['level history', 'membership', 'approval'],
   summary: 'Changes what is asked for while it is Pending; whoever does so becomes the one who asked',
   body: z.strictObject({
     LevelHistoryId: Id,
@@ -207,9 +264,20 @@ export const approveLevelHistory = change({
   path: '/member/level-histories/:LevelHistoryId/approved',
   access: mayDecide,
   scope: rows(row('level history', 'LevelHistoryId', 'second person')),
-  about: ['level history', 'membership'],
+  about: ['level history', 'membership', 'approval'],
   summary: 'Approves a change of level, unless you asked for it or the member has moved meanwhile',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: optional(longText(300)) }),
+  reply: LevelHistory,
+})
+
+export const undoLevelHistory = change({
+  method: 'PUT',
+  path: '/member/level-histories/:LevelHistoryId/undo',
+  access: mayDecide,
+  scope: rows(row('level history', 'LevelHistoryId', 'second person')),
+  about: ['level history', 'membership', 'approval'],
+  summary: 'Takes your own approval of the last minute back while the change does not count yet; it waits again',
+  body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelHistory,
 })
 
@@ -218,7 +286,7 @@ export const rejectLevelHistory = change({
   path: '/member/level-histories/:LevelHistoryId/rejected',
   access: mayDecide,
   scope: rows(row('level history', 'LevelHistoryId', 'second person')),
-  about: ['level history', 'membership'],
+  about: ['level history', 'membership', 'approval'],
   summary: 'Turns a change of level down, with the reason; after a review the member begins a further cycle',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: longText(300) }),
   reply: LevelHistory,
@@ -229,7 +297,7 @@ export const deleteLevelHistory = change({
   path: '/member/level-histories/:LevelHistoryId',
   access: mayAsk,
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
-  about: ['level history', 'membership'],
+  about: ['level history', 'membership', 'approval'],
   summary: 'Marks a change of level as Deleted while it is Pending',
   body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelHistory,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { approvalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
-import { LEVEL_CHANGE } from '../contract/level-histories.ts'
+import { LEVEL_CHANGE } from '../contract/level-change.ts'
 import { nameOfCategory } from './histories/level-histories.ts'
-import { grantLevel, refuseLevel, refuseOutdated } from './histories/settle.ts'
+import { grantLevel, laterDay, refuseLevel, refuseOutdated, takeBackLevel } from './histories/settle.ts'
 
 /** A change of level as the one queue sees it: deciding it there is the same as on the screen of levels. */
 export const levelKind = approvalKind({
@@ -35,6 +35,10 @@ export const levelKind = approvalKind({
     return [category, spent]
   },
   approve: (ctx, { LevelHistoryId }, { DecisionRemark }) => grantLevel(ctx, LevelHistoryId, DecisionRemark),
+  later: {
+    countsFrom: laterDay,
+    undo: (ctx, { LevelHistoryId }) => takeBackLevel(ctx, LevelHistoryId),
+  },
   reject: (ctx, { LevelHistoryId }, { Status, DecisionRemark }) =>
     refuseLevel(ctx, LevelHistoryId, Status === 'Withdrawn' ? 'Deleted' : 'Rejected', DecisionRemark),
 })

@@ -38,7 +38,7 @@ describe('a cancelled sale', () => {
     })
     expect(upgrade).toMatchObject({ Action: 'Upgrade', Status: 'Approved' })
     const { LevelHistoryId } = change!
-    await app.call(approveLevelHistory, { LevelHistoryId }, approver)
+    await app.call(approveLevelHistory, { LevelHistoryId, DecisionRemark: 'An exception' }, approver)
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('BRONZE')
   })
 
@@ -56,7 +56,11 @@ describe('a cancelled sale', () => {
       { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' },
       outletStaff,
     )
-    await app.call(approveLevelHistory, { LevelHistoryId: body.LevelHistoryId }, approver)
+    await app.call(
+      approveLevelHistory,
+      { LevelHistoryId: body.LevelHistoryId, DecisionRemark: 'An exception' },
+      approver,
+    )
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('GOLD')
     await cancelSale(invoices[0]!)
     expect((await historyOf(MembershipNo))[0]).toMatchObject({
@@ -124,7 +128,9 @@ describe('a cancelled sale', () => {
         Reason: 'Sale cancelled',
       })
       const { LevelHistoryId } = change!
-      expect((await app.call(approveLevelHistory, { LevelHistoryId }, approver)).status).toBe(200)
+      expect(
+        (await app.call(approveLevelHistory, { LevelHistoryId, DecisionRemark: 'An exception' }, approver)).status,
+      ).toBe(200)
       expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: target, MemberType: memberType })
       expect(await app.sql('select member_type from customer where customer_id = $1', member.CustomerId)).toEqual([
         { member_type: memberType },

@@ -8,9 +8,11 @@ import {
   approveLevelHistory,
   deleteLevelHistory,
   rejectLevelHistory,
+  undoLevelHistory,
   updateLevelHistory,
 } from './histories/decide-level-history.ts'
 import { getLevelHistory, listLevelHistories } from './histories/level-histories.ts'
+import { previewLevelHistory } from './histories/preview-level-history.ts'
 import { getLevelStatus } from './status/get-level-status.ts'
 import { listDowngrades } from './status/list-downgrades.ts'
 import { listQualifyingSales } from './status/list-qualifying-sales.ts'
@@ -19,8 +21,10 @@ export const levelRoutes = [
   serve(histories.addLevelHistory, addLevelHistory),
   serve(histories.listLevelHistories, listLevelHistories),
   serve(histories.getLevelHistory, getLevelHistory),
+  serve(histories.previewLevelHistory, previewLevelHistory),
   serve(histories.updateLevelHistory, updateLevelHistory),
   serve(histories.approveLevelHistory, approveLevelHistory),
+  serve(histories.undoLevelHistory, undoLevelHistory),
   serve(histories.rejectLevelHistory, rejectLevelHistory),
   serve(histories.deleteLevelHistory, deleteLevelHistory),
   serve(levelStatus.getLevelStatus, getLevelStatus),

@@ -171,7 +171,9 @@ describe('moving up by spending', () => {
     expect(change).toMatchObject({ Status: 'Pending', ToCategory: 'SILVER', RequestedBy: null })
     expect(others).toEqual([])
     const { LevelHistoryId } = change!
-    expect((await app.call(approveLevelHistory, { LevelHistoryId }, approver)).body).toMatchObject({
+    expect(
+      (await app.call(approveLevelHistory, { LevelHistoryId, DecisionRemark: 'An exception' }, approver)).body,
+    ).toMatchObject({
       Status: 'Approved',
     })
   })

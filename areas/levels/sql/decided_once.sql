@@ -1,8 +1,15 @@
--- What was decided stays as it was decided. That it took effect is noted later; a merge may lead it to the survivor.
+-- What was decided stays as it was decided. That it took effect is noted later; a merge may lead it to the survivor. Until it
+-- takes effect, an approval may be taken back by the function below.
 create or replace function refuse_level_history_change() returns trigger language plpgsql as $$
 declare
   noted constant text[] := '{applied_at,lapsed_at,membership_no,version}';
+  decision constant text[] := '{status,decided_by_id,decided_at,decision_remark,effective_date,cycle_start,cycle_end,version}';
 begin
+  if tg_op = 'UPDATE' and old.status = 'Approved' and new.status = 'Pending' and old.applied_at is null and old.lapsed_at is null
+    and current_setting('carat.taking_back', true) = 'level ' || old.level_history_id
+    and (to_jsonb(new) - decision) = (to_jsonb(old) - decision) then
+    return new;
+  end if;
   if tg_op <> 'UPDATE'
     or (old.status <> 'Pending' and (to_jsonb(new) - noted) is distinct from (to_jsonb(old) - noted))
     or old.applied_at is not null and new.applied_at is distinct from old.applied_at
@@ -13,3 +20,13 @@ begin
 end $$;
 create or replace trigger level_history_decided_once before update or delete on membership_level_history
   for each row execute function refuse_level_history_change();
+
+-- A change of level that was approved for a later day waits for its decision again.
+create or replace function take_back_level(id bigint) returns void language plpgsql as $$
+begin
+  perform set_config('carat.taking_back', 'level ' || id, true);
+  update membership_level_history set status = 'Pending', decided_by_id = null, decided_at = null, decision_remark = null,
+    effective_date = null, cycle_start = null, cycle_end = null, version = version + 1
+  where level_history_id = id and status = 'Approved' and applied_at is null and lapsed_at is null;
+  perform set_config('carat.taking_back', '', true);
+end $$;

@@ -1,8 +1,8 @@
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
-import { Arrow, Muted, Row } from '#kit/web/Layout.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
+import { Muted } from '#kit/web/Layout.tsx'
+import { TierBadge, TierChange } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 const STALE_MS = 10 * 60_000
@@ -24,13 +24,12 @@ export function Tier({ code }: { code: string | null }) {
 /** From one card category to another. */
 export function Move({ from, to }: { from: string | null; to: string | null }) {
   const words = useT()
-  return (
-    <Row gap="none" as="span">
-      <Tier code={from} />
-      <Arrow label={words('levels:becomes')} />
-      <Tier code={to} />
-    </Row>
-  )
+  const tiers = useTiers()
+  const tier = (code: string | null) => {
+    const found = tiers.find(({ Code }) => Code === code)
+    return { name: found?.Name ?? code ?? words('kit:member.nonPremium'), color: found?.Color }
+  }
+  return <TierChange from={tier(from)} to={tier(to)} />
 }
 
 /** The same words for a file. */

@@ -67,8 +67,7 @@ export function BalanceSummaryBar({ balance }: { balance: Balance }) {
 }
 
 const Sign = ({ children }: { children: string }) => (
-  <Muted aria-hidden style={{ fontSize: 'inherit' }}>
+  <Muted aria-hidden style={{ marginInlineEnd: 12, fontSize: 'inherit' }}>
     {children}
-    {'\u2002'}
   </Muted>
 )

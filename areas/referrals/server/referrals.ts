@@ -77,6 +77,7 @@ export async function referralOf(ctx: Ctx, ReferralId: number): Promise<Referral
 export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listReferrals>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   return referrals(ctx, [
+    equals('r.referral_id', Search.ReferralId),
     equals('r.status', Search.Status),
     equals('r.referrer_membership_no', Search.ReferrerMembershipNo),
     Search.MembershipNo &&

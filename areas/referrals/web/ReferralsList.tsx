@@ -29,25 +29,19 @@ const optional: Column<Referral>[] = [
   'DecisionRemark',
 ]
 
-/** Friends who were recommended: all of them, or those that wait for somebody to decide. */
-export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; deciding: boolean }) {
+/** Friends who were recommended, all of them; many may be decided at once. */
+export function ReferralsList({ toolbar }: { toolbar: ReactNode }) {
   const t = useT()
   const labels = useLabels('referrals')
   const { bulk, actionsOf } = useDecisions()
   const columns: Column<Referral>[] = [
     { field: 'FullName', title: 'referrals:fields.Friend' },
     'ReferrerName',
-    ...(deciding
-      ? []
-      : [
-          'Status' as const,
-          {
-            field: 'NamedAt' as const,
-            render: ({ NamedAt }: Referral) => (
-              <span className="carat-figure">{formatDate(businessDate(NamedAt))}</span>
-            ),
-          },
-        ]),
+    'Status',
+    {
+      field: 'NamedAt' as const,
+      render: ({ NamedAt }: Referral) => <span className="carat-figure">{formatDate(businessDate(NamedAt))}</span>,
+    },
     { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
     'SaleDate',
     'SaleAmount',
@@ -69,13 +63,12 @@ export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; decid
       optional={optional}
       rowName={({ FullName }) => FullName}
       rowLink={customerPath}
-      {...(deciding && { input: { Search: { Status: 'Qualified' as const } } })}
       toolbar={toolbar}
       search={{
         FullName: { kind: 'text', label: 'referrals:fields.Friend' },
         MembershipNo: { kind: 'capitals', label: 'referrals:fields.FriendNo' },
         ReferrerMembershipNo: 'capitals',
-        ...(!deciding && { Status: ReferralStatus.options }),
+        Status: ReferralStatus.options,
         FlaggedYN: 'yes-no',
         OutletCode: 'outlet',
         DateFrom: { until: 'DateTo', label: 'referrals:fields.NamedAt' },
@@ -86,9 +79,7 @@ export function ReferralsList({ toolbar, deciding }: { toolbar: ReactNode; decid
       actions={actionsOf}
       empty={(filters) => {
         if (Object.keys(filters).length > 0) return undefined
-        return deciding
-          ? { title: t('referrals:noneDecide'), hint: t('referrals:noneDecideHint') }
-          : { title: t('referrals:noneReferrals'), hint: t('referrals:noneReferrersHint') }
+        return { title: t('referrals:noneReferrals'), hint: t('referrals:noneReferrersHint') }
       }}
     />
   )

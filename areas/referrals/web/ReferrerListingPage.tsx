@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
+import { ReferralQueue } from './ReferralQueue.tsx'
 import { ReferralsList } from './ReferralsList.tsx'
 import { ReferrersList } from './ReferrersList.tsx'
 
@@ -22,9 +23,7 @@ export function ReferrerListingPage() {
       options={shows.map((value) => ({ value, label: t(`referrals:shows.${value}`) }))}
     />
   )
-  return show === 'referrers' ? (
-    <ReferrersList toolbar={toolbar} />
-  ) : (
-    <ReferralsList key={show} toolbar={toolbar} deciding={show === 'decide'} />
-  )
+  if (show === 'referrers') return <ReferrersList toolbar={toolbar} />
+  if (show === 'decide') return <ReferralQueue toolbar={toolbar} />
+  return <ReferralsList toolbar={toolbar} />
 }

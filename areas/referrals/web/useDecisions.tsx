@@ -13,11 +13,28 @@ const REASON_MAX = 300
 
 const isOneOf = (states: readonly ReferralStatus[], { Status }: Referral) => states.includes(Status)
 
-/** Approving and rejecting, of one referral and of many, and why it cannot be done where it cannot. */
+/** Why a referral cannot be approved or rejected, where it cannot. */
+export function useDecidable() {
+  const t = useT()
+  const { isHQ, user } = useSession()
+  return {
+    notApprovable: (row: Referral) => {
+      if (!isHQ) return t('referrals:hqOnly')
+      if (isOneOf(decisions.approve, row)) return false
+      return t(row.Status === 'Pending' ? 'referrals:notYet' : 'referrals:closed')
+    },
+    notRejectable: (row: Referral) => {
+      if (!isHQ && row.OutletCode !== user.building?.code) return t('referrals:foreign')
+      return !isOneOf(decisions.reject, row) && t('referrals:closed')
+    },
+  }
+}
+
+/** Approving and rejecting from a list, of one referral and of many. */
 export function useDecisions() {
   const t = useT()
   const labels = useLabels('referrals')
-  const { isHQ, user } = useSession()
+  const { notApprovable, notRejectable } = useDecidable()
   const approval = useCall(approveReferral, {
     done: ({ ReferrerAwarded, FriendAwarded }) =>
       t('referrals:approved', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) }),
@@ -28,15 +45,6 @@ export function useDecisions() {
     failed: 'referrals:rejectFailed',
   })
 
-  const notApprovable = (row: Referral) => {
-    if (!isHQ) return t('referrals:hqOnly')
-    if (isOneOf(decisions.approve, row)) return false
-    return t(row.Status === 'Pending' ? 'referrals:notYet' : 'referrals:closed')
-  }
-  const notRejectable = (row: Referral) => {
-    if (!isHQ && row.OutletCode !== user.building?.code) return t('referrals:foreign')
-    return !isOneOf(decisions.reject, row) && t('referrals:closed')
-  }
   const inCommon = ({ Flags }: Referral) => Flags.map((flag) => labels.value('Flags', flag)).join(', ')
 
   const bulk: BulkAction<Referral>[] = [

@@ -1,37 +1,178 @@
+import { Alert, Button, Checkbox } from 'antd'
+import { Undo2Icon } from 'lucide-react'
+import { useState } from 'react'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { addressName, personName } from '#kit/web/person.ts'
+import { useQueue } from '#kit/web/queue/context.ts'
+import { Changes, DecisionBar, Words } from '#kit/web/queue/Decision.tsx'
+import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
-import { REVIEW_QUEUE_MAX, ReviewDrawer } from '#kit/web/table/ReviewDrawer.tsx'
+import { useShortcut } from '#kit/web/shortcuts.ts'
+import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { listAmendments } from '../../contract/amendments.ts'
+import { Amendment, listAmendments, type ProfileField, reviewAmendment } from '../../contract/amendments.ts'
 import { customerPath } from '../../paths.ts'
-import { Review } from './Review.tsx'
+import { Value } from './Diff.tsx'
 
-type Props = { HistoryId: number; onOpen: (id: number | undefined) => void }
-
-/** The amendments that wait, one after the other. */
-export function AmendmentReview({ HistoryId, onOpen }: Props) {
+/** What was and what is, field by field: what is ticked is put back when it is marked as reviewed. */
+export function AmendmentReview({ HistoryId }: { HistoryId: number }) {
   const t = useT()
-  const queue = useRead(listAmendments, { Search: { ReviewedYN: 'N' }, Rows: REVIEW_QUEUE_MAX })
   const { data, error, refetch } = useRead(listAmendments, { Search: { HistoryId } })
   const amendment = data?.rows[0]
+  const again = { error, onRetry: () => void refetch() }
+  if (!amendment)
+    return (
+      <QueueReview id={HistoryId} title={t('customers:screens.amendments')} {...again}>
+        {data && <EmptyState title={t('customers:refusals.amendment_not_found')} />}
+      </QueueReview>
+    )
+  return <Whole key={HistoryId} amendment={amendment} {...again} />
+}
+
+type Props = { amendment: Amendment; error: unknown; onRetry: () => void }
+
+function Whole({ amendment, ...again }: Props) {
+  const t = useT()
+  const { HistoryId, CustomerId, FullName, MembershipNo, MayReviewYN, OutletCode, Remark, ReviewedDate } = amendment
+  const [restored, setRestored] = useState<ReadonlySet<ProfileField>>(new Set())
   return (
-    <ReviewDrawer
+    <QueueReview
       id={HistoryId}
-      waiting={(queue.data?.rows ?? []).filter(({ MayReviewYN }) => MayReviewYN === 'Y').map((row) => row.HistoryId)}
-      title={amendment?.FullName ?? t('customers:screens.amendments')}
-      to={amendment && customerPath({ CustomerId: amendment.CustomerId })}
-      error={error}
-      onRetry={() => void refetch()}
-      onOpen={onOpen}
-      content={
-        data &&
-        ((decided) =>
-          amendment ? (
-            <Review key={HistoryId} amendment={amendment} onReviewed={decided} />
-          ) : (
-            <EmptyState title={t('customers:refusals.amendment_not_found')} />
-          ))
+      person={FullName}
+      to={customerPath({ CustomerId })}
+      number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
+      asked={
+        <>
+          {t('customers:amendments.changedBy', { name: personName(amendment.UpdatedBy) })},{' '}
+          <ShortInstant value={amendment.UpdatedAt} />
+        </>
       }
+      bar={MayReviewYN === 'Y' && <Bar amendment={amendment} restored={restored} onRestored={setRestored} />}
+      {...again}
+    >
+      {amendment.AppliedYN === 'N' && ReviewedDate === null && (
+        <Alert type="info" showIcon title={t('customers:amendments.notApplied')} />
+      )}
+      {ReviewedDate === null && MayReviewYN === 'N' && (
+        <Alert type="info" showIcon title={t('customers:refusals.own_change')} />
+      )}
+      <FieldChanges amendment={amendment} restored={restored} onRestored={setRestored} />
+      {Remark && (
+        <Words title={t('customers:amendments.why', { name: addressName(amendment.UpdatedBy) })}>{Remark}</Words>
+      )}
+      {ReviewedDate !== null && (
+        <RecordFacts
+          area="customers"
+          of={Amendment}
+          record={amendment}
+          fields={['ReviewedBy', 'ReviewedDate', 'ReviewRemark']}
+        />
+      )}
+    </QueueReview>
+  )
+}
+
+type Restoring = {
+  amendment: Amendment
+  restored: ReadonlySet<ProfileField>
+  onRestored: (fields: ReadonlySet<ProfileField>) => void
+}
+
+function FieldChanges({ amendment, restored, onRestored }: Restoring) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const { Fields, AppliedYN, MayReviewYN } = amendment
+  const back = AppliedYN === 'Y' ? 'customers:amendments.putBack' : 'customers:amendments.decline'
+
+  const toggle = (field: ProfileField, on: boolean) => {
+    const next = new Set(restored)
+    // Document and number are put back together.
+    const together: ProfileField[] = field === 'IdType' || field === 'IdNo' ? ['IdType', 'IdNo'] : [field]
+    for (const one of together) {
+      if (!Fields.some(({ FieldName }) => FieldName === one)) continue
+      if (on) next.add(one)
+      else next.delete(one)
+    }
+    onRestored(next)
+  }
+
+  return (
+    <Changes
+      heads={[t('customers:amendments.before'), t('customers:amendments.after')]}
+      rows={Fields.map(({ FieldName, Previous, Updated, Outcome }) => ({
+        key: FieldName,
+        what: (
+          <>
+            <div>{labels.field(FieldName)}</div>
+            {MayReviewYN === 'Y' && (
+              <Checkbox checked={restored.has(FieldName)} onChange={({ target }) => toggle(FieldName, target.checked)}>
+                <span aria-hidden>{t(back)}</span>
+                <span className="carat-unseen">{`${t(back)}: ${labels.field(FieldName)}`}</span>
+              </Checkbox>
+            )}
+            {Outcome && <span className="carat-muted">{labels.value('Outcome', Outcome)}</span>}
+          </>
+        ),
+        now: <Value field={FieldName} value={Previous} />,
+        after: restored.has(FieldName) ? (
+          <del>
+            <Value field={FieldName} value={Updated} />
+          </del>
+        ) : (
+          <Value field={FieldName} value={Updated} />
+        ),
+      }))}
     />
+  )
+}
+
+function Bar({ amendment, restored, onRestored }: Restoring) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const { decided } = useQueue()
+  const { HistoryId, Fields, FullName } = amendment
+  const name = personName(FullName)
+  const outcome = t(restored.size > 0 ? 'customers:amendments.reviewedBack' : 'customers:amendments.reviewedAsIs')
+  const review = useCall(reviewAmendment, {
+    done: 'customers:amendments.reviewed',
+    headline: () => `${name}: ${outcome}`,
+    failed: 'customers:amendments.reviewFailed',
+    onDone: () => decided({ id: HistoryId, good: true, text: outcome }),
+  })
+  const all = restored.size === Fields.length
+  const toggleAll = () => onRestored(all ? new Set() : new Set(Fields.map(({ FieldName }) => FieldName)))
+  // Also with the focus on a box that was just ticked: there is nothing to type in here.
+  useShortcut('r', 'customers:amendments.restoreAll', toggleAll, { whileTyping: true, enabled: !review.isPending })
+  const label = t(restored.size > 0 ? 'customers:amendments.reviewAndBack' : 'customers:amendments.review')
+  const fields = [...restored].map((field) => labels.field(field)).join(', ')
+  return (
+    <>
+      <Button
+        icon={<Undo2Icon className="carat-mirrored" aria-hidden />}
+        onClick={toggleAll}
+        aria-pressed={all}
+        aria-keyshortcuts="R"
+      >
+        {t('customers:amendments.restoreAll')}
+      </Button>
+      <span className="carat-queue-reason" />
+      <DecisionBar
+        approve={{
+          label,
+          ask: {
+            title: t('customers:amendments.reviewQuestion', { name }),
+            body: fields
+              ? t('customers:amendments.willRestore', { fields })
+              : t('customers:amendments.willStay', {
+                  fields: Fields.map(({ FieldName }) => labels.field(FieldName)).join(', '),
+                }),
+          },
+          run: () => review.mutateAsync({ HistoryId, Restore: [...restored] }),
+        }}
+      />
+    </>
   )
 }

@@ -1,20 +1,97 @@
 import { Segmented } from 'antd'
 import { CheckIcon } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
+import { QUEUE_MAX, type QueueRow } from '#kit/web/queue/context.ts'
+import { Queue } from '#kit/web/queue/Queue.tsx'
+import { Glance } from '#kit/web/queue/Row.tsx'
 import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useReviewed } from '#kit/web/table/useReviewed.ts'
+import { useRead } from '#kit/web/useRead.ts'
 import { useShow } from '#kit/web/useShow.ts'
 import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
 import { amendmentsPath, customerPath } from '../../paths.ts'
+import { AmendmentReview } from './AmendmentReview.tsx'
 import { Diff } from './Diff.tsx'
 
-const AmendmentReview = lazy(async () => ({ default: (await import('./AmendmentReview.tsx')).AmendmentReview }))
+const shows = ['waiting', 'all'] as const
 
-const shows = ['waiting', 'reviewed'] as const
+/** Changes of who customers are: those that wait for a review side by side, or all of them. Which one is open stands in the address. */
+export function AmendmentsPage() {
+  const t = useT()
+  const [show, setShow] = useShow(shows)
+  const waiting = useAmendmentsWaiting()
+  const count = waiting.data?.count
+  const toolbar = (
+    <Segmented<(typeof shows)[number]>
+      aria-label={t('customers:amendments.show')}
+      value={show}
+      onChange={setShow}
+      options={shows.map((value) => ({
+        value,
+        label: [t(`customers:amendments.shows.${value}`), value === 'waiting' && count]
+          .filter((part) => part !== false)
+          .join(' '),
+      }))}
+    />
+  )
+  if (show === 'all') return <AmendmentList toolbar={toolbar} />
+  return (
+    <Stack>
+      <Row justify="end">{toolbar}</Row>
+      <AmendmentQueue list={waiting} />
+    </Stack>
+  )
+}
 
-const who: Column<Amendment>[] = [
+const useAmendmentsWaiting = () =>
+  useRead(listAmendments, {
+    Search: { ReviewedYN: 'N' },
+    Rows: QUEUE_MAX,
+    SortOption: 'UpdatedAt',
+    SortDirection: 'DESC',
+  })
+
+function AmendmentQueue({ list }: { list: ReturnType<typeof useAmendmentsWaiting> }) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const { open, setOpen, linkTo } = useReviewed(amendmentsPath())
+  const rowOf = ({ HistoryId, FullName, Fields, UpdatedBy, UpdatedAt, OutletCode, Source }: Amendment): QueueRow => ({
+    id: HistoryId,
+    person: FullName,
+    what: (
+      <Glance
+        what={Fields.map(({ FieldName }) => labels.field(FieldName)).join(', ')}
+        by={<bdi>{[personName(UpdatedBy), OutletCode].filter(Boolean).join(', ')}</bdi>}
+      />
+    ),
+    when: UpdatedAt,
+    kind: Source,
+  })
+  return (
+    <Queue
+      label={t('customers:screens.amendments')}
+      rows={list.data?.rows.map(rowOf)}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      open={open}
+      onOpen={setOpen}
+      linkTo={linkTo}
+      kinds={{
+        CRM: labels.value('Source', 'CRM'),
+        'Self Registration Portal': labels.value('Source', 'Self Registration Portal'),
+      }}
+      empty={{ title: t('customers:amendments.none'), hint: t('customers:amendments.noneHint') }}
+      review={(id) => <AmendmentReview key={id} HistoryId={id} />}
+    />
+  )
+}
+
+const columns: Column<Amendment>[] = [
   'FullName',
   {
     field: 'Fields',
@@ -25,67 +102,58 @@ const who: Column<Amendment>[] = [
   },
   { field: 'UpdatedBy', render: ({ UpdatedBy }) => <div className="carat-narrow">{UpdatedBy}</div> },
   'UpdatedAt',
+  'ReviewedBy',
+  'ReviewedDate',
 ]
 
-/** Changes of who customers are, one after the other. Which one is open stands in the address. */
-export function AmendmentsPage() {
+/** All of them; many may be marked as reviewed at once. */
+function AmendmentList({ toolbar }: { toolbar: ReactNode }) {
   const t = useT()
-  const [show, setShow] = useShow(shows)
-  const { open, setOpen, linkTo } = useReviewed(amendmentsPath())
-  const linkOf = ({ HistoryId }: Amendment) => linkTo(HistoryId)
+  const linkOf = ({ HistoryId, CustomerId, ReviewedDate }: Amendment) =>
+    ReviewedDate === null ? amendmentsPath({ id: HistoryId }) : customerPath({ CustomerId })
   const bulk: BulkAction<Amendment>[] = [
     {
       label: t('customers:amendments.review'),
       icon: <CheckIcon aria-hidden />,
       effect: t('customers:amendments.bulkEffect'),
-      refuse: ({ MayReviewYN }) => MayReviewYN === 'N' && t('customers:refusals.own_change'),
+      refuse: ({ MayReviewYN, ReviewedBy }) => {
+        if (MayReviewYN === 'Y') return false
+        return ReviewedBy === null
+          ? t('customers:refusals.own_change')
+          : t('customers:refusals.reviewed', { ReviewedBy })
+      },
       each: ({ HistoryId }) => call(reviewAmendment, { HistoryId }, { idempotencyKey: crypto.randomUUID() }),
     },
   ]
   return (
-    <>
-      <ResourceTable
-        key={show}
-        area="customers"
-        list={listAmendments}
-        label={t('customers:screens.amendments')}
-        rowKey="HistoryId"
-        columns={show === 'waiting' ? who : [...who, 'ReviewedBy', 'ReviewedDate']}
-        optional={['MembershipNo', 'AppliedYN', 'OutletCode', 'Remark', 'RegisteredOutletCode', 'ReviewRemark']}
-        rowLink={linkOf}
-        input={{ Search: { ReviewedYN: show === 'waiting' ? 'N' : 'Y' } }}
-        toolbar={
-          <Segmented<(typeof shows)[number]>
-            aria-label={t('customers:amendments.show')}
-            value={show}
-            onChange={setShow}
-            options={shows.map((value) => ({ value, label: t(`customers:amendments.shows.${value}`) }))}
-          />
-        }
-        search={{
-          MembershipNo: 'capitals',
-          UpdatedBy: 'text',
-          FieldName: ProfileField.options,
-          DateFrom: { until: 'DateTo', label: 'customers:fields.UpdatedAt' },
-          RegisteredOutletCode: 'outlet',
-        }}
-        searchClosed
-        bulk={show === 'waiting' ? bulk : []}
-        actions={(row) => [
-          { label: t('customers:amendments.look'), to: linkOf(row) },
-          { label: t('kit:verbs.view'), to: customerPath(row) },
-        ]}
-        empty={(filters) =>
-          Object.keys(filters).length > 0
-            ? undefined
-            : { title: t('customers:amendments.none'), hint: t('customers:amendments.noneHint') }
-        }
-      />
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          <AmendmentReview HistoryId={open} onOpen={setOpen} />
-        </Suspense>
-      )}
-    </>
+    <ResourceTable
+      area="customers"
+      list={listAmendments}
+      label={t('customers:screens.amendments')}
+      rowKey="HistoryId"
+      columns={columns}
+      optional={['MembershipNo', 'AppliedYN', 'OutletCode', 'Remark', 'RegisteredOutletCode', 'ReviewRemark']}
+      rowLink={linkOf}
+      toolbar={toolbar}
+      search={{
+        MembershipNo: 'capitals',
+        UpdatedBy: 'text',
+        FieldName: ProfileField.options,
+        ReviewedYN: { kind: 'yes-no', label: 'customers:amendments.reviewedYN' },
+        DateFrom: { until: 'DateTo', label: 'customers:fields.UpdatedAt' },
+        RegisteredOutletCode: 'outlet',
+      }}
+      searchClosed
+      bulk={bulk}
+      actions={(row) => [
+        { label: t('customers:amendments.look'), to: linkOf(row) },
+        { label: t('kit:verbs.view'), to: customerPath(row) },
+      ]}
+      empty={(filters) =>
+        Object.keys(filters).length > 0
+          ? undefined
+          : { title: t('customers:amendments.none'), hint: t('customers:amendments.noneHint') }
+      }
+    />
   )
 }

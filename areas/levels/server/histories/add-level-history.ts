@@ -3,11 +3,8 @@ import { lockCustomer } from '#areas/customers/server/index.ts'
 import { holderOf, lockMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import {
-  type addLevelHistory as endpoint,
-  LEVEL_CHANGE,
-  levelRefusals as refusals,
-} from '../../contract/level-histories.ts'
+import { LEVEL_CHANGE } from '../../contract/level-change.ts'
+import { type addLevelHistory as endpoint, levelRefusals as refusals } from '../../contract/level-histories.ts'
 import { historyOf, nameOfCategory } from './level-histories.ts'
 import { comingCategory, presentGround, refuseUnfit, refuseWrongTarget, reviewGround } from './validate-change.ts'
 

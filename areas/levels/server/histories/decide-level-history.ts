@@ -1,4 +1,4 @@
-import { decideAbout } from '#areas/approvals/server/index.ts'
+import { decideAbout, undoAbout } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -10,6 +10,7 @@ import {
   mayMove,
   levelRefusals as refusals,
   type rejectLevelHistory as rejecting,
+  type undoLevelHistory as undoing,
   type updateLevelHistory as updating,
 } from '../../contract/level-histories.ts'
 import { levelKind } from '../approval-kind.ts'
@@ -47,6 +48,12 @@ export async function rejectLevelHistory(
 ) {
   await refuseOwn(ctx, LevelHistoryId, 'reject')
   await decideChange(ctx, { LevelHistoryId, Status: 'Rejected', Remark })
+  return historyOf(ctx, LevelHistoryId)
+}
+
+/** The request waits again in the queue, and the change with it. */
+export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
+  await undoAbout(ctx, levelKind, LevelHistoryId)
   return historyOf(ctx, LevelHistoryId)
 }
 

@@ -65,7 +65,7 @@ describe('deciding', () => {
       const replies = await Promise.all([
         approve(LevelHistoryId),
         reject(LevelHistoryId, secondApprover),
-        app.call(approveRequest, { ApprovalId }, secondApprover),
+        app.call(approveRequest, { ApprovalId, Remark: 'An exception' }, secondApprover),
         app.call(rejectRequest, { ApprovalId, Remark: 'No' }, approver),
       ])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -168,7 +168,7 @@ describe('the one queue', () => {
         { Before: '0.00', After: '10000.00' },
       ],
     })
-    expect((await app.call(approveRequest, { ApprovalId }, approver)).status).toBe(200)
+    expect((await app.call(approveRequest, { ApprovalId, Remark: 'An exception' }, approver)).status).toBe(200)
     expect(await one(LevelHistoryId)).toMatchObject({ Status: 'Approved', EffectiveDate: '2026-11-22' })
   })
 
@@ -183,15 +183,15 @@ describe('the one queue', () => {
     expect((await one(withdrawn)).Status).toBe('Deleted')
   })
 
-  test('is counted in the menu for those who may decide', async () => {
-    const count = async (as: Caller) =>
-      (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/member/level-histories/approval')
-        ?.Count ?? 0
-    const before = await count(approver)
+  test('is counted in the menu once, for those who may decide', async () => {
+    const counts = async (as: Caller) => (await app.call(getBadges, {}, as)).body.rows
+    const of = async (as: Caller) => (await counts(as)).find(({ Path }) => Path === '/settings/approvals')?.Count ?? 0
+    const before = await of(approver)
     const { MembershipNo } = await premium(app.db, 'SILVER')
     await asked(MembershipNo)
-    expect(await count(approver)).toBe(before + 1)
-    expect(await count(outletStaff)).toBe(0)
+    expect(await of(approver)).toBe(before + 1)
+    expect((await counts(approver)).filter(({ Path }) => Path.includes('level-histories'))).toEqual([])
+    expect(await of(outletStaff)).toBe(0)
   })
 })
 

@@ -24,6 +24,7 @@ const histories = (ctx: Ctx) => sql`(
   select history.level_history_id, history.membership_no, membership.customer_id, customer.full_name as name, customer.registered_outlet_code,
     history.action, history.from_category, history.to_category, history.reason, history.remark,
     history.basis_amount, history.required_amount,
+    case when history.action = 'Upgrade' and history.basis_amount < history.required_amount then 'Y' else 'N' end as exception_yn,
     history.basis_from, history.basis_to, history.basis_invoice_no, history.cycle_start, history.cycle_end, history.effective_date, history.status,
     history.applied_at, history.lapsed_at, ${staffName('requested_by_id')} as requested_by, history.requested_at, history.outlet_code,
     ${staffName('decided_by_id')} as decided_by, history.decided_at, history.decision_remark, history.version,
@@ -71,15 +72,4 @@ export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.l
     sort: { EffectiveDate: (way) => sql`effective_date ${way} nulls last` },
     tie: 'level_history_id',
   })
-}
-
-/** How many changes of level wait for this person's decision: what the menu counts. */
-export async function levelsWaiting(ctx: Ctx): Promise<number> {
-  const { actor } = ctx
-  if (!actor.privileges.has('Approve Level') || !actor.roles.has('Member Category Approval')) return 0
-  const { rows } = await sql<{ Count: number }>`
-    select count(*) as count from membership_level_history
-    where status = 'Pending' and requested_by_id is distinct from ${actor.userId}::bigint
-      and (${actor.isHQ}::boolean or outlet_code = ${actor.outletCode})`.execute(ctx.db)
-  return rows[0]!.Count
 }

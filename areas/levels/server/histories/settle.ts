@@ -63,10 +63,27 @@ export async function refuseOutdated(
   if (target?.Status !== 'Active') throw refusals.categoryUnknown()
 }
 
+/** Who gives a level that was not earned says why; what counts is what the member has spent by now. */
+async function refuseUnexplained(
+  ctx: Ctx,
+  { change, membership }: Pick<Awaited<ReturnType<typeof lockChange>>, 'change' | 'membership'>,
+) {
+  const { Action, RequiredAmount } = change
+  if (Action !== 'Upgrade' || RequiredAmount === null || membership.CycleStart === null) return
+  const { rows } = await sql<{ Spent: string; Enough: boolean }>`
+    select spent, spent >= ${RequiredAmount}::numeric as enough
+    from level_spend(${membership.MembershipNo}, ${membership.CycleStart}::date, ${ctx.today}::date) spent`.execute(
+    ctx.db,
+  )
+  const { Spent, Enough } = rows[0]!
+  if (!Enough) throw refusals.reasonRequired({ Spent, Required: RequiredAmount })
+}
+
 /** The change counts from the day that the company has set: the next one, or at once. */
 export async function grantLevel(ctx: Ctx, LevelHistoryId: number, remark: string | null) {
   const pending = await lockChange(ctx, LevelHistoryId, 'approve')
   await refuseOutdated(ctx, pending)
+  if (!remark) await refuseUnexplained(ctx, pending)
   const { change, membership } = pending
   const { rows } = await sql<{ EffectiveDate: string; CycleEnd: string | null }>`
     select effective_date, case when ${change.ToCategory}::text is not null then level_cycle_end(${membership.CardGroupId}, ${change.ToCategory}, effective_date) end as cycle_end
@@ -86,6 +103,29 @@ export async function grantLevel(ctx: Ctx, LevelHistoryId: number, remark: strin
     .execute()
   await sql`select apply_level(${LevelHistoryId}, ${ctx.today}, ${ctx.now})`.execute(ctx.db)
   note(ctx, 'Approve', change)
+}
+
+/** From when a change counts that is approved today, if that is not today. */
+export async function laterDay(ctx: Ctx) {
+  const { rows } = await sql<{ Day: string }>`select level_effective_date(${ctx.today}::date) as day`.execute(ctx.db)
+  return rows[0]!.Day > ctx.today ? rows[0]!.Day : null
+}
+
+/** Nobody has decided after all: only while the change does not count, and nothing was built upon it. */
+export async function takeBackLevel(ctx: Ctx, LevelHistoryId: number) {
+  const { change } = await lockChange(ctx, LevelHistoryId, 'undo')
+  if (change.AppliedAt !== null || change.LapsedAt !== null || change.EffectiveDate! <= ctx.today)
+    throw refusals.inEffect()
+  const followed = await ctx.db
+    .selectFrom('MembershipLevelHistory')
+    .select('LevelHistoryId')
+    .where('MembershipNo', '=', change.MembershipNo)
+    .where('LevelHistoryId', '>', LevelHistoryId)
+    .where('Status', 'in', ['Pending', 'Approved'])
+    .executeTakeFirst()
+  if (followed) throw refusals.followed()
+  await sql`select take_back_level(${LevelHistoryId})`.execute(ctx.db)
+  note(ctx, 'Undo', change)
 }
 
 /** The member stays. After a review of a cycle that means: for a further one. */

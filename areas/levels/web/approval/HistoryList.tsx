@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { decisionsOf } from '#kit/web/table/Decision.tsx'
+import { decisionsOf } from '#kit/web/table/decisions.tsx'
 import {
   approveLevelHistory,
   LevelAction,
@@ -15,21 +15,21 @@ import {
   listLevelHistories,
   rejectLevelHistory,
 } from '../../contract/level-histories.ts'
-import { memberLevelsPath } from '../../paths.ts'
+import { levelApprovalPath, memberLevelsPath } from '../../paths.ts'
 import { Requested } from '../Requested.tsx'
 import { Move, tierWords } from '../Tiers.tsx'
 
-type Props = { show: 'waiting' | 'all'; toolbar: ReactNode; linkOf: (row: LevelHistory) => string }
+/** One that waits is reviewed in the queue, any other stands on its member's page. */
+const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>
+  Status === 'Pending' ? levelApprovalPath({ id: LevelHistoryId }) : memberLevelsPath({ MembershipNo })
 
-/** Changes of level: those that wait, or all of them. */
-export function HistoryList({ show, toolbar, linkOf }: Props) {
+/** All changes of level; many that wait may be decided at once. */
+export function HistoryList({ toolbar }: { toolbar: ReactNode }) {
   const t = useT()
-  const waiting = show === 'waiting'
-  const columns = useColumns(waiting)
+  const columns = useColumns()
   const bulk = useDecisions()
   return (
     <ResourceTable
-      key={show}
       area="levels"
       list={listLevelHistories}
       label={t('levels:screens.approval')}
@@ -50,14 +50,13 @@ export function HistoryList({ show, toolbar, linkOf }: Props) {
       ]}
       rowName={({ Name }) => Name}
       rowLink={linkOf}
-      input={waiting ? { Search: { Status: 'Pending' } } : {}}
       toolbar={toolbar}
       search={{
         MembershipNo: 'capitals',
         FullName: 'capitals',
         Action: LevelAction.options,
         Reason: LevelReason.options,
-        ...(waiting ? {} : { Status: LevelStatus.options }),
+        Status: LevelStatus.options,
         OutletCode: 'outlet',
         RequestedFrom: { until: 'RequestedTo', label: 'levels:fields.RequestedAt' },
       }}
@@ -68,17 +67,13 @@ export function HistoryList({ show, toolbar, linkOf }: Props) {
         { label: t('levels:openMember'), to: memberLevelsPath({ MembershipNo: row.MembershipNo }) },
       ]}
       empty={(filters) =>
-        Object.keys(filters).length > 0
-          ? undefined
-          : waiting
-            ? { title: t('levels:empty'), hint: t('levels:emptyHint') }
-            : { title: t('levels:emptyAll'), hint: t('levels:emptyHint') }
+        Object.keys(filters).length > 0 ? undefined : { title: t('levels:emptyAll'), hint: t('levels:emptyHint') }
       }
     />
   )
 }
 
-function useColumns(waiting: boolean): Column<LevelHistory>[] {
+function useColumns(): Column<LevelHistory>[] {
   const t = useT()
   return [
     {
@@ -117,7 +112,8 @@ function useColumns(waiting: boolean): Column<LevelHistory>[] {
       render: (row) => <Requested change={row} />,
       file: { fields: ['RequestedBy', 'RequestedAt'] },
     },
-    ...(waiting ? (['RegisteredOutletCode'] as const) : (['Status', 'DecidedBy'] as const)),
+    'Status',
+    'DecidedBy',
   ]
 }
 
@@ -131,7 +127,10 @@ function useDecisions() {
       if (Status !== 'Pending') return t('levels:decidedHint')
       return OwnYN === 'Y' ? t('levels:refusals.own_request') : t('levels:notAllowed')
     },
-    approve: [approveLevelHistory, ({ LevelHistoryId }) => ({ LevelHistoryId })],
+    approve: [
+      approveLevelHistory,
+      ({ LevelHistoryId }, reason) => ({ LevelHistoryId, DecisionRemark: reason || null }),
+    ],
     reject: [rejectLevelHistory, ({ LevelHistoryId }, DecisionRemark) => ({ LevelHistoryId, DecisionRemark })],
   })
 }

@@ -5,7 +5,7 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
-import { Review } from '../approval/Review.tsx'
+import { ChangeFacts } from '../approval/ChangeFacts.tsx'
 import { Requested } from '../Requested.tsx'
 import { Move, tierWords } from '../Tiers.tsx'
 
@@ -50,7 +50,7 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
         name="history"
         rowKey="LevelHistoryId"
         rowName={({ RequestedAt }) => t('levels:changeOf', { time: formatInstant(RequestedAt) })}
-        preview={(change) => <Review change={change} />}
+        preview={(change) => <ChangeFacts change={change} />}
         columns={columns}
         optional={[
           'BasisAmount',

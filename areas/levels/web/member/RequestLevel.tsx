@@ -21,6 +21,8 @@ export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
       open
       title={t(`levels:ask.${action}`)}
       call={addLevelHistory}
+      // The nearest one is meant most often; with it the field is marked as one that must be filled.
+      initial={{ ToCategory: targets[0]?.value }}
       fixed={{ MembershipNo: levelStatus.MembershipNo, Action: action }}
       fields={[
         { name: 'ToCategory', label: 'levels:fields.NewCategory', choices: targets, kind: 'select' },
@@ -28,11 +30,7 @@ export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
         { name: 'Remark', kind: 'multiline' },
       ]}
       note={<Muted as="p">{t('levels:askNote')}</Muted>}
-      headline={(_, { ToCategory }) =>
-        t(`levels:requested.${action}`, {
-          tier: `${targets.find(({ value }) => value === ToCategory)?.label ?? ToCategory}`,
-        })
-      }
+      submit={`levels:ask.${action}`}
       done="levels:saved"
       failed="levels:failed"
       onClose={onClose}

@@ -70,8 +70,7 @@ export function AdjustmentsPage() {
         }}
         actions={(row) => {
           const { HistoryId, ApprovalId, Status } = row
-          if (HistoryId === null)
-            return [{ label: t('points:adjustment.open'), to: approvalsPath({ show: 'all', id: ApprovalId }) }]
+          if (HistoryId === null) return [{ label: t('points:adjustment.open'), to: approvalsPath({ id: ApprovalId }) }]
           const used = row.TransactionType === 'Adjust In' ? row.PointUtilized + row.PointExpired : 0
           return [
             may('Adjust Points') && { label: t('points:adjustment.edit'), run: () => dialog.edit(row) },

@@ -1,12 +1,10 @@
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
-import { ShortInstant } from '#kit/web/Dates.tsx'
 import { type Fact, Facts } from '#kit/web/Facts.tsx'
-import { shortInstant } from '#kit/web/format.ts'
+import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { personName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { chosenFields, type SaleFieldName, saleFieldNames } from '../../contract/sale-fields.ts'
@@ -29,20 +27,20 @@ export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
           { label: labels.field('Member'), value: <Member transaction={transaction} />, wide: true },
           {
             label: labels.field('PerformedAt'),
-            value: <ShortInstant value={transaction.PerformedAt} />,
+            value: <span dir="ltr">{formatInstant(transaction.PerformedAt)}</span>,
             wide: true,
           },
           transaction.AssignedAt
             ? {
                 label: labels.field('AssignedAt'),
-                value: <ShortInstant value={transaction.AssignedAt} />,
+                value: <span dir="ltr">{formatInstant(transaction.AssignedAt)}</span>,
                 wide: true,
               }
             : null,
           approval?.DecidedBy && transaction.ApprovalStatus === 'Approved'
             ? {
                 label: labels.value('ApprovalStatus', 'Approved'),
-                value: t('sales:one.approvedBy', { name: approval.DecidedBy, date: shortInstant(approval.DecidedAt) }),
+                value: t('sales:one.approvedBy', { name: approval.DecidedBy, date: formatInstant(approval.DecidedAt) }),
                 wide: true,
               }
             : null,
@@ -62,10 +60,9 @@ function Member({ transaction }: { transaction: SummaryWithDetails }) {
   const { has } = useSession()
   const { CustomerId, CustomerName, MembershipNo } = transaction
   if (!MembershipNo) return t('kit:member.walkIn')
-  const name = personName(CustomerName ?? '')
   return (
     <TwoLines second={MembershipNo}>
-      <bdi>{CustomerId && has('Customer') ? <Link to={customerPath({ CustomerId })}>{name}</Link> : name}</bdi>
+      {CustomerId && has('Customer') ? <Link to={customerPath({ CustomerId })}>{CustomerName}</Link> : CustomerName}
     </TwoLines>
   )
 }

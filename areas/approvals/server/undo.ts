@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { notifyAccount } from '#areas/access/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Approval, type undoApproval as endpoint, refusals } from '../contract.ts'
+import { type ApprovalKind, kindOf } from './kinds.ts'
+import { kindIn, waitsAgainMail } from './mails.ts'
+import { isVisible, type Requested, requests } from './requests.ts'
+
+/** Longer than a page offers it, for slow connections; after it, what was decided stays decided. */
+const UNDO_MS = 60_000
+
+/** Takes an approval back: the request waits again, as if nobody had decided. It is locked before it is looked at. */
+export async function undoApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoint>): Promise<Approval> {
+  const request = await requests(ctx)
+    .where('ApprovalId', '=', ApprovalId)
+    .where(isVisible(ctx))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw refusals.notFound()
+  return takeBack(ctx, kindOf(ctx, request.Kind), request)
+}
+
+/** The same from a screen of the record that the request is about. */
+export async function undoAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number) {
+  const request = await requests(ctx)
+    .where('Kind', '=', kind.name)
+    .where('ObjectId', '=', String(ObjectId))
+    .orderBy('ApprovalId', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw refusals.notFound()
+  return takeBack(ctx, kind, request)
+}
+
+async function takeBack(ctx: Ctx, kind: ApprovalKind, request: Requested): Promise<Approval> {
+  const { Payload, RequestedById, DecidedById, ...approval } = request
+  const { ApprovalId, Status, DecidedBy, DecidedAt } = approval
+  if (Status !== 'Approved' || DecidedAt === null) throw refusals.stands()
+  if (DecidedById !== ctx.actor.userId) throw refusals.notYourDecision({ DecidedBy: DecidedBy ?? '' })
+  if (!kind.later) throw refusals.stands()
+  if (ctx.now.getTime() - new Date(DecidedAt).getTime() > UNDO_MS) throw refusals.undoOver()
+  await sql`select take_back_decision(${ApprovalId})`.execute(ctx.db).catch((error: { constraint?: string }) => {
+    throw error.constraint === 'approval_waiting' ? refusals.waitsAlready() : error
+  })
+  await kind.later.undo(ctx, kind.payload.parse(Payload), { ...approval, RequestedById })
+  ctx.audit(
+    'Undo Approval',
+    'Approval',
+    ApprovalId,
+    `Undo Approval in Approvals. ApprovalId - ${ApprovalId}, ${kind.name}, requested by ${approval.RequestedBy}`,
+  )
+  if (RequestedById !== null)
+    await notifyAccount(ctx, RequestedById, waitsAgainMail, (language) => ({
+      kind: kindIn(language, kind.name),
+      name: ctx.actor.name,
+      link: `${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}`,
+    }))
+  return {
+    ...approval,
+    Status: 'Pending',
+    DecidedBy: null,
+    DecidedAt: null,
+    DecisionRemark: null,
+    MayDecideYN: approval.OwnYN === 'Y' ? 'N' : 'Y',
+  }
+}

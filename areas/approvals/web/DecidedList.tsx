@@ -1,0 +1,38 @@
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { type Approval, ApprovalStatus, listApprovals } from '../contract.ts'
+import { sentence } from './message.ts'
+import { RequestFacts } from './RequestFacts.tsx'
+
+/** What has come to its end: who decided what, when and why. */
+export function DecidedList() {
+  const t = useT()
+  const columns: Column<Approval>[] = [
+    { field: 'Summary', render: ({ Summary }) => <div className="carat-narrow">{sentence(t, Summary)}</div> },
+    { field: 'RequestedBy', render: ({ RequestedBy }) => <div className="carat-narrow">{RequestedBy}</div> },
+    'Status',
+    { field: 'DecidedBy', render: ({ DecidedBy }) => <div className="carat-narrow">{DecidedBy}</div> },
+    'DecidedAt',
+  ]
+  return (
+    <ResourceTable
+      area="approvals"
+      list={listApprovals}
+      label={t('approvals:shows.decided')}
+      name="decided"
+      rowKey="ApprovalId"
+      columns={columns}
+      optional={['Kind', 'MembershipNo', 'OutletCode', 'RequestedAt', 'DecisionRemark']}
+      rowName={({ Summary }) => sentence(t, Summary)}
+      preview={(approval) => <RequestFacts approval={approval} />}
+      input={{ Search: { DecidedYN: 'Y' } }}
+      search={{
+        RequestedBy: 'text',
+        MembershipNo: 'capitals',
+        Status: ApprovalStatus.options.filter((status) => status !== 'Pending'),
+      }}
+      searchClosed
+      empty={(filters) => (Object.keys(filters).length > 0 ? undefined : { title: t('approvals:emptyDecided') })}
+    />
+  )
+}

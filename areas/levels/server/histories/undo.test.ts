@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { approveRequest, getApproval, listApprovals, undoApproval } from '#areas/approvals/contract.ts'
+import { approver, levelCompany, secondApprover } from '#tests/factories/level-company.ts'
+import { premium } from '#tests/factories/levels.ts'
+import { outletStaff } from '#tests/harness.ts'
+import { previewLevelHistory } from '../../contract/level-histories.ts'
+
+const { app, nightly, queueOf, statusOf, cardOf, buy, asked, approve, reject, undo, one, set } = levelCompany()
+
+const DAY = { AT_NOON: '2026-11-21T04:00:00Z', A_MINUTE_LATER: '2026-11-21T04:01:01Z' }
+
+async function approved() {
+  const { MembershipNo } = await premium(app.db, 'SILVER')
+  const LevelHistoryId = await asked(MembershipNo, { Remark: 'Orders the wedding bands' })
+  const [waiting] = await queueOf(MembershipNo)
+  const reply = await app.call(approveRequest, { ApprovalId: waiting!.ApprovalId, Remark: 'An exception' }, approver)
+  expect(reply).toMatchObject({ status: 200, body: { Status: 'Approved', CountsFrom: '2026-11-22' } })
+  return { MembershipNo, LevelHistoryId, ApprovalId: waiting!.ApprovalId }
+}
+
+describe('taking an approval back that does not count yet', () => {
+  test('leaves everything as if nobody had decided, and it can be decided again', async () => {
+    const { MembershipNo, LevelHistoryId, ApprovalId } = await approved()
+    expect(await statusOf(MembershipNo)).toMatchObject({ ComingCategory: 'GOLD', ComingFrom: '2026-11-22' })
+    expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
+      status: 200,
+      body: { Status: 'Pending', DecidedBy: null, DecidedAt: null, DecisionRemark: null, MayDecideYN: 'Y' },
+    })
+    expect(await statusOf(MembershipNo)).toMatchObject({ ComingCategory: null, PendingId: LevelHistoryId })
+    expect(await one(LevelHistoryId)).toMatchObject({
+      Status: 'Pending',
+      Remark: 'Orders the wedding bands',
+      EffectiveDate: null,
+      CycleEnd: null,
+      DecidedBy: null,
+      DecisionRemark: null,
+    })
+    await nightly('2026-11-22')
+    expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: 'SILVER' })
+    expect((await reject(LevelHistoryId, secondApprover)).status).toBe(200)
+  })
+
+  test('is the same from the screen of levels, and written to the audit log', async () => {
+    const { MembershipNo, LevelHistoryId, ApprovalId } = await approved()
+    expect(await undo(LevelHistoryId)).toMatchObject({ status: 200, body: { Status: 'Pending', MayDecideYN: 'Y' } })
+    expect((await queueOf(MembershipNo))[0]).toMatchObject({ ApprovalId, Status: 'Pending' })
+    const logged = await app.sql(
+      `select action_type from audit_log where object_id = $1 and object_type = 'Approval' order by audit_log_id desc limit 1`,
+      String(ApprovalId),
+    )
+    expect(JSON.stringify(logged)).toContain('Undo Approval')
+  })
+
+  test('is for who approved it, and nobody else', async () => {
+    const { LevelHistoryId, ApprovalId } = await approved()
+    for (const reply of [
+      await app.call(undoApproval, { ApprovalId }, secondApprover),
+      await app.call(undoApproval, { ApprovalId }, outletStaff),
+      await undo(LevelHistoryId, secondApprover),
+    ])
+      expect(reply).toMatchObject({ status: 403, refusal: { code: 'approvals.not_your_decision' } })
+    expect((await one(LevelHistoryId)).Status).toBe('Approved')
+  })
+
+  test('is refused after a minute', async () => {
+    const { LevelHistoryId, ApprovalId } = await approved()
+    app.clock.set(DAY.A_MINUTE_LATER)
+    try {
+      expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
+        status: 409,
+        refusal: { code: 'approvals.undo_over' },
+      })
+    } finally {
+      app.clock.set(DAY.AT_NOON)
+    }
+    expect((await one(LevelHistoryId)).Status).toBe('Approved')
+  })
+
+  test('is refused where it counts at once, and that is told before anybody decides', async () => {
+    await set('takeEffect', 'At once')
+    const { MembershipNo } = await premium(app.db, 'SILVER')
+    const LevelHistoryId = await asked(MembershipNo)
+    const [waiting] = await queueOf(MembershipNo)
+    const { ApprovalId } = waiting!
+    expect((await app.call(getApproval, { ApprovalId }, approver)).body.CountsFrom).toBeNull()
+    expect((await app.call(previewLevelHistory, { LevelHistoryId }, approver)).body.CountsFrom).toBeNull()
+    const done = await app.call(approveRequest, { ApprovalId, Remark: 'An exception' }, approver)
+    expect(done.body.CountsFrom).toBeNull()
+    expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
+      status: 409,
+      refusal: { code: 'levels.in_effect' },
+    })
+    expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: 'GOLD' })
+  })
+
+  test('is refused once another change rests on it', async () => {
+    const { MembershipNo, LevelHistoryId, ApprovalId } = await approved()
+    await asked(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
+    expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
+      status: 409,
+      refusal: { code: 'levels.followed' },
+    })
+    expect((await one(LevelHistoryId)).Status).toBe('Approved')
+    expect((await queueOf(MembershipNo)).map(({ Status }) => Status).sort()).toEqual(['Approved', 'Pending'])
+  })
+
+  test('is refused of what was rejected', async () => {
+    const { MembershipNo } = await premium(app.db, 'SILVER')
+    const LevelHistoryId = await asked(MembershipNo)
+    await reject(LevelHistoryId)
+    const { ApprovalId } = (await queueOf(MembershipNo))[0]!
+    expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
+      status: 409,
+      refusal: { code: 'approvals.stands' },
+    })
+  })
+
+  test('happens once, however often it is asked for at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { LevelHistoryId, ApprovalId } = await approved()
+      const replies = await Promise.all([
+        app.call(undoApproval, { ApprovalId }, approver),
+        undo(LevelHistoryId),
+        app.call(undoApproval, { ApprovalId }, approver),
+      ])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+      expect((await one(LevelHistoryId)).Status).toBe('Pending')
+    }
+  })
+
+  test('goes through its own functions only: no program writes over a decision', async () => {
+    const { LevelHistoryId, ApprovalId } = await approved()
+    await expect(
+      app.sql(
+        `update approval set status = 'Pending', decided_by_id = null, decided_by = null, decided_at = null, decision_remark = null where approval_id = $1`,
+        ApprovalId,
+      ),
+    ).rejects.toThrow('decided once')
+    await expect(
+      app.sql(
+        `update membership_level_history set status = 'Pending', decided_by_id = null, decided_at = null, decision_remark = null,
+           effective_date = null, cycle_start = null, cycle_end = null where level_history_id = $1`,
+        LevelHistoryId,
+      ),
+    ).rejects.toThrow('decided once')
+  })
+})
+
+describe('an upgrade below the rule', () => {
+  test('is approved with a reason only, by the member’s spending as it is now', async () => {
+    const member = await premium(app.db, 'SILVER')
+    const LevelHistoryId = await asked(member.MembershipNo)
+    expect(await approve(LevelHistoryId, approver, null)).toMatchObject({
+      status: 409,
+      refusal: { code: 'levels.reason_required', params: { Spent: '0.00', Required: '10000.00' } },
+    })
+    expect((await app.call(previewLevelHistory, { LevelHistoryId }, approver)).body).toMatchObject({
+      ExceptionYN: 'Y',
+      Spent: '0.00',
+      Required: '10000.00',
+      Missing: '10000.00',
+      From: { Name: 'Silver' },
+      To: { Name: 'Gold' },
+      CountsFrom: '2026-11-22',
+      Before: [],
+    })
+    await buy(member, '10500.00')
+    expect((await app.call(previewLevelHistory, { LevelHistoryId }, approver)).body).toMatchObject({
+      ExceptionYN: 'N',
+      Spent: '10500.00',
+      Missing: '0.00',
+      Purchases: 1,
+    })
+    expect((await approve(LevelHistoryId, approver, null)).status).toBe(200)
+  })
+
+  test('says how the same was decided before', async () => {
+    const { MembershipNo } = await premium(app.db, 'SILVER')
+    await reject(await asked(MembershipNo))
+    const LevelHistoryId = await asked(MembershipNo)
+    const { body } = await app.call(previewLevelHistory, { LevelHistoryId }, approver)
+    expect(body.Before).toMatchObject([{ Status: 'Rejected', DecisionRemark: 'Not yet' }])
+  })
+})
+
+test('what has come to its end is a list of its own', async () => {
+  const { ApprovalId, MembershipNo } = await approved()
+  await asked((await premium(app.db, 'SILVER')).MembershipNo)
+  const decided = (await app.call(listApprovals, { Search: { DecidedYN: 'Y' }, Rows: 100 }, approver)).body.rows
+  expect(decided.map((row) => row.ApprovalId)).toContain(ApprovalId)
+  expect(decided.every(({ Status }) => Status !== 'Pending')).toBe(true)
+  expect((await app.call(listApprovals, { Search: { DecidedYN: 'N', MembershipNo } }, approver)).body.rows).toEqual([])
+})

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { Glance } from '#kit/web/queue/Row.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
+import { Move } from '../Tiers.tsx'
+
+/** The changes of level that wait, the latest first: asked for once, for the whole of a queue. */
+export const useLevelsWaiting = () =>
+  useRead(listLevelHistories, {
+    Search: { Status: 'Pending' },
+    Rows: QUEUE_MAX,
+    SortOption: 'RequestedAt',
+    SortDirection: 'DESC',
+  })
+
+/** From which tier to which, and what of the spending should make one look twice. */
+export function LevelGlance({ change, by }: { change: LevelHistory; by: ReactNode }) {
+  const t = useT()
+  const { FromCategory, ToCategory, BasisAmount, RequiredAmount, ExceptionYN, RequestedBy } = change
+  const what = <Move from={FromCategory} to={ToCategory} />
+  if (ExceptionYN === 'Y')
+    return (
+      <Glance
+        what={what}
+        warning={
+          BasisAmount && RequiredAmount
+            ? t('levels:below', { missing: formatMoney(missingOf(BasisAmount, RequiredAmount), { currency: true }) })
+            : t('levels:belowPlain')
+        }
+      />
+    )
+  const spent =
+    BasisAmount && RequiredAmount
+      ? t('levels:spentOf', { spent: formatMoney(BasisAmount), required: formatMoney(RequiredAmount) })
+      : null
+  return <Glance what={what} by={RequestedBy === null ? spent : by} />
+}
+
+/** Cents are whole numbers, so nothing is lost. */
+function missingOf(spent: string, required: string) {
+  const cents = (amount: string) => Math.round(Number(amount) * 100)
+  return ((cents(required) - cents(spent)) / 100).toFixed(2)
+}
+
+/** The same for a row of the one queue of approvals. */
+export function GlanceOf({ ObjectId, by, children }: { ObjectId: string; by: ReactNode; children: ReactNode }) {
+  const change = useLevelsWaiting().data?.rows.find(({ LevelHistoryId }) => String(LevelHistoryId) === ObjectId)
+  return change ? <LevelGlance change={change} by={by} /> : children
+}

@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { ShortDate, ShortInstant } from '#kit/web/Dates.tsx'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { formatMoney, formatPoints, formatSigned } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName, shortName } from '#kit/web/person.ts'
+import { QUEUE_MAX, type QueueRow, useQueue } from '#kit/web/queue/context.ts'
+import { Changes, DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { Queue } from '#kit/web/queue/Queue.tsx'
+import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
+import { Glance } from '#kit/web/queue/Row.tsx'
+import { useReviewed } from '#kit/web/table/useReviewed.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { approveReferral, listReferrals, Referral, rejectReferral } from '../contract.ts'
+import { referrersPath } from '../paths.ts'
+import { useDecidable } from './useDecisions.tsx'
+
+/** Friends whose purchase qualified: what is given to whom, and the decision. */
+export function ReferralQueue({ toolbar }: { toolbar: ReactNode }) {
+  const t = useT()
+  const labels = useLabels('referrals')
+  const list = useRead(listReferrals, { Search: { Status: 'Qualified' }, Rows: QUEUE_MAX })
+  const { open, setOpen, linkTo } = useReviewed(referrersPath())
+  const rowOf = ({
+    ReferralId,
+    FullName,
+    ReferrerName,
+    ReferrerPoints,
+    Flags,
+    QualifiedAt,
+    NamedAt,
+  }: Referral): QueueRow => ({
+    id: ReferralId,
+    person: FullName,
+    what: (
+      <Glance
+        what={
+          <>
+            <bdi>{shortName(ReferrerName)}</bdi> <strong>{formatSigned(ReferrerPoints)}</strong>
+          </>
+        }
+        warning={Flags.length > 0 && Flags.map((flag) => labels.value('Flags', flag)).join(', ')}
+      />
+    ),
+    when: QualifiedAt ?? NamedAt,
+    group: Flags.length > 0 ? 'held' : 'others',
+  })
+  return (
+    <Stack>
+      <Row justify="end">{toolbar}</Row>
+      <Queue
+        label={t('referrals:shows.decide')}
+        rows={list.data?.rows.map(rowOf)}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        open={open}
+        onOpen={setOpen}
+        linkTo={linkTo}
+        groups={[
+          { key: 'held', title: t('referrals:groups.held') },
+          { key: 'others', title: t('referrals:groups.others') },
+        ]}
+        empty={{ title: t('referrals:noneDecide'), hint: t('referrals:noneDecideHint') }}
+        review={(id) => <ReferralReview key={id} ReferralId={id} />}
+      />
+    </Stack>
+  )
+}
+
+function ReferralReview({ ReferralId }: { ReferralId: number }) {
+  const t = useT()
+  const labels = useLabels('referrals')
+  const { data, error, refetch } = useRead(listReferrals, { Search: { ReferralId } })
+  const referral = data?.rows[0]
+  if (!referral)
+    return (
+      <QueueReview id={ReferralId} title={t('referrals:referrals')} error={error} onRetry={() => void refetch()}>
+        {undefined}
+      </QueueReview>
+    )
+  const { ApproveFrom, CustomerId, Flags, FriendPoints, FullName, MembershipNo, OutletCode, ReferrerName } = referral
+  return (
+    <QueueReview
+      id={ReferralId}
+      person={FullName}
+      to={customerPath({ CustomerId })}
+      number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
+      asked={
+        <>
+          {t('referrals:recommendedBy', { name: personName(ReferrerName) })}, <ShortInstant value={referral.NamedAt} />
+        </>
+      }
+      bar={referral.Status === 'Qualified' && <Bar referral={referral} />}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {Flags.length > 0 && (
+        <ReviewWarning
+          title={t('referrals:commonHint', { what: Flags.map((flag) => labels.value('Flags', flag)).join(', ') })}
+        />
+      )}
+      <Changes
+        rows={[
+          {
+            key: 'referrer',
+            what: t('referrals:getsReferrer'),
+            now: (
+              <Link to={customerPath({ CustomerId: referral.ReferrerCustomerId })}>
+                <bdi>{personName(ReferrerName)}</bdi>
+              </Link>
+            ),
+            after: formatSigned(referral.ReferrerPoints),
+          },
+          FriendPoints > 0 && {
+            key: 'friend',
+            what: t('referrals:getsFriend'),
+            now: <bdi>{personName(FullName)}</bdi>,
+            after: formatSigned(FriendPoints),
+          },
+          {
+            key: 'sale',
+            what: t('referrals:fields.SaleAmount'),
+            now: t('referrals:atLeast', { amount: formatMoney(referral.MinimumAmount, { currency: true }) }),
+            after: formatMoney(referral.SaleAmount, { currency: true }),
+          },
+          ApproveFrom !== null &&
+            Flags.length === 0 && {
+              key: 'from',
+              what: t('referrals:fields.ApproveFrom'),
+              now: <ShortDate value={ApproveFrom} />,
+              after: t('referrals:atOnce'),
+            },
+        ]}
+      />
+      <RecordFacts
+        area="referrals"
+        of={Referral}
+        record={referral}
+        fields={[
+          'InvoiceNo',
+          'SaleDate',
+          'NamedBy',
+          ...(referral.DecidedAt === null ? [] : (['Status', 'DecidedAt', 'DecisionRemark'] as const)),
+        ]}
+      />
+    </QueueReview>
+  )
+}
+
+function Bar({ referral }: { referral: Referral }) {
+  const t = useT()
+  const { decided } = useQueue()
+  const { notApprovable, notRejectable } = useDecidable()
+  const { ApproveFrom, Flags, FriendPoints, FullName, ReferralId, ReferrerName, ReferrerPoints } = referral
+  const points = formatPoints(ReferrerPoints)
+  const names = { name: personName(ReferrerName), friend: personName(FullName) }
+  const approval = useCall(approveReferral, {
+    done: ({ ReferrerAwarded, FriendAwarded }) =>
+      t('referrals:approved', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) }),
+    headline: () => t('referrals:approvedHeadline', { ...names, points }),
+    failed: 'referrals:approveFailed',
+    onDone: () => decided({ id: ReferralId, good: true, text: t('referrals:approvedOutcome', { points }) }),
+  })
+  const rejection = useCall(rejectReferral, {
+    done: 'referrals:rejected',
+    headline: () => t('referrals:rejectedHeadline', names),
+    failed: 'referrals:rejectFailed',
+    onDone: () => decided({ id: ReferralId, good: false, text: t('referrals:rejectedOutcome') }),
+  })
+  const blocked = notApprovable(referral)
+  const held = Flags.length > 0
+  if (notRejectable(referral)) return null
+  return (
+    <DecisionBar
+      reason={held ? { label: t('kit:fields.Reason'), required: true } : { label: t('kit:queue.reasonFor') }}
+      reject={{
+        label: t('kit:queue.rejectMore'),
+        question: { title: t('referrals:rejectQuestion', names), body: t('referrals:rejectEffect') },
+        run: (Reason) => rejection.mutateAsync({ ReferralId, Reason }),
+      }}
+      approve={{
+        label: t('referrals:approvePoints', { points }),
+        blocked: blocked !== false,
+        ask: {
+          title: t('referrals:approveQuestion', { ...names, points }),
+          body: (
+            <>
+              {FriendPoints > 0 && <p>{t('referrals:andFriend', { points: formatPoints(FriendPoints) })}</p>}
+              {ApproveFrom && !held && (
+                <p>
+                  <ShortDate value={ApproveFrom} />
+                </p>
+              )}
+            </>
+          ),
+        },
+        run: (reason) => approval.mutateAsync({ ReferralId, Remark: reason || null }),
+      }}
+    />
+  )
+}

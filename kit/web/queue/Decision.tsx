@@ -1,0 +1,244 @@
+import { Button, type GetRef, Input } from 'antd'
+import { HistoryIcon, TriangleAlertIcon } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
+import { useOffline } from '../connection.ts'
+import { MoneyText } from '../Figures.tsx'
+import { useT } from '../i18n.ts'
+import { classes, Row } from '../Layout.tsx'
+import { useShortcut } from '../shortcuts.ts'
+import './queue.css'
+
+// What a review in a queue is made of: what changes, what it rests on, whose words, and the decision.
+
+const REASON_MAX = 300
+
+type BarProps = {
+  approve: {
+    /** 'Approve Gold' */
+    label: string
+    run: (reason: string) => Promise<unknown>
+    /** It can not be approved as things stand. */
+    blocked?: boolean
+    /** Asked first where it can not be taken back: names person and change. */
+    ask?: Omit<Question, 'reason' | 'type'> | undefined
+  }
+  reject?: {
+    label: string
+    question: { title: string; body?: ReactNode }
+    run: (reason: string) => Promise<unknown>
+  }
+  /** Why it is approved: for the record, or required. */
+  reason?: { label: string; required?: boolean }
+}
+
+/** Approve or reject what is reviewed: A goes to Approve and Enter decides, R asks why not. */
+export function DecisionBar({ approve, reject, reason }: BarProps) {
+  const t = useT()
+  const id = useId()
+  const offline = useOffline()
+  const field = useRef<GetRef<typeof Input>>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [asking, setAsking] = useState<'approve' | 'reject'>()
+  const [running, setRunning] = useState(false)
+  const free = !running && asking === undefined
+  useShortcut('a', 'kit:queue.toApprove', () => button.current?.focus(), { enabled: free && !approve.blocked })
+  useShortcut('r', 'kit:verbs.reject', () => setAsking('reject'), { enabled: free && reject !== undefined })
+
+  const run = async () => {
+    setRunning(true)
+    // What went wrong, the call has told.
+    await approve.run(text.trim()).catch(() => {})
+    setRunning(false)
+  }
+  const begin = () => {
+    if (reason?.required && text.trim() === '') {
+      setMissing(true)
+      field.current?.focus()
+      return
+    }
+    if (approve.ask) setAsking('approve')
+    else void run()
+  }
+
+  return (
+    <>
+      {reason && (
+        <div className="carat-queue-reason">
+          <Input
+            ref={field}
+            value={text}
+            maxLength={REASON_MAX}
+            placeholder={reason.required ? `${reason.label} *` : reason.label}
+            aria-label={reason.label}
+            aria-required={reason.required ?? false}
+            aria-invalid={missing}
+            aria-describedby={missing ? id : undefined}
+            {...(missing && { status: 'error' as const })}
+            onChange={({ target }) => {
+              setText(target.value)
+              setMissing(false)
+            }}
+            onPressEnter={() => button.current?.focus()}
+          />
+          {missing && (
+            <div id={id} role="alert" className="carat-bad">
+              {t('kit:queue.reasonNeeded')}
+            </div>
+          )}
+        </div>
+      )}
+      {reject && (
+        <Button danger disabled={offline || !free} onClick={() => setAsking('reject')} aria-keyshortcuts="R">
+          {reject.label}
+        </Button>
+      )}
+      <Button
+        ref={button}
+        type="primary"
+        disabled={approve.blocked || offline}
+        loading={running}
+        onClick={begin}
+        aria-keyshortcuts="A"
+      >
+        {approve.label}
+      </Button>
+      {reject && (
+        <ConfirmDialog
+          open={asking === 'reject'}
+          question={{
+            ...reject.question,
+            ok: t('kit:verbs.reject'),
+            danger: true,
+            reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
+          }}
+          onClose={() => setAsking(undefined)}
+          run={reject.run}
+        />
+      )}
+      {approve.ask && (
+        <ConfirmDialog
+          open={asking === 'approve'}
+          question={{ ok: approve.label, ...approve.ask }}
+          onClose={() => setAsking(undefined)}
+          run={() => approve.run(text.trim())}
+        />
+      )}
+    </>
+  )
+}
+
+export type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode }
+
+type ChangesProps = {
+  rows: readonly (Change | false | null | undefined)[]
+  /** What the two columns are called where they are not as it is and as it would be. */
+  heads?: readonly [now: string, after: string]
+}
+
+/** What changes: as it is, and as it would be. */
+export function Changes({ rows, heads }: ChangesProps) {
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section className="carat-queue-changes" tabIndex={0} aria-label={t('kit:queue.changes')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('kit:queue.changes')}</th>
+            <th scope="col">{heads?.[0] ?? t('kit:queue.now')}</th>
+            <th scope="col">{heads?.[1] ?? t('kit:queue.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(
+            (row) =>
+              row && (
+                <tr key={row.key}>
+                  <th scope="row">{row.what}</th>
+                  <td>{row.now ?? '–'}</td>
+                  <td>{row.after}</td>
+                </tr>
+              ),
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type ProgressProps = {
+  label: string
+  spent: string
+  required: string | null
+  /** From when to when, how many purchases. */
+  about?: ReactNode
+  /** What shows them one by one. */
+  link?: ReactNode
+}
+
+/** How far the spending has come; only the bar is worked out in floating point. */
+export function SpendProgress({ label, spent, required, about, link }: ProgressProps) {
+  const t = useT()
+  const part = required === null ? 100 : Math.min(100, Math.max(0, (100 * Number(spent)) / (Number(required) || 1)))
+  return (
+    <section aria-label={label}>
+      <Row justify="spread">
+        <strong>{label}</strong>
+        <span>
+          <strong>
+            <MoneyText amount={spent} currency={required === null} />
+          </strong>
+          {required !== null && (
+            <>
+              {' '}
+              <span className="carat-muted">{t('kit:queue.of')}</span> <MoneyText amount={required} currency />
+            </>
+          )}
+        </span>
+      </Row>
+      {required !== null && (
+        <div aria-hidden className={classes('carat-queue-progress', part < 100 && 'carat-queue-progress-short')}>
+          <i style={{ inlineSize: `${part}%` }} />
+        </div>
+      )}
+      <Row justify="spread" className="carat-queue-asked">
+        <span>{about}</span>
+        {link}
+      </Row>
+    </section>
+  )
+}
+
+/** Why it was asked for, as whoever asked put it. */
+export function Words({ title, children }: { title: ReactNode; children: string }) {
+  return (
+    <div className="carat-queue-words">
+      <h3>{title}</h3>
+      <p>
+        <bdi>“{children}”</bdi>
+      </p>
+    </div>
+  )
+}
+
+/** What was decided about the same before. */
+export const AskedBefore = ({ children }: { children: ReactNode }) => (
+  <div className="carat-queue-before">
+    <HistoryIcon aria-hidden />
+    <span>{children}</span>
+  </div>
+)
+
+/** What should make one look twice. */
+export const ReviewWarning = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
+  <div className="carat-queue-alert" role="note">
+    <TriangleAlertIcon aria-hidden />
+    <div>
+      <strong>{title}</strong>
+      {children && <div>{children}</div>}
+    </div>
+  </div>
+)

@@ -1,0 +1,127 @@
+import { Button } from 'antd'
+import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../i18n.ts'
+import { PersonMark } from '../PersonMark.tsx'
+import { personName } from '../person.ts'
+import { ErrorState, LoadingState } from '../States.tsx'
+import { type Kept, useQueue } from './context.ts'
+import { UndoFor } from './Row.tsx'
+
+type ReviewProps = {
+  id: number
+  /** Whom it is about, by the full name; else `title`. */
+  person?: string | undefined
+  title?: ReactNode
+  icon?: ReactNode
+  /** Where the person's page is. */
+  to?: string | undefined
+  /** Numbers beside the name. */
+  number?: ReactNode
+  /** Who asked for it, and when. */
+  asked?: ReactNode
+  /** What is decided with; not shown once it was decided here. */
+  bar?: ReactNode
+  error?: unknown
+  onRetry?: () => void
+  /** What it is about; undefined while it is fetched. */
+  children: ReactNode
+}
+
+/** One of the queue as a whole: whom it is about, what changes and why, and the decision in reach at its end. */
+export function QueueReview({
+  id,
+  person,
+  title,
+  icon,
+  to,
+  number,
+  asked,
+  bar,
+  error,
+  onRetry,
+  children,
+}: ReviewProps) {
+  const t = useT()
+  const { at, count, previous, next, back, outcomeOf, focusHead } = useQueue()
+  const head = useRef<HTMLHeadingElement>(null)
+  const named = useId()
+  const outcome = outcomeOf(id)
+  const loaded = children !== undefined
+  useEffect(() => {
+    if (!focusHead.current || !loaded) return
+    focusHead.current = false
+    head.current?.focus()
+  }, [loaded, focusHead])
+  const name = person ? <bdi>{personName(person)}</bdi> : title
+  return (
+    <section className="carat-queue-review" aria-labelledby={named}>
+      <header className="carat-queue-head">
+        {back && (
+          <Button
+            type="text"
+            icon={<ArrowLeftIcon className="carat-mirrored" aria-hidden />}
+            aria-label={t('kit:verbs.back')}
+            onClick={back}
+          />
+        )}
+        {person ? (
+          <PersonMark name={person} size={40} />
+        ) : (
+          icon && (
+            <span className="carat-queue-mark" aria-hidden>
+              {icon}
+            </span>
+          )
+        )}
+        <div className="carat-queue-text">
+          <div className="carat-queue-title">
+            <h2 ref={head} id={named} tabIndex={-1}>
+              {to ? <Link to={to}>{name}</Link> : name}
+            </h2>
+            {number && <span className="carat-muted">{number}</span>}
+          </div>
+          {asked && <div className="carat-queue-asked">{asked}</div>}
+        </div>
+        <div className="carat-queue-place">
+          {at >= 0 && <span>{t('kit:queue.place', { n: at + 1, of: count })}</span>}
+          <Button
+            type="text"
+            icon={<ChevronUpIcon aria-hidden />}
+            aria-label={t('kit:queue.previous')}
+            aria-keyshortcuts="K"
+            disabled={!previous}
+            onClick={previous}
+          />
+          <Button
+            type="text"
+            icon={<ChevronDownIcon aria-hidden />}
+            aria-label={t('kit:queue.next')}
+            aria-keyshortcuts="J"
+            disabled={!next}
+            onClick={next}
+          />
+        </div>
+      </header>
+      <div className="carat-queue-body">
+        {error ? <ErrorState error={error} {...(onRetry && { onRetry })} /> : (children ?? <LoadingState rows={6} />)}
+      </div>
+      {outcome ? <Did key={id} outcome={outcome} /> : bar && <footer className="carat-queue-bar">{bar}</footer>}
+    </section>
+  )
+}
+
+/** What was done, where the buttons stood: nothing of the next one comes under the pointer. */
+function Did({ outcome }: { outcome: Kept }) {
+  const said = useRef<HTMLOutputElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <footer className="carat-queue-bar carat-queue-after">
+      <UndoFor outcome={outcome} primary />
+      <output ref={said} tabIndex={-1} className={outcome.good ? 'carat-queue-did' : 'carat-queue-didnt'}>
+        {outcome.text}
+      </output>
+    </footer>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from 'antd'
+import { CheckIcon, TriangleAlertIcon, Undo2Icon, XIcon } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { ShortInstant } from '../Dates.tsx'
+import { useT } from '../i18n.ts'
+import { classes } from '../Layout.tsx'
+import { PersonMark } from '../PersonMark.tsx'
+import { shortName } from '../person.ts'
+import { type Kept, type QueueRow, useQueue } from './context.ts'
+
+export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; current: boolean }) {
+  const { outcomeOf } = useQueue()
+  const { id, person, title, icon, what, when } = row
+  const about = useId()
+  const outcome = outcomeOf(id)
+  const name = person ? <bdi>{shortName(person)}</bdi> : title
+  if (outcome)
+    return (
+      <li className="carat-queue-row carat-queue-past" data-current={current || undefined}>
+        <span className={classes('carat-queue-mark', outcome.good && 'carat-queue-good')} aria-hidden>
+          {outcome.good ? <CheckIcon /> : <XIcon />}
+        </span>
+        <div className="carat-queue-text">
+          <Link className="carat-queue-name" to={to} replace preventScrollReset aria-describedby={about}>
+            {name}
+          </Link>
+          <div id={about} className={outcome.good ? 'carat-queue-did' : 'carat-queue-didnt'}>
+            {outcome.text}
+          </div>
+        </div>
+        <UndoFor outcome={outcome} />
+      </li>
+    )
+  return (
+    <li className="carat-queue-row" data-current={current || undefined}>
+      {person ? (
+        <PersonMark name={person} />
+      ) : (
+        <span className="carat-queue-mark" aria-hidden>
+          {icon}
+        </span>
+      )}
+      <div className="carat-queue-text">
+        <div className="carat-queue-first">
+          <Link
+            className="carat-queue-name"
+            to={to}
+            replace
+            preventScrollReset
+            aria-current={current || undefined}
+            aria-describedby={about}
+          >
+            {name}
+          </Link>
+          <span className="carat-queue-when">
+            <ShortInstant value={when} />
+          </span>
+        </div>
+        <div id={about}>
+          <Suspense fallback={null}>{what}</Suspense>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+type GlanceProps = {
+  /** What changes. */
+  what: ReactNode
+  /** What should make one look twice: spending below the rule. It takes the place of who asked. */
+  warning?: ReactNode
+  /** Who asked, where and why. */
+  by?: ReactNode
+}
+
+/** The lines below a name in the list. */
+export const Glance = ({ what, warning, by }: GlanceProps) => (
+  <>
+    <div className="carat-queue-what">{what}</div>
+    {warning ? (
+      <div className="carat-queue-warning">
+        <TriangleAlertIcon aria-hidden /> {warning}
+      </div>
+    ) : (
+      by && <div className="carat-queue-by">{by}</div>
+    )}
+  </>
+)
+
+/** Undo, with the seconds that are left for it; gone when they are over. */
+export function UndoFor({ outcome, primary = false }: { outcome: Kept; primary?: boolean }) {
+  const t = useT()
+  const { undo } = useQueue()
+  const [running, setRunning] = useState(false)
+  const left = useSecondsUntil(outcome.until)
+  if (!outcome.undo || (left <= 0 && !running)) return null
+  const run = async () => {
+    setRunning(true)
+    // What went wrong, the call has told.
+    await undo(outcome).catch(() => {})
+    setRunning(false)
+  }
+  return (
+    <Button
+      className="carat-queue-undo"
+      size={primary ? 'middle' : 'small'}
+      icon={<Undo2Icon className="carat-mirrored" aria-hidden />}
+      loading={running}
+      onClick={run}
+      aria-keyshortcuts="U"
+    >
+      {t('kit:undo.undo')}
+      <span aria-hidden className="carat-muted carat-figure">
+        {t('kit:queue.seconds', { n: Math.max(left, 0) })}
+      </span>
+    </Button>
+  )
+}
+
+const SECOND_MS = 1000
+
+function useSecondsUntil(until: number) {
+  const [left, setLeft] = useState(() => Math.ceil((until - Date.now()) / SECOND_MS))
+  useEffect(() => {
+    const ticking = setInterval(() => {
+      const now = Math.ceil((until - Date.now()) / SECOND_MS)
+      setLeft(now)
+      if (now <= 0) clearInterval(ticking)
+    }, SECOND_MS)
+    return () => clearInterval(ticking)
+  }, [until])
+  return left
+}
