@@ -41,7 +41,7 @@ test('an adjustment above the limit waits for a second person, who sees what it 
   await expect(dialog.getByRole('region', { name: 'Effect on the balance' })).toContainText('25,000')
   await expectAccessible(hq)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(hq.getByText('waits for a second person. It counts once it is approved.')).toBeVisible()
+  await expect(hq.getByText('It takes effect once another user approves it.')).toBeVisible()
   const row = hq.getByRole('row').filter({ hasText: MembershipNo })
   await expect(row).toContainText('Pending approval')
   await expectAccessible(hq)

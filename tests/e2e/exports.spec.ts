@@ -82,7 +82,7 @@ test('a saved view with chosen columns is the same in the workbook as on the scr
   const screen = await screenOf(page)
   expect(screen.heads).toHaveLength(7)
 
-  const download = await exportList(page, /The page shown \(20 rows\)/, 'Excel (XLSX)')
+  const download = await exportList(page, /Current page \(20 rows\)/, 'Excel (XLSX)')
 
   const workbook = await sheetOf(download)
   const sheet = workbook.worksheets[0]!
@@ -111,7 +111,7 @@ test('many sales are written in the background, announced, and kept in the downl
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Text (CSV)').click()
   await dialog.getByRole('button', { name: `Export ${total.toLocaleString('en')} rows` }).click()
-  await expect(page.getByText(/are being written/)).toBeVisible()
+  await expect(page.getByText(/You will be notified when the file is ready/)).toBeVisible()
   await page.goto('/exports')
 
   // Told also on another page, after it was loaded again.

@@ -13,7 +13,7 @@ test('an import that would write nothing is not offered, and one row shows all i
 
   await choose('bad.csv', bad)
   await page.getByRole('button', { name: 'Check without saving' }).click()
-  await expect(page.getByText('No row would be imported', { exact: false })).toBeVisible()
+  await expect(page.getByText('No rows would be imported', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Run the import' })).toBeDisabled()
   const reasons = page.getByRole('region', { name: 'Rows that need attention' })
   for (const reason of ['Quantity is not a number: one', 'There is no brand Nobody', 'There is no outlet XX9'])

@@ -34,7 +34,7 @@ test('a product group is made, changed, deleted and brought back, and its histor
   await menu('Edit')
   const editing = page.getByRole('dialog', { name: 'Edit Product Group' })
   await expect(editing.getByLabel('Product code')).not.toBeEditable()
-  await expect(editing.getByText('Sales and point rates are kept under the code')).toBeVisible()
+  await expect(editing.getByText('Sales and point rates are linked to the code')).toBeVisible()
   await editing.getByLabel('Product name').fill('Amber and coral')
   await expectAccessible(page)
   await editing.getByRole('button', { name: 'Save' }).click()

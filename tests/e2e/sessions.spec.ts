@@ -188,7 +188,7 @@ test('a forgotten password is set anew by a link that works once', async ({ staf
   await expectNoSideScroll(page)
   await page.getByLabel('User name').fill(mei.username)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toContainText('If there is such an account, a link is on its way.')
+  await expect(page.getByRole('status')).toContainText('If this account exists, a link has been sent.')
 
   const link = new URL(await latestLink(page.request))
   await page.goto(link.pathname + link.search + link.hash)
@@ -214,7 +214,7 @@ test('a forgotten password is set anew by a link that works once', async ({ staf
   await first.fill('eight teapots on a raft')
   await page.getByLabel('Confirm new password').fill('eight teapots on a raft')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(/^This link has expired or was used already/)
+  await expect(page.getByRole('alert')).toHaveText(/^This link has expired or has already been used/)
 })
 
 test('an authenticator app takes the place of messages, and recovery codes the place of a lost phone', async ({

@@ -90,7 +90,7 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
 
   await hq.getByRole('checkbox', { name: /^Card Group/ }).uncheck()
   await hq.getByRole('button', { name: 'Save rights' }).click()
-  await expect(hq.getByText('to give, ')).toHaveCount(0)
+  await expect(hq.getByText('to grant, ')).toHaveCount(0)
   await own.getByRole('button', { name: 'Add card group' }).click()
   await own.getByRole('dialog').getByLabel('Name').fill('Not any more')
   await own.getByRole('dialog').getByLabel('Description').fill('Refused')

@@ -127,7 +127,7 @@ test('every state of the shell is accessible: search, look, notifications, help,
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.getByRole('button', { name: 'Help: Dashboard' }).click()
-  await expect(page.getByText('Where the day begins')).toBeVisible()
+  await expect(page.getByText('The start of the day')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Open the guide' }).click()
   await expect(page).toHaveURL(/\/help#/)
