@@ -70,6 +70,7 @@ const holdsWord: Exceptions = {
   'kit:copy.what': 'a field’s name',
   'kit:import.constantFor': 'a field’s name',
   'kit:mask.': 'a field’s name',
+  'kit:state.toList': 'the name of a list',
   'points:refusals.object_missing': 'a product type or group',
   'setup:change': 'a setting’s name',
   'setup:resetQuestion': 'a setting’s name',

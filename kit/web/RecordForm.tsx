@@ -30,6 +30,8 @@ export type RecordFormProps<E extends Endpoint> = {
   /** Sent along without being shown. Version and whatever else the call demands are taken from `initial` by themselves. */
   fixed?: Partial<Sent<E>>
   done?: Message<[reply: Reply<E>, input: Sent<E>]>
+  /** Above it: the record and what happened to it. */
+  headline?: Message<[reply: Reply<E>, input: Sent<E>]>
   failed: TextKey
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** After it was saved: close, or go where the record is. */

@@ -67,7 +67,8 @@ export function BalanceSummaryBar({ balance }: { balance: Balance }) {
 }
 
 const Sign = ({ children }: { children: string }) => (
-  <Muted aria-hidden style={{ marginInlineEnd: 12, fontSize: 'inherit' }}>
+  <Muted aria-hidden style={{ fontSize: 'inherit' }}>
     {children}
+    {'\u2002'}
   </Muted>
 )

@@ -14,7 +14,8 @@ export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
   const labels = useLabels('sales')
   const [color, icon] = types[type]
   return (
-    <Tag color={color} icon={icon} style={{ margin: 0 }}>
+    <Tag color={color} style={{ margin: 0 }}>
+      {icon}
       {labels.value('TransactionType', type)}
     </Tag>
   )
@@ -26,7 +27,8 @@ export function CancelTag({ state }: { state: Summary['CancelState'] }) {
   if (state === 'None') return null
   const icon = state === 'Whole' ? <CircleXIcon aria-hidden /> : <SplitIcon aria-hidden />
   return (
-    <Tag color={state === 'Whole' ? 'default' : 'warning'} icon={icon} style={{ margin: 0 }}>
+    <Tag color={state === 'Whole' ? 'default' : 'warning'} style={{ margin: 0 }}>
+      {icon}
       {labels.value('CancelState', state)}
     </Tag>
   )
@@ -38,7 +40,8 @@ export function ApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
   if (status === null || status === 'Approved') return null
   const icon = status === 'Pending' ? <ClockIcon aria-hidden /> : <CircleXIcon aria-hidden />
   return (
-    <Tag color={status === 'Pending' ? 'processing' : 'error'} icon={icon} style={{ margin: 0 }}>
+    <Tag color={status === 'Pending' ? 'processing' : 'error'} style={{ margin: 0 }}>
+      {icon}
       {labels.value('ApprovalStatus', status)}
     </Tag>
   )
@@ -49,7 +52,8 @@ export function CheckTag({ waits }: { waits: boolean }) {
   const t = useT()
   if (!waits) return null
   return (
-    <Tag color="warning" icon={<CircleAlertIcon aria-hidden />} style={{ margin: 0 }}>
+    <Tag color="warning" style={{ margin: 0 }}>
+      <CircleAlertIcon aria-hidden />
       {t('sales:check.shows.waiting')}
     </Tag>
   )

@@ -4,6 +4,7 @@ import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { shortName } from '#kit/web/person.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { saleFieldNames } from '../contract/sale-fields.ts'
@@ -118,7 +119,9 @@ function Member({ row }: { row: Summary }) {
   if (!row.MembershipNo) return <Muted>{t('kit:member.walkIn')}</Muted>
   return (
     <div className="carat-narrow">
-      <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
+      <TwoLines second={row.MembershipNo}>
+        <bdi>{shortName(row.CustomerName ?? '')}</bdi>
+      </TwoLines>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { customerFieldNames, declared } from '../../contract/customer-fields.ts'
@@ -47,6 +48,7 @@ export function AddCustomerPage() {
         columns={2}
         initial={initial}
         fields={[...first(found, !isHQ && t('kit:search.ownOutlet')), ...(more ? details(isWarned(found)) : [])]}
+        headline={(_, { FullName }) => t('customers:done.registered', { name: personName(FullName) })}
         done="memberships:done.created"
         failed="customers:failed.create"
         draft="customers.add"

@@ -31,6 +31,11 @@ export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
       ]}
       note={<Muted as="p">{t('levels:askNote')}</Muted>}
       submit={`levels:ask.${action}`}
+      headline={(_, { ToCategory }) =>
+        t(`levels:requested.${action}`, {
+          tier: `${targets.find(({ value }) => value === ToCategory)?.label ?? ToCategory}`,
+        })
+      }
       done="levels:saved"
       failed="levels:failed"
       onClose={onClose}

@@ -60,6 +60,7 @@ export function CardLevels({ category }: { category: CardCategory }) {
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<CardLevel>()
   const remove = useCall(deleteCardLevel, {
+    headline: () => t('memberships:cardLevel.deletedOf', { name: category.Name }),
     done: 'memberships:cardLevel.deleted',
     failed: 'memberships:cardLevel.deleteFailed',
     undo: ({ CardLevelId }) => call(restoreCardLevel, { CardLevelId }),
@@ -69,6 +70,7 @@ export function CardLevels({ category }: { category: CardCategory }) {
     area: 'memberships' as const,
     columns: 2 as const,
     fields: fields(),
+    headline: () => t('memberships:cardLevel.savedOf', { name: category.Name }),
     done: 'memberships:cardLevel.saved' as const,
   }
   const add = (

@@ -20,6 +20,7 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
   const navigate = useNavigate()
   const key = { MembershipNo: upgrade.MembershipNo, Version: upgrade.Version }
   const confirm = useCall(confirmUpgrade, {
+    headline: () => t('memberships:done.upgraded', { number: upgrade.MembershipNo, tier: upgrade.CardCategoryName }),
     done: 'memberships:done.updated',
     failed: 'memberships:failed.upgrade',
     onDone: ({ CustomerId }) => navigate(customerPath({ CustomerId })),

@@ -10,6 +10,7 @@ import { shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
 import type { ExplainedLot } from '../../contract.ts'
 import { RoundingNote, SaleTable } from './SaleTable.tsx'
 
@@ -36,7 +37,7 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
             {joined(
               lot.InvoiceNo && labels.value('TransactionType', lot.TransactionType),
               lot.OutletCode,
-              lot.StaffName && t('points:explain.by', { name: lot.StaffName }),
+              lot.StaffName && t('points:explain.by', { name: personName(lot.StaffName) }),
               lot.Whole && lot.StructureName && t('points:explain.rule', { name: lot.StructureName }),
               lot.Remark,
             )}

@@ -129,25 +129,27 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
         {Uses.map((use) => (
           <Use key={`${use.HistoryId} ${use.Kind}`} between={between} points={-use.Points}>
             {use.TransactionType === 'Reversal' && <Undo2Icon className="carat-mirrored" aria-hidden />}{' '}
-            {use.Returned
-              ? t('points:explain.returned', { pieces: use.Returned })
-              : labels.value('TransactionType', use.TransactionType)}
-            <Muted>
-              {use.InvoiceNo && (
-                <>
-                  {' · '}
-                  <Link
-                    to={salePath({
-                      TransactionType: use.TransactionType === 'Reversal' ? 'C' : 'N',
-                      InvoiceNo: use.InvoiceNo,
-                    })}
-                  >
-                    {use.InvoiceNo}
-                  </Link>
-                </>
-              )}
-              {[shortDate(use.BusinessDate), use.Remark].filter(Boolean).map((part) => ` · ${part}`)}
-            </Muted>
+            <bdi>
+              {use.Returned
+                ? t('points:explain.returned', { pieces: use.Returned })
+                : labels.value('TransactionType', use.TransactionType)}
+              <Muted>
+                {use.InvoiceNo && (
+                  <>
+                    {' · '}
+                    <Link
+                      to={salePath({
+                        TransactionType: use.TransactionType === 'Reversal' ? 'C' : 'N',
+                        InvoiceNo: use.InvoiceNo,
+                      })}
+                    >
+                      {use.InvoiceNo}
+                    </Link>
+                  </>
+                )}
+                {[shortDate(use.BusinessDate), use.Remark].filter(Boolean).map((part) => ` · ${part}`)}
+              </Muted>
+            </bdi>
           </Use>
         ))}
         {(Uses.length > 0 || elsewhere !== 0) && (
@@ -168,10 +170,12 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
 export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
   const t = useT()
   if (!Whole || Whole.Exact === null) return null
+  const parts = wholeParts(Lines)
   const sentences = {
     exact: exactText(Whole.Exact),
     whole: formatPoints(Whole.PointsEarned),
-    ...wholeParts(Lines),
+    ...parts,
+    sum: formatPoints(parts.sum),
   }
   const notes = []
   if (Lines.some(({ NetAmount, EarningAmount, EligibleYN }) => EligibleYN === 'Y' && NetAmount !== EarningAmount))
@@ -181,7 +185,7 @@ export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
     notes.push(t(lowered ? 'points:explain.noteLowered' : 'points:explain.noteLimit', sentences))
   } else if (Whole.Rounding !== null && Lines.length > 1 && Lines.some(({ Rounding }) => !isZero(Rounding))) {
     notes.push(t('points:explain.noteRounded', sentences), t('points:explain.noteParts', sentences))
-    const over = Whole.PointsEarned - sentences.sum
+    const over = Whole.PointsEarned - parts.sum
     if (over > 0) notes.push(t('points:explain.noteLeftOver', { count: over }))
   }
   return notes.length > 0 ? (
@@ -196,7 +200,7 @@ function Cells({ count, children }: { count: number; children: readonly ReactNod
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
     <td key={place} className="points-calc">
-      {children[place]}
+      <bdi>{children[place]}</bdi>
     </td>
   ))
 }

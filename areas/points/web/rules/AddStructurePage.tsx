@@ -42,6 +42,7 @@ export function AddStructurePage() {
               control: (props) => <FirstPeriod {...props} kind="Structure" />,
             },
           ]}
+          headline={(_, { Code }) => t('points:structure.named.added', { name: Code })}
           done="points:structure.added"
           failed="points:structure.failed"
           onDone={({ StructureId }) => navigate(structurePath({ StructureId }))}

@@ -28,6 +28,7 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
         initial={{ ...plan, EndOtherYN: 'N' }}
         fields={[...structureFields(), { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' }]}
         note={<Muted as="p">{t('points:structure.editNote')}</Muted>}
+        headline={() => t('points:structure.named.updated', { name: plan.Code })}
         done="points:structure.updated"
       />
       <FormDialog
@@ -44,6 +45,7 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
           'Remark',
           { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' },
         ]}
+        headline={() => t('points:structure.named.periodAdded', { name: plan.Code })}
         done="points:structure.detailAdded"
       />
       <FormDialog
@@ -59,6 +61,7 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
           { name: 'Remark', locked },
           { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' },
         ]}
+        headline={() => t('points:structure.named.updated', { name: plan.Code })}
         done="points:structure.updated"
       />
     </>

@@ -6,7 +6,7 @@ import { Arrow, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
-import { amountOf, cents, plainQuantity, shortPrice } from '../amounts.ts'
+import { amountOf, cents, divideRounded, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
 import { type Chosen, isNothing, isTooMuch, leftOf } from './chosen.ts'
 
 type Props = {
@@ -100,7 +100,11 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
           />
         </span>
       )}
-      {part && quantity !== undefined && !wrong ? <LineEffect part={part} /> : !gone && <LineAsItIs line={line} />}
+      {part && quantity !== undefined && !wrong ? (
+        <LineEffect part={part} />
+      ) : (
+        !gone && <LineAsItIs line={line} left={left} />
+      )}
       {wrong && (
         <Muted role="alert" className="carat-bad">
           {wrong === 'tooMuch' ? t('sales:cancel.atMost', { left }) : t('sales:cancel.moreThanNothing')}
@@ -110,13 +114,15 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   )
 }
 
-/** Amount and points of a line that stays: what was paid for it, and what it brought less what went back. */
-function LineAsItIs({ line }: { line: Detail }) {
+/** Amount and points of a line that stays: what is left of what was paid for it, and of what it brought. */
+function LineAsItIs({ line, left }: { line: Detail; left: string }) {
   const t = useT()
+  const paid = cents(line.NetAmount) + cents(line.Tax)
+  const amount = divideRounded(paid * thousandths(left), thousandths(line.Quantity))
   const points = line.PointsEarned - line.PointsReversed
   return (
-    <span className="carat-entry-side">
-      <MoneyText amount={amountOf(cents(line.NetAmount) + cents(line.Tax))} />
+    <span className="carat-entry-side" style={{ marginInlineStart: 'auto' }}>
+      <MoneyText amount={amountOf(amount)} />
       {points > 0 && (
         <Muted>
           {formatPoints(points)} {t('sales:points', { count: points })}
@@ -131,7 +137,7 @@ function LineEffect({ part }: { part: PreviewedLine }) {
   const t = useT()
   const { AmountBefore, AmountAfter, PointsBefore, PointsAfter } = part
   return (
-    <span className="carat-entry-side">
+    <span className="carat-entry-side" style={{ marginInlineStart: 'auto' }}>
       {AmountBefore !== null && <Change before={formatMoney(AmountBefore)} after={formatMoney(AmountAfter)} />}
       {PointsBefore > 0 && (
         <small>

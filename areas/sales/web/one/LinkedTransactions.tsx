@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -39,7 +39,7 @@ function LinkedRow({ row }: { row: Summary }) {
     <Entry
       side={
         <>
-          <MoneyText amount={row.TotalAmount} currency />
+          <MoneyText amount={row.TransactionType === 'C' ? `-${row.TotalAmount}` : row.TotalAmount} currency />
           {row.MembershipNo && (
             <span>
               <PointsText points={points} sign="signed" /> {t('sales:points', { count: Math.abs(points) })}
@@ -50,7 +50,7 @@ function LinkedRow({ row }: { row: Summary }) {
     >
       <Link to={salePath(row)}>{row.InvoiceNo}</Link> <TypeTag type={row.TransactionType} />
       <Muted as="div">
-        {formatInstant(row.PerformedAt)}
+        <ShortInstant value={row.PerformedAt} />
         {row.Remarks && ` · ${row.Remarks}`}
       </Muted>
     </Entry>

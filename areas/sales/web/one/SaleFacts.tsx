@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
 import { type Fact, Facts } from '#kit/web/Facts.tsx'
-import { formatInstant } from '#kit/web/format.ts'
+import { shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { chosenFields, type SaleFieldName, saleFieldNames } from '../../contract/sale-fields.ts'
@@ -27,20 +29,20 @@ export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
           { label: labels.field('Member'), value: <Member transaction={transaction} />, wide: true },
           {
             label: labels.field('PerformedAt'),
-            value: <span dir="ltr">{formatInstant(transaction.PerformedAt)}</span>,
+            value: <ShortInstant value={transaction.PerformedAt} />,
             wide: true,
           },
           transaction.AssignedAt
             ? {
                 label: labels.field('AssignedAt'),
-                value: <span dir="ltr">{formatInstant(transaction.AssignedAt)}</span>,
+                value: <ShortInstant value={transaction.AssignedAt} />,
                 wide: true,
               }
             : null,
           approval?.DecidedBy && transaction.ApprovalStatus === 'Approved'
             ? {
                 label: labels.value('ApprovalStatus', 'Approved'),
-                value: t('sales:one.approvedBy', { name: approval.DecidedBy, date: formatInstant(approval.DecidedAt) }),
+                value: t('sales:one.approvedBy', { name: approval.DecidedBy, date: shortInstant(approval.DecidedAt) }),
                 wide: true,
               }
             : null,
@@ -60,9 +62,10 @@ function Member({ transaction }: { transaction: SummaryWithDetails }) {
   const { has } = useSession()
   const { CustomerId, CustomerName, MembershipNo } = transaction
   if (!MembershipNo) return t('kit:member.walkIn')
+  const name = personName(CustomerName ?? '')
   return (
     <TwoLines second={MembershipNo}>
-      {CustomerId && has('Customer') ? <Link to={customerPath({ CustomerId })}>{CustomerName}</Link> : CustomerName}
+      <bdi>{CustomerId && has('Customer') ? <Link to={customerPath({ CustomerId })}>{name}</Link> : name}</bdi>
     </TwoLines>
   )
 }
