@@ -16,6 +16,7 @@ import './form/form.css'
 import './kit.css'
 import type { Area } from './labels.ts'
 import type { Message } from './message.ts'
+import type { Act } from './notify.tsx'
 import type { TextKey } from './vocabulary.ts'
 
 export type { FormField }
@@ -29,9 +30,10 @@ export type RecordFormProps<E extends Endpoint> = {
   initial?: Values | object | undefined
   /** Sent along without being shown. Version and whatever else the call demands are taken from `initial` by themselves. */
   fixed?: Partial<Sent<E>>
+  /** The sentence of success, the headline over it that names the record, and the next act: as `useCall` takes them. */
   done?: Message<[reply: Reply<E>, input: Sent<E>]>
-  /** Above it: the record and what happened to it. */
   headline?: Message<[reply: Reply<E>, input: Sent<E>]>
+  act?: (reply: Reply<E>, input: Sent<E>) => Act | undefined
   failed: TextKey
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** After it was saved: close, or go where the record is. */

@@ -74,6 +74,7 @@ export function RecordPage<R extends Listed>({ adding, fields, changes, ...list 
         onClose={() => setAdding(false)}
         call={record.add}
         fields={fields as readonly FormField<Endpoint>[]}
+        headline={(reply) => t('kit:headlines.created', { name: nameIn(list.named, reply) })}
         done={word('created')}
         failed={word('createFailed')}
       />
@@ -85,6 +86,7 @@ export function RecordPage<R extends Listed>({ adding, fields, changes, ...list 
         call={record.update}
         initial={edited}
         fields={(changes ?? fields) as readonly FormField<Endpoint>[]}
+        headline={(reply) => t('kit:headlines.saved', { name: nameIn(list.named, reply) })}
         done={word('updated')}
         failed={word('updateFailed')}
       />
@@ -106,6 +108,7 @@ export function RecordList<R extends Listed>({
   const word = wordsOf(words)
   const nameOf = (row: Row) => `${row[named]}`
   const remove = useCall<Endpoint>(record.remove, {
+    headline: (reply) => t('kit:headlines.deleted', { name: nameIn(named, reply) }),
     done: word('deleted'),
     failed: word('deleteFailed'),
     undo: (reply) => call(record.restore, byKey(record, reply as Row)),
@@ -161,6 +164,7 @@ function useRecordBulk<R extends Listed>(record: R): BulkAction<RowOf<R['list']>
   ]
 }
 
+const nameIn = (named: string, reply: unknown) => `${(reply as Record<string, unknown>)[named]}`
 const keyIn = ({ key }: Listed, row: object) => (row as Record<string, string | number>)[key]!
 const byKey = (record: Listed, row: object) => ({ [record.key]: keyIn(record, row) })
 const wordsOf = (words: Words) => (word: string) => `${words}.${word}` as TextKey

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { EyeIcon, EyeOffIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { type CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
+import { PlainSign } from '#kit/web/PlainSign.tsx'
 import { signIn } from '../contract.ts'
 import { Field } from './Field.tsx'
 import { PlainButton } from './PlainButton.tsx'
@@ -97,7 +97,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
             aria-pressed={visible}
             onClick={() => setVisible(!visible)}
           >
-            {visible ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
+            <PlainSign of={visible ? 'hidden' : 'shown'} />
           </PlainButton>
         }
       />

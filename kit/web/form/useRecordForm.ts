@@ -19,7 +19,7 @@ export type Inside = { dialog?: boolean; leave?: RefObject<(() => void) | undefi
 
 /** What a form remembers and does: values, mistakes, saving once, and not losing what was typed. */
 export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {
-  const { area, call, fixed, failed, done, headline, undo, onDone, onCancel, dialog = false, leave } = props
+  const { area, call, fixed, failed, done, headline, act, undo, onDone, onCancel, dialog = false, leave } = props
   const filling = useFilling(props)
   const { form, shape, names, given, values, keep, dirty } = filling
   const formId = useId()
@@ -33,6 +33,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     errorIn: 'form',
     ...(done && { done }),
     ...(headline && { headline }),
+    ...(act && { act }),
     ...(undo && { undo }),
   })
   const hidden = { ...unshown(shape, names, given), ...(fixed as Values | undefined) }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Building2Icon } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProviderName } from '#areas/setup/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { PlainSign } from '#kit/web/PlainSign.tsx'
 import { startProviderSignIn } from '../../contract.ts'
 import { PlainButton } from '../PlainButton.tsx'
 import { rememberPlace } from '../stored.ts'
@@ -49,7 +49,7 @@ export function ProviderButtons({ providers, from }: Props) {
             busy={start.variables === provider && (start.isPending || start.isSuccess)}
             onClick={() => start.mutate(provider)}
           >
-            <Building2Icon aria-hidden /> {t(`access:providers.with.${provider}`)}
+            <PlainSign of="company" /> {t(`access:providers.with.${provider}`)}
           </PlainButton>
         ))}
       </div>
