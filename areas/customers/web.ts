@@ -30,6 +30,7 @@ export const customers: WebArea = {
     {
       path: customerPath.pattern,
       title: 'customers:screens.view',
+      heading: 'unseen',
       role: viewRoles,
       parent: customersPath.pattern,
       load: async () => ({ default: (await import('./web/view/CustomerPage.tsx')).CustomerPage }),

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { formatInstant } from './format.ts'
+import { ShortInstant } from './Dates.tsx'
 import { useT } from './i18n.ts'
 import './kit.css'
 
@@ -12,6 +12,10 @@ export type TimelineItem = {
   /** An instant of the contract. */
   time: string
   body?: ReactNode
+  /** Its figures, at the end of the line. */
+  side?: ReactNode
+  /** What followed from it: boxes below it. */
+  nested?: readonly { key: string; about: ReactNode; side?: ReactNode }[]
   /** Who did it, where. */
   by?: ReactNode
 }
@@ -30,20 +34,29 @@ export function Timeline({ label, items, onMore, loading = false }: Props) {
   return (
     <>
       <ol className="carat-timeline" aria-label={label} aria-busy={loading}>
-        {items.map(({ key, icon, tone = 'plain', title, time, body, by }) => (
+        {items.map(({ key, icon, tone = 'plain', title, time, body, side, nested = [], by }) => (
           <li key={key}>
             <span className={`carat-timeline-icon carat-tone-${tone}`} aria-hidden>
               {icon}
             </span>
             <div className="carat-timeline-item">
               <div className="carat-timeline-head">
-                <span className="carat-timeline-title">{title}</span>
-                <time dateTime={time} className="carat-figure">
-                  {formatInstant(time)}
-                </time>
+                <div>
+                  <div className="carat-timeline-title">{title}</div>
+                  <div className="carat-timeline-by">
+                    <ShortInstant value={time} />
+                    {by && <> · {by}</>}
+                  </div>
+                </div>
+                {side && <div className="carat-timeline-side">{side}</div>}
               </div>
-              {by && <div className="carat-timeline-by">{by}</div>}
               {body && <div className="carat-timeline-body">{body}</div>}
+              {nested.map((one) => (
+                <div key={one.key} className="carat-timeline-nested">
+                  <span>{one.about}</span>
+                  <span>{one.side}</span>
+                </div>
+              ))}
             </div>
           </li>
         ))}

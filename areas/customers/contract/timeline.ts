@@ -21,6 +21,7 @@ export const TimelineKind = z.enum([
 export type TimelineKind = z.infer<typeof TimelineKind>
 
 export const TimelineEntry = z.strictObject({
+  /** Of a sale of which something was returned, when that was last. */
   At: Instant,
   Kind: TimelineKind,
   /** Unique together with Kind. */
@@ -32,7 +33,7 @@ export const TimelineEntry = z.strictObject({
    * Upgrade or Downgrade, or the name of the field that was changed.
    */
   Subject: z.string(),
-  /** Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. */
+  /** Sale: its first pieces. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. */
   Detail: z.string().nullable(),
   MembershipNo: z.string().nullable(),
   /** Net amount of a sale or return. */
@@ -42,6 +43,12 @@ export const TimelineEntry = z.strictObject({
   /** Amendment and Level: before and after. Referral: the other one's number. Contact: the note. Identity numbers are masked. */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
+  /** Sale: when it was, if something of it was returned since. */
+  Since: Instant.nullable(),
+  /** Sale: what was returned of it, the oldest first. */
+  Returns: z
+    .array(z.strictObject({ At: Instant, InvoiceNo: z.string(), Amount: z.string(), Points: z.int() }))
+    .nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
@@ -50,7 +57,8 @@ export const customerTimeline = read({
   access: { role: ['Customer', 'Profile Amendment Review'] },
   scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
   about: ['customer', 'membership', 'amendment'],
-  summary: 'Everything that happened to a customer in one feed, newest first',
+  summary:
+    'Everything that happened to a customer in one feed, newest first. A sale tells its points and what was returned of it; asked for alone, points and returns are entries of their own',
   body: pageQuery(
     {
       CustomerId: Id,

@@ -56,7 +56,6 @@ describe('the feed of a customer', () => {
         { ...none, Kind: 'Consent', Subject: 'SMS', Detail: 'Y' },
         { ...none, Kind: 'Address', Subject: 'Home', Detail: '1 Jalan Raja' },
         { ...none, Kind: 'Sale', Subject: 'INV-T1', Amount: '1500.50', Points: 0 },
-        { ...none, Kind: 'Points', Subject: 'Earn', Points: 150 },
         { ...none, Kind: 'Level', Subject: 'Upgrade', Detail: 'Approved', Updated: 'GOLD' },
         { ...none, Kind: 'Amendment', Subject: 'PreferredName', Detail: 'Customer', Updated: 'Mei' },
         {
@@ -70,6 +69,8 @@ describe('the feed of a customer', () => {
         { ...none, Kind: 'Amendment', Subject: 'City', Detail: 'CustomerAddress', Updated: 'Ipoh' },
       ]),
     )
+    expect(rows.filter(({ Kind }) => Kind === 'Points')).toEqual([])
+    expect((await feed({ CustomerId, Kind: 'Points' })).rows).toMatchObject([{ Subject: 'Earn', Points: 150 }])
     expect(JSON.stringify(rows)).not.toContain('900101107777')
     expect(rows.find(({ Kind }) => Kind === 'Address')?.By).toMatch(/^Aisha Rahman/)
   })
@@ -109,6 +110,39 @@ describe('the feed of a customer', () => {
   test('of nobody is refused', async () => {
     expect(await app.call(customerTimeline, {})).toMatchObject({ status: 400 })
     expect(await app.call(customerTimeline, { Search: { CustomerId: 99_999 } })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a sale in the feed', () => {
+  test('tells its return below it, and stands where the return is', async () => {
+    const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
+    const { CustomerId } = member
+    const old = await saleOf(app.db, member, '900.00', { InvoiceNo: 'OLD', PerformedAt: '2025-02-01T00:00:00Z' })
+    await saleOf(app.db, member, '50.00', { InvoiceNo: 'NEW', PerformedAt: '2025-05-01T00:00:00Z' })
+    await app.sql(
+      `insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id, outlet_code,
+         total_amount, net_amount, performed_at, business_date, source, reversed_points)
+       values ('C', 'OLD-C', 'OLD', $1, $2, $3, 'KLCC', -400, -400, '2025-06-01T00:00:00Z', '2025-06-01', 'POS', 40)`,
+      old.TransactionId,
+      member.MembershipNo,
+      CustomerId,
+    )
+
+    const { rows } = await feed({ CustomerId })
+
+    expect(rows.filter(({ Kind }) => Kind === 'Sale' || Kind === 'Return')).toMatchObject([
+      {
+        Kind: 'Sale',
+        Subject: 'OLD',
+        At: '2025-06-01T00:00:00.000Z',
+        Since: '2025-02-01T00:00:00.000Z',
+        Returns: [{ At: '2025-06-01T00:00:00.000Z', InvoiceNo: 'OLD-C', Amount: '-400.00', Points: -40 }],
+      },
+      { Kind: 'Sale', Subject: 'NEW', Since: null, Returns: null },
+    ])
+    expect((await feed({ CustomerId, Kind: 'Return' })).rows).toMatchObject([
+      { Kind: 'Return', Subject: 'OLD-C', Points: -40 },
+    ])
   })
 })
 

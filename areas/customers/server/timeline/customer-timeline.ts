@@ -19,7 +19,7 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
 
   const requested = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
   const included = sources.filter(({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)))
-  const all = included.map(({ select }) => select(CustomerId))
+  const all = included.map(({ select }) => select(CustomerId, !requested || requested.has('Sale')))
   return sqlList({
     from: sql`(${sql.join(all, sql` union all `)}) every (${columns})`,
     where: [
@@ -34,7 +34,10 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
 }
 
 /** The audit keeps identity numbers in full; the feed does not tell them. */
-function displayed(entry: TimelineEntry): TimelineEntry {
+function displayed(told: TimelineEntry): TimelineEntry {
+  // Times inside of a document leave the database in its own spelling.
+  const Returns = told.Returns?.map((back) => ({ ...back, At: new Date(back.At).toISOString() })) ?? null
+  const entry = { ...told, Returns }
   if (entry.Kind !== 'Amendment' || entry.Subject !== 'IdNo') return entry
   return { ...entry, Previous: maskedIdNo(entry.Previous), Updated: maskedIdNo(entry.Updated) }
 }

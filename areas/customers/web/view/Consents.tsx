@@ -1,10 +1,10 @@
 import { Button, Modal } from 'antd'
-import { CircleCheckIcon, CircleMinusIcon, CircleXIcon, HistoryIcon } from 'lucide-react'
+import { CheckIcon, CircleCheckIcon, CircleMinusIcon, CircleXIcon, HistoryIcon, XIcon } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
+import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -26,35 +26,26 @@ export function Consents({ customer }: { customer: CustomerView }) {
   const latest = (channel: ConsentChannel) => customer.Consents.find(({ Channel }) => Channel === channel)
   return (
     <Card
-      title={t('customers:consent.title')}
+      title={t('customers:consent.mayContact')}
       extra={
         has('Customer') && (
-          <Button size="small" icon={<HistoryIcon aria-hidden />} onClick={() => setHistory(true)}>
+          <Button type="link" size="small" icon={<HistoryIcon aria-hidden />} onClick={() => setHistory(true)}>
             {t('kit:history.open')}
           </Button>
         )
       }
     >
-      <Entries>
-        {ConsentChannel.options.map((channel) => {
-          const name = labels.value('Channel', channel)
-          return (
-            <li key={channel}>
-              <ConsentState consent={latest(channel)} name={name} />
-              {writes && (
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={t('customers:consent.changeOf', { channel: name })}
-                  onClick={() => setChanged(channel)}
-                >
-                  {t('customers:consent.change')}
-                </Button>
-              )}
-            </li>
-          )
-        })}
-      </Entries>
+      <Row as="ul">
+        {ConsentChannel.options.map((channel) => (
+          <li key={channel}>
+            <ConsentState
+              consent={latest(channel)}
+              name={labels.value('Channel', channel)}
+              onChange={writes ? () => setChanged(channel) : undefined}
+            />
+          </li>
+        ))}
+      </Row>
       <FormDialog
         area="customers"
         title={t('customers:consent.changeOf', { channel: changed ? labels.value('Channel', changed) : '' })}
@@ -81,31 +72,44 @@ export function Consents({ customer }: { customer: CustomerView }) {
   )
 }
 
-function ConsentState({ consent, name }: { consent: Consent | undefined; name: string }) {
+type StateProps = { consent: Consent | undefined; name: string; onChange: (() => void) | undefined }
+
+/** One channel: yes, no, or not asked; pressed, it is asked about. When and how it was said is its tooltip. */
+function ConsentState({ consent, name, onChange }: StateProps) {
   const t = useT()
   const labels = useLabels('customers')
-  const icon = !consent ? (
-    <CircleMinusIcon aria-hidden />
-  ) : consent.GrantedYN === 'Y' ? (
-    <CircleCheckIcon aria-hidden className="carat-good" />
-  ) : (
-    <CircleXIcon aria-hidden className="carat-bad" />
+  const state = !consent ? 'unasked' : consent.GrantedYN === 'Y' ? 'granted' : 'withdrawn'
+  const icon = {
+    unasked: <CircleMinusIcon aria-hidden />,
+    granted: <CheckIcon aria-hidden />,
+    withdrawn: <XIcon aria-hidden />,
+  }
+  const about = !consent
+    ? t('customers:consent.notAsked')
+    : t(consent.GrantedYN === 'Y' ? 'customers:consent.agreed' : 'customers:consent.withdrawn', {
+        date: formatDate(consent.RecordedAt),
+        source: labels.value('Source', consent.Source),
+      })
+  const shown = (
+    <>
+      {icon[state]} {name}
+      <span className="carat-unseen">: {about}</span>
+    </>
   )
-  return (
-    <Row tight start className="carat-entry">
-      {icon}
-      <div>
-        <strong>{name}</strong>
-        <Muted as="div">
-          {!consent
-            ? t('customers:consent.notAsked')
-            : t(consent.GrantedYN === 'Y' ? 'customers:consent.agreed' : 'customers:consent.withdrawn', {
-                date: formatDate(consent.RecordedAt),
-                source: labels.value('Source', consent.Source),
-              })}
-        </Muted>
-      </div>
-    </Row>
+  const look = `carat-consent carat-consent-${state}`
+  return onChange ? (
+    <button
+      type="button"
+      className={look}
+      title={`${about} · ${t('customers:consent.changeOf', { channel: name })}`}
+      onClick={onChange}
+    >
+      {shown}
+    </button>
+  ) : (
+    <span className={look} title={about}>
+      {shown}
+    </span>
   )
 }
 

@@ -6,26 +6,23 @@ import { mergeAddPath } from '#areas/merges/paths.ts'
 import { explainPath, statementPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
-import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { MemberHeader } from '#kit/web/MemberHeader.tsx'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerView, deleteCustomer, updateCustomerStatus } from '../../contract/customers.ts'
-import '../customers.css'
 import { AskForChange } from './AskForChange.tsx'
 import { isEditable, mainMembership, useEditing } from './editing.ts'
 import { useArchiveAction } from './useArchive.ts'
 
 type Props = { customer: CustomerView; onDeleted: () => void }
 
-/** Stays in sight: who it is, in which state, and what can be done. */
+/** Who it is, in which state, and what can be done. */
 export function CustomerHead({ customer, onDeleted }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
@@ -35,25 +32,18 @@ export function CustomerHead({ customer, onDeleted }: Props) {
   const more = useMoreActions(customer, { onDeleted, onStatus: () => setChanging(true), onAsk: () => setAsking(true) })
   const seen = history.of(customer.CustomerId, customer.FullName)
   return (
-    <div className="customer-head">
-      <RecordHead
+    <section className="carat-card carat-card-body" aria-label={customer.FullName}>
+      <MemberHeader
         name={customer.FullName}
-        about={
-          <Row>
-            <StatusTag area="customers" status={customer.Status} />
-            {membership?.CardCategoryName ? (
-              <TierBadge name={membership.CardCategoryName} color={membership.Color} />
-            ) : (
-              labels.value('MemberType', customer.MemberType)
-            )}
-            {membership && (
-              <span className="carat-masked">
-                <span className="carat-figure">{membership.MembershipNo}</span>
-                <CopyButton value={membership.MembershipNo} name={labels.field('MembershipNo')} />
-              </span>
-            )}
-          </Row>
-        }
+        tier={{
+          name: membership?.CardCategoryName ?? labels.value('MemberType', customer.MemberType),
+          color: membership?.Color,
+        }}
+        status={customer.Status !== 'Active' && <StatusTag area="customers" status={customer.Status} />}
+        number={membership?.MembershipNo}
+        phone={customer.ContactNo}
+        email={customer.Email}
+        adviser={customer.PreferredStaffName}
         actions={
           <>
             <MainActions customer={customer} />
@@ -64,7 +54,7 @@ export function CustomerHead({ customer, onDeleted }: Props) {
       {history.node}
       <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
       <AskForChange customer={customer} open={asking} onClose={() => setAsking(false)} />
-    </div>
+    </section>
   )
 }
 
@@ -93,17 +83,6 @@ function MainActions({ customer }: { customer: CustomerView }) {
   const notActive = !active && t('customers:view.notActive')
   return (
     <>
-      {membership && has('Customer Transaction') && (
-        <ReasonedButton
-          type="primary"
-          icon={<ReceiptTextIcon aria-hidden />}
-          // A purchase brings an archived member back.
-          reason={customer.Status !== 'Archived' && notActive}
-          onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
-        >
-          {t('kit:verbs.recordSale')}
-        </ReasonedButton>
-      )}
       {has(['Customer', 'Update Member Listing']) && (
         <ReasonedButton icon={<PencilIcon aria-hidden />} reason={closed} onClick={() => setEditing(true)}>
           {t('kit:verbs.edit')}
@@ -116,6 +95,17 @@ function MainActions({ customer }: { customer: CustomerView }) {
           onClick={() => void navigate(upgradePath({ MembershipNo: membership.MembershipNo }))}
         >
           {t('kit:verbs.upgradeToPremium')}
+        </ReasonedButton>
+      )}
+      {membership && has('Customer Transaction') && (
+        <ReasonedButton
+          type="primary"
+          icon={<ReceiptTextIcon aria-hidden />}
+          // A purchase brings an archived member back.
+          reason={customer.Status !== 'Archived' && notActive}
+          onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
+        >
+          {t('kit:verbs.recordSale')}
         </ReasonedButton>
       )}
     </>

@@ -18,7 +18,6 @@ import { CustomerHead } from './CustomerHead.tsx'
 import { DeletedNotice } from './DeletedNotice.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
 import { MembershipCards } from './MembershipCards.tsx'
-import { RecentSales } from './RecentSales.tsx'
 import { Referrals } from './Referrals.tsx'
 import { RegisteredNotice } from './RegisteredNotice.tsx'
 
@@ -72,7 +71,6 @@ function View({ customer }: { customer: CustomerView }) {
             <CustomerFacts customer={visible} />
             <Addresses customer={visible} />
             <Consents customer={visible} />
-            <RecentSales customer={visible} />
             <Referrals customer={visible} />
           </>
         }

@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { salePath } from '#areas/sales/paths.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -54,11 +55,19 @@ export function useFeedItem() {
       case 'Address':
         return t('customers:feed.address', { type: labels.value('AddressType', Subject) })
       case 'Sale':
+        return (
+          <>
+            <Link to={salePath({ TransactionType: 'N', InvoiceNo: Subject })}>{Subject}</Link>{' '}
+            <Muted>
+              <bdi>{Detail ?? t('customers:feed.sale')}</bdi>
+            </Muted>
+          </>
+        )
       case 'Return':
         return (
           <>
-            {t(Kind === 'Sale' ? 'customers:feed.sale' : 'customers:feed.return')}{' '}
-            <Link to={salePath({ TransactionType: Kind === 'Sale' ? 'N' : 'C', InvoiceNo: Subject })}>{Subject}</Link>
+            {t('customers:feed.return')}{' '}
+            <Link to={salePath({ TransactionType: 'C', InvoiceNo: Subject })}>{Subject}</Link>
           </>
         )
       case 'Points':
@@ -84,23 +93,12 @@ export function useFeedItem() {
   }
 
   const bodyOf = (entry: TimelineEntry): ReactNode => {
-    const { Kind, Subject, Detail, Amount, Points } = entry
+    const { Kind, Subject, Detail } = entry
     switch (Kind) {
-      case 'Sale':
       case 'Return':
+        return Detail && t('customers:feed.of', { invoice: Detail })
       case 'Points':
-        return (
-          <Row gap="m" as="span">
-            {Amount !== null && <MoneyText amount={Amount} currency />}
-            {Points !== null && (
-              <span>
-                <PointsText points={Points} sign="signed" /> {t('customers:feed.pointsUnit')}
-              </span>
-            )}
-            {Kind === 'Return' && Detail && <span>{t('customers:feed.of', { invoice: Detail })}</span>}
-            {Kind === 'Points' && Detail && <Muted>{Detail}</Muted>}
-          </Row>
-        )
+        return Detail
       case 'Address':
       case 'Merge':
         return Detail
@@ -125,15 +123,58 @@ export function useFeedItem() {
     }
   }
 
+  const returned = (back: NonNullable<TimelineEntry['Returns']>[number]) => ({
+    key: back.InvoiceNo,
+    about: (
+      <>
+        <Undo2Icon aria-hidden className="carat-mirrored" /> {t('customers:feed.return')}{' '}
+        <Link to={salePath({ TransactionType: 'C', InvoiceNo: back.InvoiceNo })}>{back.InvoiceNo}</Link>{' '}
+        <Muted>
+          <ShortInstant value={back.At} />
+        </Muted>
+      </>
+    ),
+    side: <Moved Amount={back.Amount} Points={back.Points} line />,
+  })
+
   return (entry: TimelineEntry): TimelineItem => ({
     key: `${entry.Kind}-${entry.ObjectId}`,
     icon: icons[entry.Kind],
     tone: toneOf(entry),
     title: titleOf(entry),
-    time: entry.At,
+    time: entry.Since ?? entry.At,
     body: bodyOf(entry),
+    side: <Moved Amount={entry.Amount} Points={entry.Points} />,
+    nested: entry.Returns?.map(returned),
     by: [entry.By, entry.OutletCode].filter(Boolean).join(' · ') || undefined,
   })
+}
+
+/** Money and points of an entry, below each other or in one line. */
+function Moved({ Amount, Points, line }: Pick<TimelineEntry, 'Amount' | 'Points'> & { line?: boolean }) {
+  const t = useT()
+  if (Amount === null && Points === null) return null
+  const points = Points !== null && (
+    <span className="carat-nowrap">
+      <PointsText points={Points} sign="signed" /> {t('customers:feed.pointsUnit')}
+    </span>
+  )
+  const amount = Amount !== null && (
+    <strong>
+      <MoneyText amount={Amount} currency />
+    </strong>
+  )
+  return line ? (
+    <Row gap="m" as="span">
+      {amount}
+      {points}
+    </Row>
+  ) : (
+    <>
+      <div>{amount}</div>
+      <Muted as="div">{points}</Muted>
+    </>
+  )
 }
 
 /** A value before or after a change, as people write it. */
