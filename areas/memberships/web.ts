@@ -71,6 +71,8 @@ export const memberships: WebArea = {
     },
   ],
   provides: {
+    memberSummary: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberSummary }))],
+    memberNext: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberNext }))],
     members: {
       role: counterRoles,
       find: async (typed, signal) => (await import('./web/find-member.ts')).findMembers(typed, signal),

@@ -99,6 +99,10 @@ export type Added = {
   memberParts: readonly ComponentType<{ MembershipNo: string }>[]
   /** What areas show at the counter of the member who was found, below the member's own card. */
   counterParts: readonly ComponentType<{ MembershipNo: string }>[]
+  /** In the head of a member's pages, below the name: what waits and what they have. */
+  memberSummary: readonly ComponentType<{ MembershipNo: string }>[]
+  /** The one thing that is best done next for the member. */
+  memberNext: readonly ComponentType<{ MembershipNo: string }>[]
   /** Below the member's name: what is about to change. */
   memberNotes: readonly ComponentType<{ MembershipNo: string }>[]
   /** Beside the member's points: cells of a strip. */
@@ -131,6 +135,8 @@ const nothing: Provided & Added = {
   ListExport: () => null,
   memberParts: [],
   counterParts: [],
+  memberSummary: [],
+  memberNext: [],
   memberNotes: [],
   memberFigures: [],
   counterCards: [],
@@ -148,6 +154,8 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   ...Object.assign({}, nothing, ...brought),
   memberParts: brought.flatMap(({ memberParts = [] }) => memberParts),
   counterParts: brought.flatMap(({ counterParts = [] }) => counterParts),
+  memberSummary: brought.flatMap(({ memberSummary = [] }) => memberSummary),
+  memberNext: brought.flatMap(({ memberNext = [] }) => memberNext),
   memberNotes: brought.flatMap(({ memberNotes = [] }) => memberNotes),
   memberFigures: brought.flatMap(({ memberFigures = [] }) => memberFigures),
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
@@ -156,9 +164,11 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   requestParts: Object.assign({}, ...brought.map(({ requestParts }) => requestParts)),
 })
 
-/** The place below a member's card for what areas show of the member. */
-export const MemberParts = ({ MembershipNo }: { MembershipNo: string }) =>
-  useProvided().memberParts.map((part, key) =>
+type MemberPlace = 'memberParts' | 'counterParts' | 'memberSummary' | 'memberNext' | 'memberNotes' | 'memberFigures'
+
+/** The places of a page for what areas know of the member. */
+export const MemberParts = ({ at = 'memberParts', MembershipNo }: { at?: MemberPlace; MembershipNo: string }) =>
+  useProvided()[at].map((part, key) =>
     createElement(Suspense, { key, fallback: null }, createElement(part, { MembershipNo })),
   )
 

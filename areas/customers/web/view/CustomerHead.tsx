@@ -10,6 +10,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberHeader } from '#kit/web/MemberHeader.tsx'
+import { MemberParts } from '#kit/web/provided.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -32,25 +33,30 @@ export function CustomerHead({ customer, onDeleted }: Props) {
   const more = useMoreActions(customer, { onDeleted, onStatus: () => setChanging(true), onAsk: () => setAsking(true) })
   const seen = history.of(customer.CustomerId, customer.FullName)
   return (
-    <section className="carat-card carat-card-body" aria-label={customer.FullName}>
-      <MemberHeader
-        name={customer.FullName}
-        tier={{
-          name: membership?.CardCategoryName ?? labels.value('MemberType', customer.MemberType),
-          color: membership?.Color,
-        }}
-        status={customer.Status !== 'Active' && <StatusTag area="customers" status={customer.Status} />}
-        number={membership?.MembershipNo}
-        phone={customer.ContactNo}
-        email={customer.Email}
-        adviser={customer.PreferredStaffName}
-        actions={
-          <>
-            <MainActions customer={customer} />
-            <RowActions name={customer.FullName} actions={seen ? [...more, seen] : more} />
-          </>
-        }
-      />
+    <section className="carat-card" aria-label={customer.FullName}>
+      <div className="carat-card-body">
+        <MemberHeader
+          name={customer.FullName}
+          tier={{
+            name: membership?.CardCategoryName ?? labels.value('MemberType', customer.MemberType),
+            color: membership?.Color,
+          }}
+          status={customer.Status !== 'Active' && <StatusTag area="customers" status={customer.Status} />}
+          number={membership?.MembershipNo}
+          phone={customer.ContactNo}
+          email={customer.Email}
+          adviser={customer.PreferredStaffName}
+          actions={
+            <>
+              <MainActions customer={customer} />
+              <RowActions name={customer.FullName} actions={seen ? [...more, seen] : more} />
+            </>
+          }
+        />
+      </div>
+      {membership && membership.Status !== 'Merged' && customer.Status !== 'Deleted' && (
+        <MemberParts at="memberSummary" MembershipNo={membership.MembershipNo} />
+      )}
       {history.node}
       <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
       <AskForChange customer={customer} open={asking} onClose={() => setAsking(false)} />

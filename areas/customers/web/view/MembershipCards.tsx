@@ -1,8 +1,6 @@
-import { Alert } from 'antd'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
-import { upgradePath } from '#areas/memberships/paths.ts'
 import { getBalance } from '#areas/points/contract.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
@@ -18,28 +16,15 @@ import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { mainMembership } from './editing.ts'
 
-/** The cards of a customer with what is on them. */
+/** Beside the card that the head of the page tells of: those of other groups, and those that were merged or deleted. */
 export function MembershipCards({ customer }: { customer: CustomerView }) {
-  const t = useT()
   const main = mainMembership(customer)
-  return (
-    <>
-      {customer.UpgradePendingYN === 'Y' && main && (
-        <Alert
-          type="info"
-          showIcon
-          title={t('customers:view.upgradeWaits')}
-          action={<Link to={upgradePath({ MembershipNo: main.MembershipNo })}>{t('kit:verbs.open')}</Link>}
-        />
-      )}
-      {customer.Memberships.map((membership) => (
-        <Fragment key={membership.MembershipNo}>
-          <MembershipCard membership={membership} />
-          <MemberParts MembershipNo={membership.MembershipNo} />
-        </Fragment>
-      ))}
-    </>
-  )
+  return customer.Memberships.filter((membership) => membership !== main).map((membership) => (
+    <Fragment key={membership.MembershipNo}>
+      <MembershipCard membership={membership} />
+      <MemberParts MembershipNo={membership.MembershipNo} />
+    </Fragment>
+  ))
 }
 
 function MembershipCard({ membership }: { membership: CustomerView['Memberships'][number] }) {

@@ -41,7 +41,7 @@ const icons: Record<TimelineKind, ReactNode> = {
 export function useFeedItem() {
   const t = useT()
   const labels = useLabels('customers')
-  const written = writer(t, labels)
+  const bodyOf = useBody()
 
   const titleOf = (entry: TimelineEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry
@@ -92,7 +92,29 @@ export function useFeedItem() {
     }
   }
 
-  const bodyOf = (entry: TimelineEntry): ReactNode => {
+  return (entry: TimelineEntry): TimelineItem => ({
+    key: `${entry.Kind}-${entry.ObjectId}`,
+    icon: icons[entry.Kind],
+    tone: toneOf(entry),
+    title: titleOf(entry),
+    time: entry.Since ?? entry.At,
+    body: bodyOf(entry),
+    side: <Moved Amount={entry.Amount} Points={entry.Points} />,
+    nested: entry.Returns?.map((back) => ({
+      key: back.InvoiceNo,
+      about: <ReturnedLater back={back} />,
+      side: <Moved Amount={back.Amount} Points={back.Points} line />,
+    })),
+    by: [entry.By, entry.OutletCode].filter(Boolean).join(' · ') || undefined,
+  })
+}
+
+/** What is told below the title. */
+function useBody() {
+  const t = useT()
+  const labels = useLabels('customers')
+  const written = writer(t, labels)
+  return (entry: TimelineEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry
     switch (Kind) {
       case 'Return':
@@ -122,32 +144,19 @@ export function useFeedItem() {
         return null
     }
   }
+}
 
-  const returned = (back: NonNullable<TimelineEntry['Returns']>[number]) => ({
-    key: back.InvoiceNo,
-    about: (
-      <>
-        <Undo2Icon aria-hidden className="carat-mirrored" /> {t('customers:feed.return')}{' '}
-        <Link to={salePath({ TransactionType: 'C', InvoiceNo: back.InvoiceNo })}>{back.InvoiceNo}</Link>{' '}
-        <Muted>
-          <ShortInstant value={back.At} />
-        </Muted>
-      </>
-    ),
-    side: <Moved Amount={back.Amount} Points={back.Points} line />,
-  })
-
-  return (entry: TimelineEntry): TimelineItem => ({
-    key: `${entry.Kind}-${entry.ObjectId}`,
-    icon: icons[entry.Kind],
-    tone: toneOf(entry),
-    title: titleOf(entry),
-    time: entry.Since ?? entry.At,
-    body: bodyOf(entry),
-    side: <Moved Amount={entry.Amount} Points={entry.Points} />,
-    nested: entry.Returns?.map(returned),
-    by: [entry.By, entry.OutletCode].filter(Boolean).join(' · ') || undefined,
-  })
+function ReturnedLater({ back }: { back: NonNullable<TimelineEntry['Returns']>[number] }) {
+  const t = useT()
+  return (
+    <>
+      <Undo2Icon aria-hidden className="carat-mirrored" /> {t('customers:feed.return')}{' '}
+      <Link to={salePath({ TransactionType: 'C', InvoiceNo: back.InvoiceNo })}>{back.InvoiceNo}</Link>{' '}
+      <Muted>
+        <ShortInstant value={back.At} />
+      </Muted>
+    </>
+  )
 }
 
 /** Money and points of an entry, below each other or in one line. */

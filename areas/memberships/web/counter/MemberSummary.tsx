@@ -1,0 +1,147 @@
+import { Alert, Button } from 'antd'
+import { TriangleAlertIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { reactivateMember } from '#areas/data-quality/contract/archive.ts'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
+import { StripCell } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
+import { MemberParts } from '#kit/web/provided.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type MemberCard, memberCard } from '../../contract/counter.ts'
+import { counterRoles } from '../../contract/roles.ts'
+import { counterPath } from '../../paths.ts'
+import { NextActCard } from './NextActCard.tsx'
+import { useSentence } from './sentence.ts'
+
+/** Below a member's name, wherever the member stands: what waits or is wrong, and what they have. */
+export const Summary = ({ card }: { card: MemberCard }) => (
+  <>
+    <Notes card={card} />
+    <Figures card={card} />
+  </>
+)
+
+type OfMember = { MembershipNo: string }
+
+/** The same for pages that know only the number. */
+export function MemberSummary({ MembershipNo }: OfMember) {
+  const card = useCard(MembershipNo)
+  return card ? <Summary card={card} /> : null
+}
+
+export function MemberNext({ MembershipNo }: OfMember) {
+  const card = useCard(MembershipNo)
+  return card ? <NextActCard card={card} /> : null
+}
+
+function useCard(MembershipNo: string) {
+  const { has } = useSession()
+  return useRead(memberCard, { MembershipNo }, { enabled: has(counterRoles) }).data
+}
+
+/** What blocks, what is wrong, and what the areas above say of the member's tier. */
+function Notes({ card }: { card: MemberCard }) {
+  const t = useT()
+  const sentence = useSentence()
+  // A customer who is not Active has no membership that is: said once.
+  const said = card.Warnings.filter(
+    ({ Code }, _, all) =>
+      Code !== 'customer_not_active' || !all.some((other) => other.Code === 'membership_not_active'),
+  )
+  return (
+    <Stack gap="s" className="member-notes">
+      {said.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          icon={<TriangleAlertIcon aria-hidden />}
+          title={
+            <ul>
+              {said.map((warning) => (
+                <li key={warning.Code}>
+                  <bdi>{sentence(warning)}</bdi>
+                </li>
+              ))}
+            </ul>
+          }
+          action={card.CustomerStatus === 'Archived' && <Reactivate card={card} />}
+        />
+      )}
+      {card.MergedIntoMembershipNo && (
+        <Link to={counterPath({ member: card.MergedIntoMembershipNo })}>
+          {t('memberships:counter.merged', { number: card.MergedIntoMembershipNo })}
+        </Link>
+      )}
+      <MemberParts at="memberNotes" MembershipNo={card.MembershipNo} />
+    </Stack>
+  )
+}
+
+/** The member stands at the counter: whoever may archive may also take it back. */
+function Reactivate({ card: { CustomerId, FullName } }: { card: MemberCard }) {
+  const t = useT()
+  const { has } = useSession()
+  const back = useCall(reactivateMember, {
+    done: () => t('memberships:counter.reactivated', { name: personName(FullName) }),
+    failed: 'customers:archive.backFailed',
+  })
+  if (!has('Archive Member')) return null
+  return (
+    <Button loading={back.isPending} onClick={() => back.mutate({ CustomerId })}>
+      {t('customers:archive.reactivate')}
+    </Button>
+  )
+}
+
+/** What the member has; what is zero is not said. */
+function Figures({ card }: { card: MemberCard }) {
+  const t = useT()
+  const { ExpiringNext: next } = card
+  const also: ReactNode[] = [
+    card.Pending > 0 && (
+      <StripCell key="pending" label={t('kit:balance.pending')}>
+        <PointsText points={card.Pending} />
+      </StripCell>
+    ),
+    card.Arrears > 0 && (
+      <StripCell key="owed" label={t('kit:balance.owed')}>
+        <span className="carat-bad">
+          <PointsText points={-card.Arrears} />
+        </span>
+      </StripCell>
+    ),
+  ]
+  return (
+    <dl className="carat-strip carat-strip-below">
+      <StripCell label={t('kit:balance.available')} main>
+        <PointsText points={spendable(card)} />
+      </StripCell>
+      {next && (
+        <StripCell
+          label={t('memberships:counter.expiringNext')}
+          about={
+            <span title={formatDate(next.Date)} className="carat-doubt">
+              {t('memberships:counter.expiresOn', {
+                date: shortDate(next.Date),
+                near: inSentence(nearDate(next.Date)),
+              })}
+            </span>
+          }
+        >
+          <PointsText points={next.Points} />
+        </StripCell>
+      )}
+      {also}
+      <MemberParts at="memberFigures" MembershipNo={card.MembershipNo} />
+    </dl>
+  )
+}
+
+/** Who owes points has none to spend; the debt is told beside it. */
+export const spendable = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)
