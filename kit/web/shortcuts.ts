@@ -46,7 +46,8 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
     enableOnContentEditable: whileTyping,
     useKey: true,
     sequenceSplitKey: '>',
-    ignoreEventWhen: (event) => event.isComposing || (!inDialog && dialogIsOpen()),
+    ignoreEventWhen: (event) =>
+      event.isComposing || (!inDialog && dialogIsOpen()) || (group !== 'page' && isOfPage(keys)),
   })
   useListedShortcut(keys, label, { enabled: active, group })
 }
@@ -69,8 +70,12 @@ export function useListedShortcut(
   }, [enabled, keys, label, group])
 }
 
+/** What the present page does with a key goes before what the same key does everywhere: R rejects in a queue. */
+const isOfPage = (keys: string) => listed.some((other) => other.group === 'page' && other.keys === keys)
+
 /** The keys that work on the present page, for the `?` sheet. */
-export const useShortcutList = () => useSyncExternalStore(watch, () => listed)
+export const useShortcutList = () =>
+  useSyncExternalStore(watch, () => listed).filter(({ group, keys }) => group === 'page' || !isOfPage(keys))
 
 /** Whether this user wants single keys to be shortcuts. */
 export const useShortcutsOn = () => useAppearance().appearance.singleKeys

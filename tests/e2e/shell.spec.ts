@@ -61,8 +61,7 @@ test('the search finds a member, a page and an action by keyboard alone', async 
   await expect(option).toContainText(/\*+/)
   await expect(option).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/customers/${member.CustomerId}$`))
-  await expect(page).toHaveTitle(new RegExp(member.FullName))
+  await expect(page).toHaveURL(new RegExp(`/counter\\?member=${member.MembershipNo}$`))
 
   await page.keyboard.press('Control+k')
   await expect(search).toBeFocused()

@@ -11,7 +11,7 @@ import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { NotHereNote } from './NotHereNote.tsx'
 import { PageHeader } from './PageHeader.tsx'
-import { useGoTo } from './useGoTo.ts'
+import { useDayKeys, useGoTo } from './useGoTo.ts'
 import { useNotedRecords } from './useRecentRecords.ts'
 import './shell.css'
 
@@ -27,6 +27,7 @@ export function AppShell() {
   const t = useT()
   usePageFocus()
   useGoTo()
+  useDayKeys()
   useNotedRecords()
   const { appearance } = useAppearance()
   const [drawer, setDrawer] = useState(false)

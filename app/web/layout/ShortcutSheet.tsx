@@ -2,6 +2,7 @@ import { Modal, Switch } from 'antd'
 import { Fragment, useId } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { type Shortcut, type ShortcutGroup, useShortcutList } from '#kit/web/shortcuts.ts'
+import { setSound, soundIsOn } from '#kit/web/sound.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import './panels.css'
 
@@ -21,6 +22,10 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
       <div className="switch-line">
         <label htmlFor={id}>{t('app:shortcut.on')}</label>
         <Switch id={id} checked={appearance.singleKeys} onChange={(singleKeys) => void change({ singleKeys })} />
+      </div>
+      <div className="switch-line">
+        <label htmlFor={`${id}-sound`}>{t('kit:scan.sound')}</label>
+        <Switch id={`${id}-sound`} defaultChecked={soundIsOn()} onChange={setSound} />
       </div>
     </Modal>
   )

@@ -1,10 +1,10 @@
 import { Input, Modal } from 'antd'
 import { CornerDownLeftIcon, SearchIcon } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import type { Panel } from '../panels.ts'
 import { takeTyped } from '../typed-ahead.ts'
-import { type Found, useFound } from './useFound.ts'
+import { type Found, meansMember, useFound } from './useFound.ts'
 import './palette.css'
 
 type Props = { open: boolean; onClose: () => void; onShow: (panel: Panel) => void }
@@ -48,15 +48,20 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
     onClose()
     found.run()
   }
+  const members = groups.find(({ group }) => group === 'members')?.found.length ?? 0
+  const { press, forget } = useEnter(waiting, waiting && (meansMember(typed) || !active), (waited) => {
+    // Who of several is meant is said by a second Enter.
+    if (!waited || members <= 1) run(active)
+  })
   const move = (by: number) => setChosen(lines[(at + by + lines.length) % lines.length]?.key)
-  const enter = useRef(() => run(active))
+  const enter = useRef(press)
   useLayoutEffect(() => {
-    enter.current = () => run(active)
+    enter.current = press
   })
   const keys: Record<string, () => void> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
-    Enter: () => run(active),
+    Enter: press,
   }
 
   return (
@@ -81,6 +86,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
         aria-controls={`${id}-list`}
         aria-activedescendant={active && idOf(active)}
         onChange={({ target }) => {
+          forget()
           setTyped(target.value)
           setChosen(undefined)
         }}
@@ -122,6 +128,27 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
       </span>
     </>
   )
+}
+
+/** Enter that comes before the answer (`early`) waits for it; nothing that was typed is lost. */
+function useEnter(waiting: boolean, early: boolean, run: (waited: boolean) => void) {
+  const queued = useRef(false)
+  const answer = useEffectEvent(() => {
+    if (queued.current) run(true)
+    queued.current = false
+  })
+  useEffect(() => {
+    if (!waiting) answer()
+  }, [waiting])
+  return {
+    press: () => {
+      queued.current = early
+      if (!early) run(false)
+    },
+    forget: () => {
+      queued.current = false
+    },
+  }
 }
 
 type OptionProps = { id: string; found: Found; active: boolean; onPoint: () => void; onRun: () => void }

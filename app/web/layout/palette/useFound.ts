@@ -27,10 +27,12 @@ export function useFound(typed: string, onShow: (panel: Panel) => void): { group
   const { found, counter: handOver, waiting } = useMembers(typed)
   const members: Group = { group: 'members', found }
   const counter: Group = { group: 'counter', found: handOver }
-  // Digits are never a page's name: whoever types them looks for a member.
-  const order = /\d/.test(typed) ? [members, counter, pages, actions] : [recent, pages, members, actions, counter]
+  const order = meansMember(typed) ? [members, counter, pages, actions] : [recent, pages, members, actions, counter]
   return { groups: order.filter((group) => group.found.length > 0), waiting }
 }
+
+/** Digits are never a page's name: whoever types them looks for a member. */
+export const meansMember = (typed: string) => /[\d@]/.test(typed)
 
 /** Those that have every word that was typed, in their title or beside it; nearest to the title's beginning first. */
 function best<Line extends Found & { also?: string }>(lines: Line[], typed: string): Line[] {

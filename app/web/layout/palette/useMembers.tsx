@@ -24,7 +24,7 @@ type Members = { found: Found[]; counter: Found[]; waiting: boolean }
 export function useMembers(typed: string): Members {
   const t = useT()
   const navigate = useNavigate()
-  const { has } = useSession()
+  const { has, isHQ } = useSession()
   const searched = useSettled(typed)
   const may = has(counterRoles) && typed.length >= 2
   const { data, isFetching } = useRead(
@@ -35,7 +35,8 @@ export function useMembers(typed: string): Members {
   if (!may) return { found: [], counter: [], waiting: false }
 
   const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
-    has(viewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
+    // Whoever serves them has them at the counter; head office looks at the customer.
+    isHQ && has(viewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
   const members = (data?.rows ?? []).slice(0, VISIBLE_MAX).map(
     (row): Found => ({
       key: row.MembershipNo,
