@@ -31,7 +31,7 @@ export default defineConfig({
             { name: 'shell', test: /app\/web\/signed-in-routes\.tsx$/, priority: 2 },
             {
               name: 'parts',
-              test: /kit\/web\/(States|Facts|Figures|Layout|Sections|StatusTag|CopyButton|ScanInput)\.tsx$/,
+              test: /kit\/web\/(States|Facts|Figures|Layout|Sections|StatusTag|CopyButton)\.tsx$/,
               priority: 1,
             },
             { name: 'icons', test: /node_modules\/(@ant-design\/icons|lucide-react)/, minShareCount: 2, priority: 1 },

@@ -63,6 +63,7 @@ export function MemberPicker({
   const { typed, lines, at, open, settled, count } = picker
   useImperativeHandle(ref, () => ({ focus: (options) => input.current?.focus(options) }), [])
 
+  const nobody = useNobody()
   const shown = open && lines.length > 0
   const trouble = error ?? picker.error
   const told = [box['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')
@@ -114,7 +115,7 @@ export function MemberPicker({
         )}
         {shown && (
           <MemberOptions
-            {...{ id, lines, at, count, typed }}
+            {...{ id, lines, at, count, typed, nobody }}
             label={label ?? box['aria-label'] ?? t('kit:member.find')}
             onPoint={picker.point}
             onTake={picker.take}
@@ -123,13 +124,13 @@ export function MemberPicker({
       </div>
       <div id={`${id}-told`} role="status" className={trouble ? 'carat-scan-error' : 'carat-scan-result'}>
         {trouble ??
-          (open && settled && typed !== '' ? count > 0 ? t('kit:member.several', { count }) : <Nobody /> : result)}
+          (open && settled && typed !== '' ? (count > 0 ? t('kit:member.several', { count }) : nobody) : result)}
       </div>
     </div>
   )
 }
 
-function Nobody() {
+function useNobody() {
   const t = useT()
   const { isHQ } = useSession()
   return `${t('kit:member.none')}. ${isHQ ? '' : t('kit:member.elsewhere')}`.trim()

@@ -3,7 +3,6 @@ import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { DateInput, InstantField } from '../DateInput.tsx'
 import type { Area } from '../labels.ts'
 import { MoneyInput } from '../MoneyInput.tsx'
-import { RecordPicker } from '../RecordPicker.tsx'
 import type { ControlProps, FieldSpec } from './fields.ts'
 import { groupedAmount } from './money.ts'
 import type { FieldFacts, FieldKind } from './schema.ts'
@@ -17,7 +16,7 @@ type Kind = { kind: FieldKind; spec: FieldSpec<string>; facts: FieldFacts; hande
 
 /** The control of a field, chosen by what its schema takes. */
 export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
-  const { kind = facts.kind, choices, find, example } = spec
+  const { kind = facts.kind, choices, example } = spec
   // Locked text stays readable and can be copied, so it is read-only; what has no such state is disabled.
   const readOnly = Boolean(spec.locked)
   const handed = { ...given, disabled, ...(example && { placeholder: example }) } as unknown as Handed
@@ -25,10 +24,6 @@ export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
   const allowClear = !facts.required
 
   if (spec.control) return spec.control(given)
-  if (find)
-    return (
-      <RecordPicker {...off} name={`${area}.${spec.name}`} find={find} chosen={spec.chosen} allowClear={allowClear} />
-    )
   if (choices || kind === 'select' || kind === 'several') {
     const mode =
       kind === 'several' ? { mode: facts.options || choices ? ('multiple' as const) : ('tags' as const) } : {}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Input } from '#kit/contract/endpoint.ts'
-import type { Choice, Choices } from '../choices.ts'
+import type { Choices } from '../choices.ts'
 import type { TextKey } from '../vocabulary.ts'
 import type { FieldKind } from './schema.ts'
 
@@ -24,10 +24,6 @@ export type FieldSpec<Name extends string> = {
   kind?: FieldKind
   /** Entries of a select; enumerations bring their own. */
   choices?: Choices
-  /** Searches the server while one types: for records too many to list. */
-  find?(typed: string): Promise<readonly Choice[]>
-  /** The present record of a `find` field, so that its name shows at once. */
-  chosen?: Choice | undefined
   /** Why it cannot be changed here: shown under the field. */
   locked?: string | false | undefined
   /** The whole row of a form with two columns. */

@@ -16,16 +16,19 @@ type Props = {
   at: number
   count: number
   typed: string
+  /** Said where nobody is. */
+  nobody: string
   onPoint: (key: string) => void
   onTake: (line: Line) => void
 }
 
 /** Who may be meant; the box keeps the focus and names the active one. */
-export function MemberOptions({ id, label, lines, at, count, typed, onPoint, onTake }: Props) {
+export function MemberOptions({ id, label, lines, at, count, typed, nobody, onPoint, onTake }: Props) {
   const t = useT()
   const shown = lines.filter(({ member }) => member).length
   return (
     <div className="carat-member-list">
+      {shown === 0 && <p className="carat-member-more">{nobody}</p>}
       <div role="listbox" id={`${id}-list`} aria-label={label}>
         {lines.map((line, place) => (
           <Option
