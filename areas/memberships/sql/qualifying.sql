@@ -43,3 +43,24 @@ language sql stable as $$
     and level.effective_from <= day and (level.effective_to is null or level.effective_to >= day)
   where category.card_group_id = of_group and category.status = 'Active'
 $$;
+
+-- What a member spent in a span of days. A cancellation from a file that names no sale counts on its own day.
+create or replace function level_spend(member text, since date, until date) returns numeric language sql stable as $$
+  select 0.00 + coalesce((select sum(qualifying_amount) from qualifying_sales(member, since, until)), 0)
+    - coalesce((
+      select sum(line.net_amount) from transaction_summary back join transaction_detail line on line.transaction_id = back.transaction_id
+      where back.membership_no = member and back.transaction_type = 'C' and back.business_date between since and until
+        and line.original_transaction_id is null and line.eligible_yn = 'Y'), 0)
+$$;
+
+-- The category a member is in, or comes into by changes that are approved and wait for their day.
+create or replace function coming_category(member text) returns text language sql stable as $$
+  select case when waiting.level_history_id is null then holder.card_category_code else waiting.to_category end
+  from membership holder
+  left join lateral (
+    select history.level_history_id, history.to_category from membership_level_history history
+    where history.membership_no = member and history.status = 'Approved' and history.applied_at is null and history.lapsed_at is null
+    order by history.level_history_id desc limit 1
+  ) waiting on true
+  where holder.membership_no = member
+$$;

@@ -33,6 +33,8 @@ export const PreviewedSale = z.strictObject({
   ExpiryDate: z.string().nullable(),
   /** What of the sale counts towards the next tier in the present cycle. */
   QualifyingAmount: Decimal,
+  /** The next tier that spending leads to, and what was spent in the cycle so far; null where there is none. */
+  NextTier: z.strictObject({ Name: z.string(), Amount: Decimal, Spent: Decimal }).nullable(),
   /** The point structure that counts; null where none is for the member on that day. */
   StructureName: z.string().nullable(),
   StructureMultiplier: Decimal.nullable(),

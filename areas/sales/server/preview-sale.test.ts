@@ -17,7 +17,9 @@ beforeAll(async () => {
     `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('GIFTCARD', 'GIFT CARD', 'Gift card', 'N'), ('BRIDAL', 'BRIDAL', 'Ring', 'Y')`,
   )
   await cardCategory(app.db, 'GOLD', { multiplier: '1.25', birthday: '3', validity: 36 })
-  await cardCategory(app.db, 'CAPPED')
+  await cardCategory(app.db, 'CAPPED', {})
+  await app.sql(`update card_level set accumulate_amount = 10000 from card_category category
+    where category.card_category_id = card_level.card_category_id and category.code = 'CAPPED'`)
   // Whoever is in this category earns 90 points a sale at most, from 50.00 on, and uses them a week later.
   await app.sql(`
     with plan as (
@@ -75,6 +77,7 @@ describe('before a sale is entered', () => {
         AvailableFrom: '2026-11-21',
         ExpiryDate: '2029-11-30',
         QualifyingAmount: '4799.90',
+        NextTier: { Name: 'CAPPED', Amount: '10000.00', Spent: '0.00' },
         StructureName: 'Standard',
         LevelMultiplier: '3.00',
         BirthdayYN: 'Y',

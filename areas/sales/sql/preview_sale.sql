@@ -13,6 +13,8 @@ declare
   owed bigint := 0;
   earned jsonb;
   given bigint;
+  next_tier record;
+  spent numeric;
 begin
   select * into evaluated from evaluated_sale(input);
   if input->>'MembershipNo' is not null then
@@ -54,6 +56,13 @@ begin
   given := (earned->>'Points')::bigint;
   perform refuse_too_many_points(given);
 
+  if member.member_type = 'Premium Member' and member.cycle_start is not null then
+    select tier.name, tier.accumulate_amount into next_tier from levels_of(member.card_group_id, today) tier
+    where tier.accumulate_amount > 0
+      and tier.level_sequence > (select level_sequence from card_category where code = coming_category(member.membership_no) and status <> 'Deleted')
+    order by tier.level_sequence limit 1;
+    if found then spent := level_spend(member.membership_no, member.cycle_start, today); end if;
+  end if;
   if member.membership_no is not null then
     select coalesce(sum(remaining), 0) into usable from spendable_lots(member.membership_no, today);
     select coalesce(max(arrears), 0) into owed from point_balance where membership_no = member.membership_no and balance_type = 'Jewel Club Points';
@@ -67,6 +76,8 @@ begin
       then 0 else given end, 0),
     -- What counts towards the next tier is what was bought in the cycle that runs.
     'QualifyingAmount', case when waits or member.cycle_start is null or sale.business_date < member.cycle_start then '0.00' else earned->>'QualifyingAmount' end,
+    'NextTier', case when spent is not null then
+      jsonb_build_object('Name', next_tier.name, 'Amount', next_tier.accumulate_amount::text, 'Spent', spent::text) end,
     'BirthdayYN', case when (earned->>'LevelMultiplier')::numeric > (select point_multiplier from card_level where card_level_id = (earned->>'CardLevelId')::bigint)
       then 'Y' else 'N' end)
     || coalesce((

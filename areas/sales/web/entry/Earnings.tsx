@@ -6,7 +6,7 @@ import { errorText, type T, useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Sums } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { PreviewedSale } from '../../contract.ts'
-import { amountOf, unitsOf } from '../amounts.ts'
+import { amountOf, cents, unitsOf } from '../amounts.ts'
 import type { Draft } from './draft.ts'
 import type { Preview } from './usePreview.ts'
 
@@ -30,6 +30,7 @@ export function Earnings({ draft, preview: { sale, error } }: { draft: Draft; pr
         <Total sale={sale} />
         {sale.WaitsYN === 'Y' && <Muted as="p">{t('sales:preview.waits')}</Muted>}
         <Sums items={rowsAfter(sale, t)} />
+        {sale.NextTier && <Progress tier={sale.NextTier} adds={sale.QualifyingAmount} />}
       </div>
     </Card>
   )
@@ -142,6 +143,48 @@ const rowsAfter = (sale: PreviewedSale, t: T) => [
     value: sale.ExpiryDate ? shortDate(sale.ExpiryDate) : t('sales:preview.never'),
   },
 ]
+
+type ProgressProps = { tier: NonNullable<PreviewedSale['NextTier']>; adds: string }
+
+/** What was spent towards the next tier, and the part that this sale adds. */
+function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
+  const t = useT()
+  const [before, more, needed] = [cents(Spent), cents(adds), cents(Amount)]
+  const missing = needed - before - more
+  const share = (part: bigint) => `${Math.max(0, Math.min(100, Number((part * 1000n) / needed) / 10))}%`
+  return (
+    <div
+      className="carat-stack"
+      style={{ gap: 'var(--gap-s)', borderBlockStart: 'var(--line)', paddingBlockStart: 16 }}
+    >
+      <Row justify="spread">
+        <strong>{t('sales:preview.toTier', { tier: Name })}</strong>
+        <Muted>
+          <bdi>
+            {t('sales:preview.ofNeeded', { spent: formatMoney(amountOf(before + more)), needed: formatMoney(Amount) })}
+          </bdi>
+        </Muted>
+      </Row>
+      <span aria-hidden style={track}>
+        <span style={{ inlineSize: share(before), background: 'var(--ant-color-primary)' }} />
+        <span style={{ inlineSize: share(more), background: 'var(--ant-color-success)' }} />
+      </span>
+      <Muted>
+        {missing > 0n
+          ? t('sales:preview.missing', { amount: formatMoney(amountOf(missing), { currency: true }), tier: Name })
+          : t('sales:preview.reached', { tier: Name })}
+      </Muted>
+    </div>
+  )
+}
+
+const track = {
+  display: 'flex',
+  blockSize: 8,
+  borderRadius: 4,
+  overflow: 'hidden',
+  background: 'var(--ant-color-border-secondary)',
+} as const
 
 /** Why a sale earns nothing: a sentence where there is one, `true` where its lines say it. */
 function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
