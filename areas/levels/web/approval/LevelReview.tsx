@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { formatMoney, shortDate } from '#kit/web/format.ts'
+import { dayAndMonth, formatMoney, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { addressName, personName } from '#kit/web/person.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
@@ -173,7 +173,7 @@ function Bar({ id, change, preview }: { id: number; change: LevelHistory; previe
         good: true,
         text: AppliedAt
           ? t('levels:approvedNow', names)
-          : t('levels:approvedFrom', { ...names, date: shortDate(EffectiveDate) }),
+          : t('levels:approvedFrom', { ...names, date: dayAndMonth(EffectiveDate) }),
         undo: AppliedAt ? undefined : () => back.mutateAsync({ LevelHistoryId }),
       }),
   })
