@@ -1,5 +1,6 @@
 import { MailIcon, PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { CopyButton } from './CopyButton.tsx'
 import { useT } from './i18n.ts'
 import { Row } from './Layout.tsx'
@@ -10,11 +11,13 @@ import './kit.css'
 
 type Props = {
   name: string
+  /** The page of the person, where the header stands on another. */
+  to?: string | false | undefined
   /** Heading of the page or of a part of it. */
   as?: 'h1' | 'h2'
   id?: string
   /** What the person is called in lists: the card category, or that they have none. */
-  tier: { name: string; color?: string | null | undefined }
+  tier: { name: string; color?: string | null | undefined } | undefined
   /** A state that is worth saying: nothing while all is as it should be. */
   status?: ReactNode
   number?: string | null | undefined
@@ -31,6 +34,7 @@ type Props = {
 /** Who stands in front of one: the same everywhere, on the counter and the customer's page, at a sale, an approval, a merge. */
 export function MemberHeader({
   name,
+  to,
   as: Heading = 'h2',
   id,
   tier,
@@ -48,9 +52,15 @@ export function MemberHeader({
       <div className="carat-grow">
         <Row gap="m">
           <Heading id={id} className={compact ? 'carat-member-small' : 'carat-record-name'}>
-            <bdi>{personName(name)}</bdi>
+            {to ? (
+              <Link to={to}>
+                <bdi>{personName(name)}</bdi>
+              </Link>
+            ) : (
+              <bdi>{personName(name)}</bdi>
+            )}
           </Heading>
-          <TierPill {...tier} />
+          {tier && <TierPill {...tier} />}
           {status}
         </Row>
         <Row as="p" className="carat-member-facts">

@@ -3,7 +3,6 @@ import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { Card } from '#kit/web/Sections.tsx'
 
 // What a balance is made of, and whether each is added or taken.
 const terms = [
@@ -23,46 +22,45 @@ export function BalanceSummaryBar({ balance }: { balance: Balance }) {
   // Where nothing waits and nothing is owed, the sum is what can be spent.
   const plain = balance.Available === balance.PointBalance
   return (
-    <Card label={t('points:balance')}>
-      <SummaryBar
-        label={t('points:equation')}
-        items={[
-          ...equation.map(([field, sign], place) => ({
-            label: labels.field(field),
-            value: (
-              <>
-                {place > 0 && <Sign>{sign < 0 === balance[field] < 0 ? '+' : '−'}</Sign>}
-                <PointsText points={place > 0 ? Math.abs(balance[field]) : balance[field]} />
-              </>
-            ),
-          })),
-          {
-            label: plain ? labels.field('Available') : t('points:balance'),
-            value: (
-              <>
-                <Sign>=</Sign>
-                <span className={plain ? 'carat-good' : ''}>
-                  <PointsText points={balance.PointBalance} />
-                </span>
-              </>
-            ),
-          },
-          !plain && {
-            label: labels.field('Available'),
-            value: (
-              <span className="carat-good">
-                <PointsText points={balance.Available} />
+    <SummaryBar
+      band
+      label={t('points:equation')}
+      items={[
+        ...equation.map(([field, sign], place) => ({
+          label: labels.field(field),
+          value: (
+            <>
+              {place > 0 && <Sign>{sign < 0 === balance[field] < 0 ? '+' : '−'}</Sign>}
+              <PointsText points={place > 0 ? Math.abs(balance[field]) : balance[field]} />
+            </>
+          ),
+        })),
+        {
+          label: plain ? labels.field('Available') : t('points:balance'),
+          value: (
+            <>
+              <Sign>=</Sign>
+              <span className={plain ? 'carat-good' : ''}>
+                <PointsText points={balance.PointBalance} />
               </span>
-            ),
-          },
-          balance.Pending > 0 && { label: labels.field('Pending'), value: <PointsText points={balance.Pending} /> },
-          balance.Arrears > 0 && {
-            label: labels.field('Arrears'),
-            value: <PointsText points={-balance.Arrears} sign="signed" />,
-          },
-        ]}
-      />
-    </Card>
+            </>
+          ),
+        },
+        !plain && {
+          label: labels.field('Available'),
+          value: (
+            <span className="carat-good">
+              <PointsText points={balance.Available} />
+            </span>
+          ),
+        },
+        balance.Pending > 0 && { label: labels.field('Pending'), value: <PointsText points={balance.Pending} /> },
+        balance.Arrears > 0 && {
+          label: labels.field('Arrears'),
+          value: <PointsText points={-balance.Arrears} sign="signed" />,
+        },
+      ]}
+    />
   )
 }
 

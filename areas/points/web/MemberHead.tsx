@@ -1,47 +1,59 @@
 import { Button } from 'antd'
 import { ArrowLeftRightIcon, PrinterIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { MemberHeader } from '#kit/web/MemberHeader.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
-/** Whose points these are, and what can be done with the page. */
-export function MemberHead({ MembershipNo, children }: { MembershipNo: string; children?: ReactNode }) {
+type Props = {
+  MembershipNo: string
+  /** The sum that makes the balance, below whose it is. */
+  sum: ReactNode
+  children?: ReactNode
+}
+
+/** Whose points these are, what they come to, and what can be done with the page. */
+export function MemberHead({ MembershipNo, sum, children }: Props) {
   const t = useT()
+  const labels = useLabels('points')
   const { has } = useSession()
   const [, setAddress] = useSearchParams()
   const { data } = useRead(memberCard, { MembershipNo })
   return (
-    <RecordHead
-      name={
-        data && has('Customer') ? (
-          <Link to={customerPath(data)}>{data.FullName}</Link>
-        ) : (
-          (data?.FullName ?? MembershipNo)
-        )
-      }
-      about={
-        <>
-          {[data && MembershipNo, data?.CardCategoryName].filter(Boolean).join(' · ')}
-          <div className="carat-printed">{t('points:printed', { time: formatInstant(new Date()) })}</div>
-        </>
-      }
-      actions={
-        <>
-          {children}
-          <Button icon={<ArrowLeftRightIcon aria-hidden />} onClick={() => setAddress({})}>
-            {t('points:member.other')}
-          </Button>
-          <Button icon={<PrinterIcon aria-hidden />} onClick={() => window.print()}>
-            {t('points:print')}
-          </Button>
-        </>
-      }
-    />
+    <Card flush label={t('points:balance')}>
+      <div className="carat-card-body">
+        <MemberHeader
+          name={data?.FullName ?? MembershipNo}
+          to={data && has('Customer') && customerPath(data)}
+          tier={
+            data && { name: data.CardCategoryName ?? labels.value('MemberType', data.MemberType), color: data.Color }
+          }
+          status={data && data.Status !== 'Active' && <StatusTag area="points" status={data.Status} />}
+          number={data && MembershipNo}
+          actions={
+            <>
+              {children}
+              <Button icon={<ArrowLeftRightIcon aria-hidden />} onClick={() => setAddress({})}>
+                {t('points:member.other')}
+              </Button>
+              <Button icon={<PrinterIcon aria-hidden />} onClick={() => window.print()}>
+                {t('points:print')}
+              </Button>
+            </>
+          }
+        >
+          <span className="carat-printed">{t('points:printed', { time: formatInstant(new Date()) })}</span>
+        </MemberHeader>
+      </div>
+      {sum}
+    </Card>
   )
 }

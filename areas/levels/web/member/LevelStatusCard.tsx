@@ -1,47 +1,42 @@
-import { Alert, Progress } from 'antd'
+import { Progress } from 'antd'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Muted, RecordHead, Row, Stack } from '#kit/web/Layout.tsx'
+import { Columns, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { MemberHeader } from '#kit/web/MemberHeader.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { LevelStatus } from '../../contract/status.ts'
-import { Tier, useTiers } from '../Tiers.tsx'
+import { LevelNote } from '../counter/LevelNote.tsx'
+import { useTiers } from '../Tiers.tsx'
 
 /** The level of a member, its cycle, and what is lacking to stay and to move up. */
 export function LevelStatusCard({ levelStatus, actions }: { levelStatus: LevelStatus; actions: ReactNode }) {
   const t = useT()
   const { Name, MembershipNo, CustomerId, CardCategoryCode, CycleStart, CycleEnd, GraceUntil, Spend } = levelStatus
-  const next = useTiers().find(({ Code }) => Code === levelStatus.NextCategory)
+  const tiers = useTiers()
+  const next = tiers.find(({ Code }) => Code === levelStatus.NextCategory)
+  const present = tiers.find(({ Code }) => Code === CardCategoryCode)
   const stays = levelStatus.MaintainAmount !== null && !isNothing(levelStatus.MaintainAmount)
   return (
     <Card>
       <Stack gap="m">
-        <RecordHead
-          name={<Link to={customerPath({ CustomerId })}>{Name}</Link>}
-          about={<span className="carat-figure">{MembershipNo}</span>}
-          tags={<StatusTag area="levels" status={levelStatus.Status} />}
+        <MemberHeader
+          name={Name}
+          to={customerPath({ CustomerId })}
+          tier={{ name: present?.Name ?? CardCategoryCode ?? t('kit:member.nonPremium'), color: present?.Color }}
+          status={levelStatus.Status !== 'Active' && <StatusTag area="levels" status={levelStatus.Status} />}
+          number={MembershipNo}
           actions={actions}
         />
-        <p className="carat-record-name">
-          <Tier code={CardCategoryCode} />
-        </p>
+        {levelStatus.PendingId === null && <LevelNote MembershipNo={MembershipNo} />}
         {CycleStart && CycleEnd && (
           <Muted as="p">
             {t('levels:cycle', { from: formatDate(CycleStart), to: formatDate(CycleEnd) })}
             {GraceUntil && GraceUntil > CycleEnd && ` · ${t('levels:graceUntil', { date: formatDate(GraceUntil) })}`}
           </Muted>
-        )}
-        {levelStatus.ComingFrom && (
-          <Alert
-            type="success"
-            showIcon
-            title={t('levels:coming', { date: formatDate(levelStatus.ComingFrom) })}
-            description={<Tier code={levelStatus.ComingCategory} />}
-          />
         )}
         {CardCategoryCode !== null && (
           <Columns least={280}>

@@ -1,12 +1,12 @@
 import { Alert } from 'antd'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead, Stack } from '#kit/web/Layout.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { MemberHeader } from '#kit/web/MemberHeader.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMembership, type Membership } from '../../contract/memberships.ts'
 import { ChooseBasis } from './ChooseBasis.tsx'
@@ -41,19 +41,15 @@ function Step({ membership }: { membership: Membership }) {
 function Who({ membership }: { membership: Membership }) {
   const labels = useLabels('memberships')
   return (
-    <RecordHead
-      name={<Link to={customerPath({ CustomerId: membership.CustomerId })}>{membership.Name}</Link>}
-      about={<span className="carat-figure">{membership.MembershipNo}</span>}
-      actions={
-        <>
-          {membership.CardCategoryName ? (
-            <TierBadge name={membership.CardCategoryName} color={membership.Color} />
-          ) : (
-            labels.value('MemberType', membership.MemberType)
-          )}
-          <StatusTag area="memberships" status={membership.Status} />
-        </>
-      }
+    <MemberHeader
+      name={membership.Name}
+      to={customerPath({ CustomerId: membership.CustomerId })}
+      tier={{
+        name: membership.CardCategoryName ?? labels.value('MemberType', membership.MemberType),
+        color: membership.Color,
+      }}
+      status={membership.Status !== 'Active' && <StatusTag area="memberships" status={membership.Status} />}
+      number={membership.MembershipNo}
     />
   )
 }

@@ -1,11 +1,13 @@
 import { Button } from 'antd'
 import { ArrowLeftRightIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { classes, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { MemberHeader } from '#kit/web/MemberHeader.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -82,20 +84,23 @@ function Parties({ preview: { Survivor, Merged }, onSwap }: { preview: MergePrev
 
 function Who({ party, role, stays = false }: { party: Party; role: string; stays?: boolean }) {
   const t = useT()
+  const labels = useLabels('merges')
   return (
     <section
       className={classes('carat-card carat-card-body merges-party', stays && 'carat-box-primary')}
       aria-label={role}
     >
       <Muted>{role}</Muted>
-      <h2 className="carat-record-name">
-        <Link to={customerPath({ CustomerId: party.CustomerId })}>{party.FullName}</Link>
-      </h2>
-      <Row>
-        <span className="carat-figure">{party.MembershipNo}</span>
-        <Muted>{party.RegisteredOutletCode}</Muted>
-        {party.Status !== 'Active' && <StatusTag area="merges" status={party.Status} />}
-      </Row>
+      <MemberHeader
+        compact
+        name={party.FullName}
+        to={customerPath({ CustomerId: party.CustomerId })}
+        tier={{ name: labels.value('MemberType', party.MemberType) }}
+        status={party.Status !== 'Active' && <StatusTag area="merges" status={party.Status} />}
+        number={party.MembershipNo}
+      >
+        <span>{party.RegisteredOutletCode}</span>
+      </MemberHeader>
       <Row>
         <span>
           <PointsText points={party.Points} /> {t('merges:points')}

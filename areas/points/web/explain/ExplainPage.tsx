@@ -53,10 +53,9 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
   }
   return (
     <Stack>
-      <MemberHead MembershipNo={data.MembershipNo}>
+      <MemberHead MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
         <LinkButton to={statementPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.statement')}</LinkButton>
       </MemberHead>
-      <BalanceSummaryBar balance={data.Balance} />
       <ArrearsCard MembershipNo={data.MembershipNo} arrears={data.Balance.Arrears} rows={data.Arrears} />
       <Row justify="spread">
         <h2 id="lots" className="carat-card-title">

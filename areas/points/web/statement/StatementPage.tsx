@@ -47,10 +47,9 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
   }
   return (
     <Stack>
-      <MemberHead MembershipNo={data.MembershipNo}>
+      <MemberHead MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
         <LinkButton to={explainPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.explain')}</LinkButton>
       </MemberHead>
-      <BalanceSummaryBar balance={data.Balance} />
       <Split side={<Expiries buckets={data.Expiries} />}>
         <Card
           flush
