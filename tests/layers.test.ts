@@ -72,7 +72,6 @@ describe('an area knows only the areas below it', () => {
       'customers → memberships': 'the page of a customer shows the cards beside the person',
       'customers → points': 'and what is on them',
       'customers → referrals': 'and who recommended whom',
-      'media → staff': 'one’s own photo is kept with the member of staff',
       'memberships → data-quality': 'the card of an archived member offers the way back',
     }
     expect(upwards(isWeb)).toEqual(Object.keys(known))

@@ -23,7 +23,7 @@ import { loadPageTexts } from '../texts.ts'
 import { useStartPageChoice } from './useStartPageChoice.tsx'
 
 const OwnPhotoDialog = lazy(async () => {
-  const [{ OwnPhotoDialog }] = await Promise.all([import('#areas/media/web/OwnPhotoDialog.tsx'), loadPageTexts()])
+  const [{ OwnPhotoDialog }] = await Promise.all([import('#areas/staff/web/OwnPhotoDialog.tsx'), loadPageTexts()])
   return { default: OwnPhotoDialog }
 })
 

@@ -1,8 +1,8 @@
-import { changeOwnPhoto } from '#areas/staff/contract/photo.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { ImageField } from '#kit/web/upload/ImageField.tsx'
+import { changeOwnPhoto } from '../contract/photo.ts'
 
 /** One's own photo, as colleagues see it. */
 export function OwnPhotoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
