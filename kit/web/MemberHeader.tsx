@@ -63,7 +63,7 @@ export function MemberHeader({
           {tier && <TierPill {...tier} />}
           {status}
         </Row>
-        <Row as="p" className="carat-member-facts">
+        <Row as="p" className="carat-member-line">
           {number && (
             <span className="carat-masked">
               <span className="carat-figure">{number}</span>
