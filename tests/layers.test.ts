@@ -70,7 +70,6 @@ describe('an area knows only the areas below it', () => {
     const known = {
       'customers → data-quality': 'and offers to archive them',
       'customers → memberships': 'the page of a customer shows the cards beside the person',
-      'customers → points': 'and what is on them',
       'customers → referrals': 'and who recommended whom',
       'memberships → data-quality': 'the card of an archived member offers the way back',
     }

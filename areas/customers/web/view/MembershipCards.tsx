@@ -1,18 +1,16 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
-import { getBalance } from '#areas/points/contract.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
-import { currentLanguage, useT } from '#kit/web/i18n.ts'
-import { Muted, Row, SummaryBar, TwoLines } from '#kit/web/Layout.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Row, SummaryBar, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberParts } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { TierBadge } from '#kit/web/Tier.tsx'
-import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { mainMembership } from './editing.ts'
 
@@ -31,14 +29,6 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
   const t = useT()
   const labels = useLabels('customers')
   const { has } = useSession()
-  const mayRead = has(['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'])
-  const { data } = useRead(
-    getBalance,
-    { MembershipNo: membership.MembershipNo },
-    { enabled: mayRead && membership.Status !== 'Deleted' && membership.Status !== 'Merged' },
-  )
-  const next = data?.Expiries[0]
-  const owed = data?.Arrears ?? membership.Arrears
   return (
     <Card flush label={membership.MembershipNo} stripe={membership.Color ?? 'transparent'}>
       <Row tight start justify="spread" gap="m" className="carat-card-body">
@@ -65,20 +55,13 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
           items={[
             {
               label: t('kit:balance.available'),
-              value: <PointsText points={Math.max(0, data?.Available ?? membership.PointBalance)} />,
+              value: <PointsText points={Math.max(0, membership.PointBalance)} />,
               main: true,
             },
-            { label: t('kit:balance.pending'), value: <PointsText points={data?.Pending ?? 0} /> },
-            { label: t('kit:balance.owed'), value: <PointsText points={owed} />, bad: owed > 0 },
-            {
-              label: t('kit:balance.expiring'),
-              value: next ? (
-                <>
-                  <PointsText points={next.TotalPointToExpire} /> <Muted>{monthName(next.Year, next.Month)}</Muted>
-                </>
-              ) : (
-                '–'
-              ),
+            membership.Arrears > 0 && {
+              label: t('kit:balance.owed'),
+              value: <PointsText points={membership.Arrears} />,
+              bad: true,
             },
           ]}
         />
@@ -96,8 +79,3 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
     </Card>
   )
 }
-
-const monthName = (year: number, month: number) =>
-  new Intl.DateTimeFormat(currentLanguage(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, 15),
-  )
