@@ -138,7 +138,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
 }
 
 /** The application's header stays in sight; a table's header stops below it. */
-const APP_HEADER = 56
+const APP_HEADER = 52
 const BONES_MAX = 8
 
 /** Empty rows in the shape of what will come. */
