@@ -6,6 +6,7 @@ import { AppShell } from './layout/AppShell.tsx'
 import { ToDashboard } from './layout/NotHereNote.tsx'
 import { useListAbove } from './layout/useListAbove.ts'
 import { useOpenedLast } from './layout/useRecentRecords.ts'
+import { useWaiting } from './layout/useWaiting.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { StartPage } from './StartPage.tsx'
 import { allScreens, homeScreen } from './screens.ts'
@@ -25,7 +26,7 @@ const routeOf = (screen: Screen): RouteObject => ({
 /** What areas do for the pages of all others. The shell itself knows which pages the records opened last belong to. */
 const provided = provide([
   ...areas.map(({ provides = {} }) => provides),
-  { useRecentRecords: useOpenedLast, useListAbove },
+  { useRecentRecords: useOpenedLast, useListAbove, useWaiting },
 ])
 
 /** Every screen of the areas, behind the sign-in; each page's code is fetched when it is opened. */

@@ -14,6 +14,7 @@ export const dashboard: WebArea = {
     {
       path: dashboardPath.pattern,
       title: 'dashboard:screens.dashboard',
+      heading: 'unseen',
       load: async () => ({ default: (await import('./web/DashboardPage.tsx')).DashboardPage }),
     },
   ],

@@ -52,6 +52,9 @@ export type Scan = {
   unknown?: { label: TextKey; role: Role | readonly Role[]; to: string; state: (code: string) => unknown }
 }
 
+/** A queue in which something waits for this user. */
+export type Waiting = { path: string; title: TextKey; count: number }
+
 /** What one area does for all. */
 export type Provided = {
   /** Members by number, telephone, identity number, e-mail or name; where an unknown one is registered. */
@@ -77,6 +80,8 @@ export type Provided = {
   }
   /** A hook: the records that this user opened last, the latest first. */
   useRecentRecords: () => RecentRecords
+  /** A hook: the queues in which something waits for this user; undefined until it is known. */
+  useWaiting: () => readonly Waiting[] | undefined
   /** A hook: the list that the present page's record is one of, where it has one with an address of its own. */
   useListAbove: () => { path: string; title: TextKey } | undefined
   /** What stands in the toolbar of every list for its export. */
@@ -130,6 +135,7 @@ const nothing: Provided & Added = {
   },
   views: undefined,
   history: { mayRead: () => false, Drawer: undefined },
+  useWaiting: () => [],
   useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
   useListAbove: () => undefined,
   ListExport: () => null,

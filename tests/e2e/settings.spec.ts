@@ -73,7 +73,7 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   await expect(own.getByText('A one-time code was sent to')).toBeVisible()
   await own.getByLabel('One-time code').fill(await latestCode(hq.request))
   await own.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(own.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(own.getByRole('heading', { name: 'Counter', exact: true })).toBeVisible()
 
   // Exactly what the two roles open, and nothing of head office's.
   const menu = own.getByRole('navigation', { name: 'Main menu' })

@@ -15,7 +15,9 @@ test('staff sign in with password and code, and sign out again', async ({ strang
   await page.getByLabel('One-time code').fill(await latestCode(page.request))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  // Who serves customers begins at the counter, with the caret in the box.
+  await expect(page).toHaveURL(/\/counter$/)
+  await expect(page.locator('#counter-box')).toBeFocused()
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 

@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { membershipsPath } from '#areas/memberships/paths.ts'
-import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Muted } from '#kit/web/Layout.tsx'
+import { Columns, Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -54,9 +54,16 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
   const { has } = useSession()
   const inside = (
     <>
-      <span>{t(`dashboard:cards.${card}`)}</span>
+      <span className="dashboard-card-name">{t(`dashboard:cards.${card}`)}</span>
       {data ? (
-        <span className="dashboard-card-figure">{formatPoints(data[card])}</span>
+        <Row as="span" gap="s">
+          <span className="dashboard-card-figure">{formatPoints(data[card])}</span>
+          {sources[card] && data.TotalNewMember > 0 && (
+            <Muted>
+              {t('dashboard:cards.share', { percent: Math.round((data[card] / data.TotalNewMember) * 100) })}
+            </Muted>
+          )}
+        </Row>
       ) : (
         <Skeleton.Node active className="dashboard-card-bone" />
       )}
@@ -84,9 +91,9 @@ const aboutOf = (card: CardName, { AsAt, DateTo }: Dashboard) =>
       : 'dashboard:cards.since'
 
 const about = (data: Dashboard) => ({
-  date: formatDate(data.AsAt),
-  from: formatDate(data.DateFrom),
-  until: formatDate(lastDay(data)),
+  date: shortDate(data.AsAt),
+  from: shortDate(data.DateFrom),
+  until: shortDate(lastDay(data)),
 })
 
 const sources: Partial<Record<CardName, string>> = {

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { businessDate, longDay } from '#kit/web/format.ts'
+import { Greeting } from '#kit/web/Greeting.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
+import { Row, Split, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -10,36 +12,52 @@ import { Filters } from './Filters.tsx'
 import { QuickCounter } from './QuickCounter.tsx'
 import { RecentSales } from './RecentSales.tsx'
 import { useSelection } from './span.ts'
+import { WaitingCard } from './WaitingCard.tsx'
 
 const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx')).OpenedLast }))
+const Trends = lazy(async () => ({ default: (await import('./TrendCard.tsx')).Trends }))
+const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx')).LedgerCard }))
 
-/** Where staff begin: whom do I serve, how does my outlet stand, what was sold. */
+/** How the company, or one's outlet, stands: the four figures, what waits for one, how it went, what was sold last. */
 export function DashboardPage() {
   const t = useT()
-  const { user, has } = useSession()
+  const { user, has, isHQ } = useSession()
   const { selection, show, setRange } = useSelection()
-  const name = user.staff?.preferred_name ?? user.username
   const place = user.department?.code ?? user.building?.code
-  const opened = (
-    <Card flush title={t('app:palette.recent')}>
-      <Suspense fallback={<LoadingState rows={4} />}>
-        <OpenedLast />
-      </Suspense>
-    </Card>
-  )
   return (
     <Stack>
-      <Muted as="p">{place ? t('dashboard:greetingAt', { name, place }) : t('dashboard:greeting', { name })}</Muted>
-      <QuickCounter />
-      <Filters selection={selection} onShow={show} onRange={setRange} />
+      <Row justify="spread" gap="m">
+        <Greeting about={[place, longDay(businessDate())]} />
+        <Filters selection={selection} onShow={show} onRange={setRange} />
+      </Row>
+      {!isHQ && <QuickCounter />}
       <Cards selection={selection} />
-      {has('Customer Transaction') ? (
-        <Split side={opened}>
-          <RecentSales outlet={selection.OutletCode} />
-        </Split>
-      ) : (
-        opened
-      )}
+      <Split
+        side={
+          <>
+            <WaitingCard />
+            <Suspense fallback={null}>
+              <LedgerCard />
+            </Suspense>
+            <Card flush title={t('app:palette.recent')}>
+              <Suspense fallback={<LoadingState rows={4} />}>
+                <OpenedLast />
+              </Suspense>
+            </Card>
+          </>
+        }
+      >
+        <Suspense
+          fallback={
+            <Card flush>
+              <LoadingState rows={7} />
+            </Card>
+          }
+        >
+          <Trends selection={selection} />
+        </Suspense>
+        {has('Customer Transaction') && <RecentSales outlet={selection.OutletCode} />}
+      </Split>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, TwoLines } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
 import { useProvided } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 
@@ -16,10 +17,12 @@ export function OpenedLast() {
     return <EmptyState title={t('dashboard:opened.none')} hint={t('dashboard:opened.noneHint')} />
   return (
     <Entries>
-      {records.slice(0, VISIBLE_MAX).map(({ path, name, about, kind }) => (
+      {records.slice(0, VISIBLE_MAX).map(({ path, name, kind }) => (
         <li key={path}>
-          <TwoLines second={[t(kind), about].filter(Boolean).join(' · ')}>
-            <Link to={path}>{name}</Link>
+          <TwoLines second={t(kind)}>
+            <Link to={path}>
+              <bdi>{personName(name)}</bdi>
+            </Link>
           </TwoLines>
         </li>
       ))}

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { listTransactions, type Summary } from '#areas/sales/contract.ts'
 import { saleAddPath, salePath, salesPath } from '#areas/sales/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatInstant } from '#kit/web/format.ts'
+import { shortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Muted } from '#kit/web/Layout.tsx'
+import { shortName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -54,12 +55,16 @@ function Sale({ sale }: { sale: Summary }) {
         <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
         {back && <Muted> {t('dashboard:recent.cancelled')}</Muted>}
         <Muted as="div">
-          {[sale.CustomerName ?? t('kit:member.walkIn'), sale.OutletCode, formatInstant(sale.PerformedAt)].join(' · ')}
+          {[
+            sale.CustomerName ? shortName(sale.CustomerName) : t('kit:member.walkIn'),
+            sale.OutletCode,
+            shortInstant(sale.PerformedAt),
+          ].join(' · ')}
         </Muted>
       </div>
       <div className="carat-entry-side">
         <MoneyText amount={sale.NetMoved} currency />
-        {sale.MembershipNo && (
+        {sale.MembershipNo && points !== 0 && (
           <span>
             <PointsText points={points} sign="signed" /> {t('dashboard:recent.points', { count: Math.abs(points) })}
           </span>

@@ -3,35 +3,12 @@ import { createElement, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { customerAddPath } from '#areas/customers/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
-import { businessDate, businessHour, longDay } from '#kit/web/format.ts'
 import { ActTile } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Muted, Stack } from '#kit/web/Layout.tsx'
-import { addressName } from '#kit/web/person.ts'
+import { Columns, Stack } from '#kit/web/Layout.tsx'
 import { useProvided } from '#kit/web/provided.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
-
-const NOON = 12
-const EVENING = 18
-const dayPart = (hour: number) => (hour < NOON ? 'morning' : hour < EVENING ? 'afternoon' : 'evening')
-
-/** Who is here, where, and which day it is. */
-export function Greeting() {
-  const t = useT()
-  const { user } = useSession()
-  const name = user.staff ? addressName(user.staff.full_name, user.staff.preferred_name) : user.username
-  return (
-    <header>
-      <p className="carat-greeting">{t(`memberships:home.${dayPart(businessHour())}`, { name })}</p>
-      <Muted as="p">
-        {[user.building && `${user.building.name} (${user.building.code})`, longDay(businessDate())]
-          .filter(Boolean)
-          .join(' · ')}
-      </Muted>
-    </header>
-  )
-}
 
 /** What one begins with, then what the areas know of the day. */
 export function CounterHome() {

@@ -2,16 +2,18 @@ import '../memberships.css'
 import type { InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatPoints } from '#kit/web/format.ts'
+import { businessDate, formatPoints, longDay } from '#kit/web/format.ts'
+import { Greeting } from '#kit/web/Greeting.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberPicker } from '#kit/web/MemberPicker.tsx'
 import { personName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { memberCard } from '../../contract/counter.ts'
-import { CounterHome, Greeting } from './CounterHome.tsx'
+import { CounterHome } from './CounterHome.tsx'
 import { spendable } from './MemberSummary.tsx'
 import { MemberView } from './MemberView.tsx'
 import { RecentMembers } from './RecentMembers.tsx'
@@ -24,6 +26,7 @@ const BOX = 'counter-box'
 export function CounterPage() {
   const t = useT()
   const labels = useLabels('memberships')
+  const { user } = useSession()
   const page = useRef<HTMLDivElement>(null)
   const box = useRef<Pick<InputRef, 'focus'>>(null)
   const [recent, remember] = useRecent()
@@ -57,7 +60,9 @@ export function CounterPage() {
 
   return (
     <div ref={page} className="carat-stack">
-      {member === null && <Greeting />}
+      {member === null && (
+        <Greeting about={[user.building && `${user.building.name} (${user.building.code})`, longDay(businessDate())]} />
+      )}
       <div className={member === null ? 'carat-finder carat-finder-large' : 'carat-finder'}>
         <MemberPicker
           ref={box}

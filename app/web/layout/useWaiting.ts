@@ -1,0 +1,20 @@
+import { getBadges } from '#areas/workspace/contract.ts'
+import type { Waiting } from '#kit/web/provided.ts'
+import { mayOpen } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { allScreens } from '../screens.ts'
+
+const EVERY_MS = 60_000
+
+/** What waits for this user behind the entries of the menu, by the same answer that the menu shows; the fullest first. */
+export function useWaiting(): readonly Waiting[] | undefined {
+  const session = useSession()
+  const { data } = useRead(getBadges, {}, { staleTime: EVERY_MS })
+  return data?.rows
+    .flatMap(({ Path, Count }) => {
+      const screen = allScreens.find(({ path }) => path === Path)
+      return screen && mayOpen(screen, session) ? [{ path: Path, title: screen.title, count: Count }] : []
+    })
+    .sort((one, other) => other.count - one.count)
+}

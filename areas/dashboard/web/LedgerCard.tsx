@@ -1,0 +1,44 @@
+import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { getProof, proofRoles } from '#areas/expiry/contract/proof.ts'
+import { proofPath } from '#areas/expiry/paths.ts'
+import { formatPoints, inSentence, shortInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+
+const FRESH_MS = 600_000
+
+/** Whether the ledger agreed when it was reconciled last. */
+export function LedgerCard() {
+  const t = useT()
+  const { has, isHQ } = useSession()
+  const { data } = useRead(getProof, {}, { enabled: isHQ && has(proofRoles), staleTime: FRESH_MS })
+  const proof = data?.Proof
+  if (!proof) return null
+  const agrees = proof.Differences === 0
+  return (
+    <Card title={t('dashboard:ledger.title')} extra={<Link to={proofPath()}>{t('dashboard:ledger.open')}</Link>}>
+      <Row tight start gap="m">
+        {agrees ? (
+          <CircleCheckIcon className="carat-good" aria-hidden />
+        ) : (
+          <CircleAlertIcon className="carat-bad" aria-hidden />
+        )}
+        <div>
+          <strong className={agrees ? undefined : 'carat-bad'}>
+            {agrees
+              ? t('dashboard:ledger.agrees')
+              : t('dashboard:ledger.differs', {
+                  count: proof.Differences,
+                  differences: formatPoints(proof.Differences),
+                })}
+          </strong>
+          <Muted as="p">{t('dashboard:ledger.at', { when: inSentence(shortInstant(proof.ProvedAt)) })}</Muted>
+        </div>
+      </Row>
+    </Card>
+  )
+}

@@ -1,0 +1,173 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { dayAndMonth, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, PlainTable, Row, Stack } from '#kit/web/Layout.tsx'
+import { LineChart } from '#kit/web/LineChart.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getTrend, type Trend, type TrendDay } from '../contract/trend.ts'
+import type { Selection } from './span.ts'
+
+type Kind = 'sales' | 'registered'
+type Of = {
+  now: (day: TrendDay) => number
+  before: (day: TrendDay) => number
+  total: (trend: Trend) => [number, number]
+}
+
+const of: Record<Kind, Of> = {
+  sales: {
+    now: (day) => Number(day.Sales),
+    before: (day) => Number(day.SalesBefore),
+    total: (trend) => [Number(trend.Sales), Number(trend.SalesBefore)],
+  },
+  registered: {
+    now: (day) => day.Registered,
+    before: (day) => day.RegisteredBefore,
+    total: (trend) => [trend.Registered, trend.RegisteredBefore],
+  },
+}
+
+/** Sales and registrations day by day, beside the span before; who may not see totals of sales sees registrations alone. */
+export function Trends({ selection }: { selection: Selection }) {
+  const { OutletCode, ...dates } = selection
+  const { data, error, refetch } = useRead(
+    getTrend,
+    { ...dates, ...(OutletCode && { OutletCode }) },
+    { placeholderData: keepPreviousData },
+  )
+  if (error)
+    return (
+      <Card flush>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (!data)
+    return (
+      <Card flush>
+        <LoadingState rows={7} />
+      </Card>
+    )
+  return (
+    <>
+      {data.Sales !== null && <TrendCard kind="sales" trend={data} />}
+      <TrendCard kind="registered" trend={data} />
+    </>
+  )
+}
+
+function TrendCard({ kind, trend }: { kind: Kind; trend: Trend }) {
+  const t = useT()
+  const [table, setTable] = useState(false)
+  const { now, before, total } = of[kind]
+  const [sum, sumBefore] = total(trend)
+  const first = trend.Days[0]!.Date
+  const last = trend.Days.at(-1)!.Date
+  const against = t('dashboard:trend.against', {
+    from: dayAndMonth(trend.BeforeFrom),
+    until: dayAndMonth(trend.BeforeUntil),
+  })
+  const written = kind === 'sales' ? formatMoney(trend.Sales, { currency: true }) : formatPoints(sum)
+  const change = sumBefore > 0 ? Math.round(((sum - sumBefore) / sumBefore) * 1000) / 10 : undefined
+  const title = t(`dashboard:trend.${kind}`)
+  const marks = [...new Set([first, trend.Days[Math.floor(trend.Days.length / 2)]!.Date, last])].map((day) =>
+    dayAndMonth(day),
+  )
+  return (
+    <Card
+      title={title}
+      extra={
+        <Row gap="m">
+          <span className="carat-legend">{t('dashboard:trend.now')}</span>
+          <span className="carat-legend carat-legend-before">{t('dashboard:trend.before')}</span>
+          <Button type="link" size="small" aria-pressed={table} onClick={() => setTable(!table)}>
+            {t(table ? 'dashboard:trend.asLine' : 'dashboard:trend.asTable')}
+          </Button>
+        </Row>
+      }
+    >
+      <Stack gap="l">
+        <p>
+          <Row as="span" gap="s">
+            <strong className="dashboard-card-figure">{written}</strong>
+            {change !== undefined && (
+              <span dir="ltr" className={change < 0 ? 'carat-bad' : 'carat-good'}>
+                {t('dashboard:trend.change', { percent: `${change < 0 ? '−' : '+'}${Math.abs(change)}` })}
+              </span>
+            )}
+            <Muted>{against}</Muted>
+          </Row>
+        </p>
+        {table ? (
+          <TrendTable kind={kind} trend={trend} label={title} />
+        ) : (
+          <LineChart
+            label={`${title}: ${written}, ${against}`}
+            height={kind === 'sales' ? 180 : 110}
+            days={trend.Days.map((day) => ({
+              key: day.Date,
+              now: day.Date <= trend.Until ? now(day) : null,
+              before: day.Before === null ? null : before(day),
+            }))}
+            figure={(value) => short(value)}
+            marks={marks}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+const THOUSAND = 1000
+const MILLION = 1_000_000
+
+/** A figure of the scale: whole, thousands and millions by their letter. */
+const short = (value: number) =>
+  value >= MILLION
+    ? `${Number((value / MILLION).toFixed(1))}M`
+    : value >= THOUSAND
+      ? `${Number((value / THOUSAND).toFixed(1))}k`
+      : `${Number(value.toFixed(1))}`
+
+function TrendTable({ kind, trend, label }: { kind: Kind; trend: Trend; label: string }) {
+  const t = useT()
+  const days = trend.Days.filter((day) => day.Date <= trend.Until)
+  return (
+    <PlainTable label={label} figures>
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard:trend.day')}</th>
+          <th scope="col">
+            {t('dashboard:trend.now')}
+            {kind === 'sales' && ` (${getCurrency()})`}
+          </th>
+          <th scope="col">{t('dashboard:trend.dayBefore')}</th>
+          <th scope="col">
+            {t('dashboard:trend.before')}
+            {kind === 'sales' && ` (${getCurrency()})`}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.Date}>
+            <th scope="row">{dayAndMonth(day.Date)}</th>
+            <td>{kind === 'sales' ? <MoneyText amount={day.Sales} /> : formatPoints(day.Registered)}</td>
+            <td>{dayAndMonth(day.Before)}</td>
+            <td>
+              {day.Before === null ? null : kind === 'sales' ? (
+                <MoneyText amount={day.SalesBefore} />
+              ) : (
+                formatPoints(day.RegisteredBefore)
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}

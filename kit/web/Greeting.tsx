@@ -1,0 +1,23 @@
+import { businessHour } from './format.ts'
+import './home.css'
+import { useT } from './i18n.ts'
+import { Muted } from './Layout.tsx'
+import { addressName } from './person.ts'
+import { useSession } from './session.ts'
+
+const NOON = 12
+const EVENING = 18
+const dayPart = (hour: number) => (hour < NOON ? 'morning' : hour < EVENING ? 'afternoon' : 'evening')
+
+/** Who is here, and below it where and when. */
+export function Greeting({ about }: { about: readonly (string | null | undefined | false)[] }) {
+  const t = useT()
+  const { user } = useSession()
+  const name = user.staff ? addressName(user.staff.full_name, user.staff.preferred_name) : user.username
+  return (
+    <header>
+      <p className="carat-greeting">{t(`kit:greeting.${dayPart(businessHour())}`, { name })}</p>
+      <Muted as="p">{about.filter(Boolean).join(' · ')}</Muted>
+    </header>
+  )
+}
