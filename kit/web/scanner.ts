@@ -174,7 +174,7 @@ function watchFields() {
       before === '' &&
       chosen !== box &&
       !(box instanceof HTMLTextAreaElement) &&
-      box.closest('[data-scan], [role="combobox"], [role="dialog"], [type="search"], [role="search"]') === null,
+      box.closest('[data-scan], [role="dialog"], [type="search"], [role="search"]') === null,
     end() {
       for (const act of acts) window.removeEventListener(act, hand, { capture: true })
       window.removeEventListener('focusin', focused, { capture: true })
