@@ -22,7 +22,7 @@ async function ask(page: Page, MembershipNo: string, points: string) {
   await page.keyboard.type(MembershipNo)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(MembershipNo)).toBeVisible()
-  await dialog.getByLabel('Points', { exact: true }).fill(points)
+  await dialog.getByRole('spinbutton', { name: 'Points' }).fill(points)
   await dialog.getByLabel('Reason').click()
   await page.locator('.ant-select-item-option').filter({ hasText: 'Goodwill' }).click()
   await dialog.getByLabel('Remark').fill('Waited for a repair')
