@@ -24,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Asia/Kuala_Lumpur',
     locale: 'en-GB',
+    // What is pressed and is not there is a fault of the page or the test: it is said after half a minute, not after four.
+    actionTimeout: 30_000,
     // Recording every step takes a third of the time; `--trace on` records the one that is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',
