@@ -39,6 +39,15 @@ const more = [
   'CreatedAt' as const,
 ]
 
+const reached = [
+  {
+    field: 'ContactNo' as const,
+    copy: true,
+    render: ({ ContactNo }: CustomerView) => <span dir="ltr">{ContactNo}</span>,
+  },
+  { field: 'Email' as const, copy: true, render: (row: CustomerView) => <EmailAddress customer={row} /> },
+]
+
 /** Who the customer is. What is empty is left out until somebody wants to see it all. */
 export function CustomerFacts({ customer }: { customer: CustomerView }) {
   const t = useT()
@@ -77,14 +86,13 @@ export function CustomerFacts({ customer }: { customer: CustomerView }) {
                 </Row>
               ),
           },
-          { field: 'ContactNo', copy: true, render: ({ ContactNo }) => <span dir="ltr">{ContactNo}</span> },
-          { field: 'Email', copy: true, render: (row) => <EmailAddress customer={row} /> },
-          { field: 'DateOfBirth', as: 'date' },
-          { field: 'Gender', as: 'value' },
-          { field: 'Language', as: 'value' },
+          ...(customer.DateOfBirth || all ? [{ field: 'DateOfBirth' as const, as: 'date' as const }] : []),
+          ...(customer.Gender || all ? [{ field: 'Gender' as const, as: 'value' as const }] : []),
+          ...(customer.Language || all ? [{ field: 'Language' as const, as: 'value' as const }] : []),
           'RegisteredOutletCode',
           ...(customer.Remarks ? [{ field: 'Remarks' as const, wide: true }] : []),
-          ...(all ? more : []),
+          // The head of the page tells how to reach them; here it is copied, and said whether it was verified.
+          ...(all ? [...reached, ...more] : []),
         ]}
       />
       <Button type="link" style={{ paddingInline: 0 }} aria-expanded={all} onClick={() => setAll(!all)}>

@@ -20,6 +20,7 @@ import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
 import type { TimelineItem } from '#kit/web/Timeline.tsx'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 
@@ -105,7 +106,7 @@ export function useFeedItem() {
       about: <ReturnedLater back={back} />,
       side: <Moved Amount={back.Amount} Points={back.Points} line />,
     })),
-    by: [entry.By, entry.OutletCode].filter(Boolean).join(' · ') || undefined,
+    by: [entry.By && personName(entry.By), entry.OutletCode].filter(Boolean).join(' · ') || undefined,
   })
 }
 
@@ -163,7 +164,7 @@ function ReturnedLater({ back }: { back: NonNullable<TimelineEntry['Returns']>[n
 function Moved({ Amount, Points, line }: Pick<TimelineEntry, 'Amount' | 'Points'> & { line?: boolean }) {
   const t = useT()
   if (Amount === null && Points === null) return null
-  const points = Points !== null && (
+  const points = Points !== null && Points !== 0 && (
     <span className="carat-nowrap">
       <PointsText points={Points} sign="signed" /> {t('customers:feed.pointsUnit')}
     </span>

@@ -81,9 +81,9 @@ function Goal({ label, spend, amount, missing }: GoalProps) {
           {spend === null ? (
             <MoneyText amount={amount} currency />
           ) : (
-            <>
+            <bdi>
               <MoneyText amount={spend} /> {t('levels:ofRequired', { amount: formatMoney(amount, { currency: true }) })}
-            </>
+            </bdi>
           )}
         </span>
       </Row>
