@@ -35,9 +35,10 @@ type Props = {
 export function Queue({ label, rows, error, onRetry, open, onOpen, linkTo, groups, kinds, empty, review }: Props) {
   const t = useT()
   const wide = useMedia('(min-width: 992px)')
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Kept>>(new Map())
+  const [told, setTold] = useState<ReadonlyMap<number, Kept>>(new Map())
+  const outcomes = useMemo(() => new Map([...told].filter(([, { undone }]) => !undone)), [told])
   const [kind, setKind] = useState<string>()
-  const shown = useKept(rows, outcomes)
+  const shown = useKept(rows, told)
   const focusHead = useRef(false)
 
   const ordered = useMemo(() => inGroups(shown, groups, kind), [shown, groups, kind])
@@ -55,10 +56,9 @@ export function Queue({ label, rows, error, onRetry, open, onOpen, linkTo, group
   const next = moveTo(flat[at + 1])
   const back = open === undefined || wide ? undefined : () => onOpen(undefined)
 
-  const forget = (id: number) => setOutcomes((now) => new Map([...now].filter(([other]) => other !== id)))
   const undo = async (outcome: Kept) => {
     await outcome.undo?.()
-    forget(outcome.id)
+    setTold((now) => new Map(now).set(outcome.id, { ...outcome, undone: true }))
   }
   const last = [...outcomes.values()].filter((outcome) => outcome.undo).at(-1)
   useShortcut('j', 'kit:queue.next', () => next?.(), { enabled: next !== undefined })
@@ -71,7 +71,7 @@ export function Queue({ label, rows, error, onRetry, open, onOpen, linkTo, group
 
   const place: Place = {
     decided: (outcome) =>
-      setOutcomes((now) => new Map(now).set(outcome.id, { ...outcome, until: Date.now() + UNDO_S * 1000 })),
+      setTold((now) => new Map(now).set(outcome.id, { ...outcome, until: Date.now() + UNDO_S * 1000 })),
     outcomeOf: (id) => outcomes.get(id),
     undo,
     at,
@@ -148,15 +148,15 @@ function useNamedInAddress(first: number | undefined, onOpen: (id: number) => vo
   }, [first])
 }
 
-/** Rows as they were shown first: what was decided stays where it stood, and what is new comes last. */
-function useKept(rows: readonly QueueRow[] | undefined, outcomes: ReadonlyMap<number, Kept>): readonly QueueRow[] {
+/** Rows as they were shown first: what was decided or undone stays where it stood, and what is new comes last. */
+function useKept(rows: readonly QueueRow[] | undefined, told: ReadonlyMap<number, Kept>): readonly QueueRow[] {
   const kept = useRef<readonly QueueRow[]>([])
   const present = new Map(rows?.map((row) => [row.id, row]))
   const known = new Set(kept.current.map(({ id }) => id))
   const shown = !rows
     ? kept.current
     : [
-        ...kept.current.flatMap((row) => present.get(row.id) ?? (outcomes.has(row.id) ? [row] : [])),
+        ...kept.current.flatMap((row) => present.get(row.id) ?? (told.has(row.id) ? [row] : [])),
         ...rows.filter(({ id }) => !known.has(id)),
       ]
   useLayoutEffect(() => {

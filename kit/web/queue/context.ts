@@ -29,7 +29,7 @@ export type Outcome = {
   undo?: (() => Promise<unknown>) | undefined
 }
 
-export type Kept = Outcome & { until: number }
+export type Kept = Outcome & { until: number /** Taken back: it waits again where it stood. */; undone?: boolean }
 
 export type Place = {
   /** Says what happened, in the row and in the review, where everything stays as it is. */
