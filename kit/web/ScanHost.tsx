@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorText, useT } from './i18n.ts'
 import { classes, Row } from './Layout.tsx'
-import { personName } from './person.ts'
 import { type Scan, type ScanFinding, useProvided } from './provided.ts'
 import { listenToScanner } from './scanner.ts'
 import { useSession } from './session.ts'
@@ -114,7 +113,7 @@ async function resolve(code: string, scans: readonly Scan[]): Promise<{ told: Ou
     (answer): answer is PromiseFulfilledResult<ScanFinding> =>
       answer.status === 'fulfilled' && answer.value !== undefined,
   )?.value
-  if (found) return { told: { state: 'found', code, name: personName(found.name) }, to: found.to }
+  if (found) return { told: { state: 'found', code, name: found.name }, to: found.to }
   const failed = answers.find((answer) => answer.status === 'rejected')
   if (failed) return { told: { state: 'failed', code, why: errorText(failed.reason).description } }
   return { told: { state: 'unknown', code } }

@@ -1,4 +1,5 @@
 import { call } from '#kit/web/call.ts'
+import { personName } from '#kit/web/person.ts'
 import type { ScanFinding } from '#kit/web/provided.ts'
 import { lookupMember } from '../contract/counter.ts'
 import { counterPath } from '../paths.ts'
@@ -11,5 +12,5 @@ export async function memberOfCode(code: string): Promise<ScanFinding | undefine
   const { ExactYN, rows } = await call(lookupMember, { Typed: code.slice(0, 100) })
   const [first] = rows
   if (ExactYN === 'N' || !first) return undefined
-  return { to: counterPath({ member: first.MembershipNo }), name: first.FullName }
+  return { to: counterPath({ member: first.MembershipNo }), name: personName(first.FullName) }
 }
