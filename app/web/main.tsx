@@ -15,8 +15,9 @@ import { StrictMode } from 'react'
 import { bringSignedInRoutes, routes } from './routes.tsx'
 import { startAppTexts } from './texts.ts'
 
-// A new version was installed while this page was open: its files are gone, the page of today has new ones.
-window.addEventListener('vite:preloadError', () => location.reload())
+// A new version was installed while this page was open: its files are gone, the page of today has new ones. Without a
+// network there is no page of today, and what stands here stays.
+window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
 takeProviderAnswer()
 startSignedOutHandling()

@@ -32,7 +32,7 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
 
   await hq.goto('/settings/outlets')
   await hq.getByRole('button', { name: 'Add outlet' }).click()
-  await hq.getByRole('dialog').getByLabel('Code', { exact: true }).fill(code)
+  await hq.getByRole('dialog').getByRole('textbox', { name: 'Code', exact: true }).fill(code)
   await hq.getByRole('dialog').getByLabel('Name').fill(`Melaka ${number}`)
   await hq.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByRole('region', { name: 'Outlets' }).first()).toContainText(`Melaka ${number}`)
