@@ -116,6 +116,7 @@ export function RecordList<R extends Listed>({
   return (
     <ResourceTable<R['list']>
       {...table}
+      section
       list={record.list}
       label={t(heading)}
       rowKey={record.key as keyof Row & string}

@@ -9,19 +9,22 @@ import { BulkBar } from './table/BulkBar.tsx'
 import type { BulkAction, BulkLink } from './table/bulk.ts'
 import type { Column } from './table/columns.tsx'
 import { FilterChips } from './table/FilterChips.tsx'
+import { FilterRow, FilterSheet } from './table/FilterRow.tsx'
 import { ListBody, nameMaker, type RowProps } from './table/ListBody.tsx'
 import { ListFoot } from './table/ListFoot.tsx'
 import { ListTools } from './table/ListTools.tsx'
 import { type FieldOf, type FilterOf, isAlive, type ListEndpoint, type RowOf } from './table/list.ts'
 import { Previewed, usePreviewed } from './table/Previewed.tsx'
 import type { RowAction } from './table/RowActions.tsx'
+import { remember, remembered } from './table/remembered.ts'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
 import { offeredFields, type Search } from './table/search.ts'
 import { useSelection } from './table/selection.ts'
 import { type List, useList } from './table/useList.ts'
 import { useStateForRecord } from './table/useStateForRecord.ts'
 import { useVisibleColumns } from './table/useVisibleColumns.tsx'
-import { useViewTools, ViewBar } from './table/ViewMenu.tsx'
+import { useViewTools, ViewBar, type ViewTools } from './table/ViewMenu.tsx'
+import { type PageView, ViewTabs } from './table/ViewTabs.tsx'
 import { useIsPhone } from './useMedia.ts'
 import { useReload } from './useReload.ts'
 
@@ -44,8 +47,10 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   rows?: number
   /** Keeps two lists of one page apart in the address bar. */
   name?: string
-  /** The search is folded at first. */
-  searchClosed?: boolean
+  /** Labelled fields under SEARCH SECTION stand above the rows; without it one row of filters does. */
+  section?: boolean
+  /** What people ask of this list every day, each a tab. */
+  views?: readonly PageView[]
   refetchInterval?: number
 }
 
@@ -66,34 +71,42 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
       className={`carat-card carat-list${again ? ' carat-list-dim' : ''}`}
     >
       {again && <div className="carat-list-bar" aria-hidden />}
-      <Head listProps={props} list={list} phone={phone}>
-        <ListTools
-          area={props.area}
-          endpoint={props.list}
-          label={props.label}
-          rowKey={props.rowKey}
-          list={list as List<object>}
-          columns={columns}
-          selection={selection}
-          tools={views.tools}
-          phone={phone}
-        />
-      </Head>
+      <Head
+        listProps={props}
+        list={list}
+        phone={phone}
+        views={views.tools}
+        selecting={bulk.length > 0 && (selection.all || selection.rows.size > 0)}
+        tools={
+          <ListTools
+            area={props.area}
+            endpoint={props.list}
+            label={props.label}
+            rowKey={props.rowKey}
+            list={list as List<object>}
+            columns={columns}
+            selection={selection}
+            tools={views.tools}
+            phone={phone}
+          />
+        }
+        selected={
+          bulk.length > 0 && (
+            <BulkBar<Row>
+              actions={bulk}
+              selection={selection}
+              rows={list.rows.filter(isAlive)}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              total={list.count}
+              list={props.list}
+              input={list.input}
+              phone={phone}
+            />
+          )
+        }
+      />
       <ViewBar tools={views.tools} />
-      <FilterChips area={props.area} fields={list.fields} filters={list.state.filters} onChange={list.searchFor} />
-      {bulk.length > 0 && (
-        <BulkBar<Row>
-          actions={bulk}
-          selection={selection}
-          rows={list.rows.filter(isAlive)}
-          keyOf={keyOf}
-          nameOf={nameOf}
-          total={list.count}
-          list={props.list}
-          input={list.input}
-          phone={phone}
-        />
-      )}
       {error && data && <ErrorState error={error} title={t('kit:table.failed')} onRetry={reload} />}
       <ListBody<Row>
         listProps={props}
@@ -108,7 +121,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
           onPreview: props.preview && preview.show,
         }}
       />
-      <ListFoot list={list as List<object>} phone={phone} />
+      <ListFoot list={list as List<object>} columns={columns.offered} phone={phone} />
       {props.preview && <Previewed<Row> preview={preview} listProps={props} stateFor={stateFor} nameOf={nameOf} />}
       {views.dialogs}
     </section>
@@ -140,45 +153,83 @@ type HeadProps<L extends ListEndpoint> = {
   listProps: Props<L>
   list: List<RowOf<L>>
   phone: boolean
-  /** The tools at its end. */
-  children: ReactNode
+  views: ViewTools
+  /** Something is ticked: what can be done with it takes the place of the filters. */
+  selecting: boolean
+  selected: ReactNode
+  tools: ReactNode
 }
 
-/** What stands above the rows: the search, the page's own tools and the list's. */
-function Head<L extends ListEndpoint>({ listProps, list, phone, children }: HeadProps<L>) {
-  const searchId = useId()
-  const [open, setOpen] = useState(!phone && !listProps.searchClosed)
+/** What stands above the rows: views, filters (or the selection) and the tools of the list. */
+function Head<L extends ListEndpoint>({ listProps, list, phone, views, selecting, selected, tools }: HeadProps<L>) {
   const { fields, state, searchFor } = list
   const { isHQ } = useSession()
   const offered = offeredFields(fields, isHQ)
   const { filters } = state
+  const toolbar =
+    typeof listProps.toolbar === 'function' ? listProps.toolbar({ filters, searchFor }) : listProps.toolbar
+  const row = { area: listProps.area, fields: offered, filters, onSearch: searchFor, toolbar }
+  const pageViews = listProps.views ?? []
+  const deleted = isHQ && offered.some(({ name, choices }) => name === 'Status' && isDeletable(choices))
+  const tabs: readonly PageView[] = deleted
+    ? [...pageViews, { label: 'kit:views.deletedRows', filters: { Status: 'Deleted' } }]
+    : pageViews
+
+  if (listProps.section && !phone) return <Section {...{ row, list, selecting, selected, tools }} />
   return (
     <>
-      <div className="carat-card-head">
-        <span>
-          {offered.length > 0 && (
-            <SearchToggle
-              open={open}
-              onToggle={() => setOpen(!open)}
-              controls={searchId}
-              count={Object.keys(filters).length}
-            />
-          )}
-        </span>
-        {typeof listProps.toolbar === 'function' ? listProps.toolbar({ filters, searchFor }) : listProps.toolbar}
-        {children}
+      <ViewTabs label={listProps.label} list={list as List<object>} views={tabs} tools={views}>
+        {!phone && tools}
+      </ViewTabs>
+      {selected}
+      {!selecting && (phone || offered.length > 0 || toolbar) && (
+        <div className="carat-filters">{phone ? <FilterSheet {...row} tools={tools} /> : <FilterRow {...row} />}</div>
+      )}
+    </>
+  )
+}
+
+const isDeletable = (choices: unknown) => Array.isArray(choices) && choices.includes('Deleted')
+
+type SectionProps = {
+  row: Parameters<typeof FilterRow>[0]
+  list: Pick<List<object>, 'key'>
+  selecting: boolean
+  selected: ReactNode
+  tools: ReactNode
+}
+
+/** Labelled fields above the rows, as the specification has them over the lists of the setup. */
+function Section({ row, list, selecting, selected, tools }: SectionProps) {
+  const searchId = useId()
+  const [open, setOpen] = useState(remembered('search', list.key) !== 'closed')
+  const { area, fields, filters, onSearch, toolbar } = row
+  const toggle = () => {
+    remember('search', list.key, open ? 'closed' : 'open')
+    setOpen(!open)
+  }
+  return (
+    <>
+      <div className="carat-list-top">
+        {!selecting && fields.length > 0 && (
+          <SearchToggle open={open} onToggle={toggle} controls={searchId} count={Object.keys(filters).length} />
+        )}
+        {!selecting && toolbar}
+        {selected}
+        {tools}
       </div>
-      {offered.length > 0 && (
+      {fields.length > 0 && (
         <div id={searchId} hidden={!open} className="carat-search-body">
           <SearchSection
             key={JSON.stringify(filters)}
-            area={listProps.area}
-            fields={offered}
+            area={area}
+            fields={fields}
             filters={filters}
-            onSearch={searchFor}
+            onSearch={onSearch}
           />
         </div>
       )}
+      <FilterChips area={area} fields={fields} filters={filters} onChange={onSearch} />
     </>
   )
 }

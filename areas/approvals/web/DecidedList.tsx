@@ -31,7 +31,6 @@ export function DecidedList() {
         MembershipNo: 'capitals',
         Status: ApprovalStatus.options.filter((status) => status !== 'Pending'),
       }}
-      searchClosed
       empty={(filters) => (Object.keys(filters).length > 0 ? undefined : { title: t('approvals:emptyDecided') })}
     />
   )

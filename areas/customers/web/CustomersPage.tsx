@@ -64,7 +64,6 @@ export function CustomersPage() {
         RegisteredOutletCode: 'outlet',
         Status: CustomerStatus.options,
       }}
-      searchClosed
       toolbar={(filtering) => <Tools {...filtering} />}
       bulk={bulk}
       preview={({ CustomerId }) => <CustomerPreview CustomerId={CustomerId} />}

@@ -28,7 +28,6 @@ export function MonthsPage() {
       rowName={({ Year, Month }) => monthName(Year, Month)}
       rowLink={({ Year, Month }) => expiringMembersPath(monthDates(Year, Month))}
       search={{ OutletCode: 'outlet', DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' } }}
-      searchClosed
       actions={({ Year, Month, TotalPointToExpire }) => [
         { label: t('expiry:showMembers'), to: expiringMembersPath(monthDates(Year, Month)) },
         has('Point Expiry Reward') &&

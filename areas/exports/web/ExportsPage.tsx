@@ -70,7 +70,6 @@ export function ExportsPage() {
         label={t('exports:mine')}
         rowKey="ExportId"
         columns={columns}
-        searchClosed
         search={{ Title: 'text', Status: ExportStatus.options, Format: ExportFormat.options }}
         {...(open.length > 0 && { refetchInterval: RENEW_MS })}
         actions={(row) => [

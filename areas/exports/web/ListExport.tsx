@@ -1,4 +1,3 @@
-import { Tooltip } from 'antd'
 import { DownloadIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
@@ -19,17 +18,16 @@ export function ListExport({ info }: { info: ListExportInfo }) {
   useEffect(resume, [])
   return (
     <>
-      <Tooltip title={nothing ? undefined : t('exports:export')}>
-        <ReasonedButton
-          type="text"
-          size="small"
-          className="carat-list-tool"
-          aria-label={t('exports:export')}
-          icon={<DownloadIcon aria-hidden />}
-          reason={nothing && t('exports:nothing')}
-          onClick={() => setOpen(true)}
-        />
-      </Tooltip>
+      <ReasonedButton
+        type="text"
+        size="small"
+        className="carat-list-tool"
+        icon={<DownloadIcon aria-hidden />}
+        reason={nothing && t('exports:nothing')}
+        onClick={() => setOpen(true)}
+      >
+        {t('exports:export')}
+      </ReasonedButton>
       <Suspense fallback={null}>{open && <ExportDialog info={info} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )

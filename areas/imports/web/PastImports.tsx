@@ -67,7 +67,6 @@ export function PastImports({ running }: { running: boolean }) {
       label={t('imports:past')}
       rowKey="ImportId"
       columns={columns}
-      searchClosed
       search={{ FileName: 'text', Kind: ImportKind.options, Status: ImportStatus.shape.Status.options }}
       {...(running && { refetchInterval: RENEW_MS })}
       expand={(job) => <Outcome job={job} />}

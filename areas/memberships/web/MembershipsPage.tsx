@@ -80,7 +80,6 @@ export function MembershipsPage() {
           RegistrationSource: RegistrationSource.options,
           JoinDateFrom: { until: 'JoinDateTo', label: 'memberships:fields.JoinDate' },
         }}
-        searchClosed
         actions={(row) => [
           has('Customer') && {
             label: t('memberships:actions.viewCustomer'),

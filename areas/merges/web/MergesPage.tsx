@@ -40,7 +40,6 @@ export function MergesPage() {
       optional={optional}
       rowName={(row) => row.MergedName}
       rowLink={(row) => mergePath({ MergeId: row.MergeId })}
-      searchClosed
       search={{ MembershipNo: 'capitals', Status: MergeStatus.options, MergedBy: 'text' }}
       actions={(row) => [
         { label: t('kit:verbs.open'), to: mergePath({ MergeId: row.MergeId }) },

@@ -73,7 +73,6 @@ export function ReferralsList({ toolbar }: { toolbar: ReactNode }) {
         OutletCode: 'outlet',
         DateFrom: { until: 'DateTo', label: 'referrals:fields.NamedAt' },
       }}
-      searchClosed
       bulk={bulk}
       preview={(row) => <ReferralPreview referral={row} />}
       actions={actionsOf}

@@ -47,7 +47,6 @@ export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
         OutletCode: 'outlet',
         DateFrom: { until: 'DateTo', label: 'referrals:fields.LastDate' },
       }}
-      searchClosed
       actions={({ CustomerId, MembershipNo }) => [
         { label: t('referrals:openFriends'), to: referrersPath({ show: 'all', ReferrerMembershipNo: MembershipNo }) },
         { label: t('referrals:openReferrer'), to: customerPath({ CustomerId }) },

@@ -87,7 +87,6 @@ export function TransactionsPage() {
           AmountFrom: 'text',
           AmountTo: 'text',
         }}
-        searchClosed
         empty={{
           title: t('sales:list.empty'),
           hint: t('sales:list.emptyHint'),

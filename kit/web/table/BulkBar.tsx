@@ -37,7 +37,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   const wholePage = rows.length > 0 && onPage === rows.length
   const tooMany = ticked > BULK_MAX && t('kit:bulk.tooMany', { max: BULK_MAX })
   // What was decided may have left the list, all of it; the outcome stays until it was read.
-  const visible = ticked > 0 || (phone && rows.length > 0)
+  const visible = ticked > 0
   if (!visible && !pending) return null
 
   return (

@@ -7,27 +7,36 @@ import { type Area, useLabels } from '../labels.ts'
 import type { SearchField } from './search.ts'
 
 type Filters = Record<string, string>
-type Props = { area: Area; fields: readonly SearchField[]; filters: Filters; onChange: (filters: Filters) => void }
+type Props = {
+  area: Area
+  fields: readonly SearchField[]
+  filters: Filters
+  onChange: (filters: Filters) => void
+  /** Inside a row that has a Reset of its own. */
+  inline?: boolean
+}
 
 /** What the list is narrowed to, each filter removable on its own. */
-export function FilterChips({ area, fields, filters, onChange }: Props) {
+export function FilterChips({ area, fields, filters, onChange, inline = false }: Props) {
   const t = useT()
   const applied = fields.filter(({ name, until }) => filters[name] || (until && filters[until]))
   if (applied.length === 0) return null
   const without = ({ name, until }: SearchField) =>
     Object.fromEntries(Object.entries(filters).filter(([key]) => key !== name && key !== until))
   return (
-    <ul className="carat-chips" aria-label={t('kit:search.applied')}>
+    <ul className={inline ? 'carat-chips-inline' : 'carat-chips'} aria-label={t('kit:search.applied')}>
       {applied.map((field) => (
         <li key={field.name}>
           <FilterChip area={area} field={field} filters={filters} onRemove={() => onChange(without(field))} />
         </li>
       ))}
-      <li>
-        <Button type="link" size="small" onClick={() => onChange({})}>
-          {t('kit:search.clear')}
-        </Button>
-      </li>
+      {!inline && (
+        <li>
+          <Button type="link" size="small" onClick={() => onChange({})}>
+            {t('kit:search.clear')}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

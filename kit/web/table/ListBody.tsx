@@ -10,7 +10,6 @@ import { type Column, columnOf } from './columns.tsx'
 import { ListTable, type VisibleColumn } from './ListTable.tsx'
 import { valueAt } from './layout.ts'
 import { isAlive } from './list.ts'
-import { PreviewButton } from './PreviewButton.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { type RowAction, RowActions } from './RowActions.tsx'
 import type { Selection } from './selection.ts'
@@ -80,9 +79,13 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   const fresh = new Set([...list.fresh].map(String))
   if (phone && !isPending) {
     const [first, ...others] = columns.filter(({ wideOnly }) => !wideOnly)
-    const tag = others.find(({ field }) => field === 'Status')
+    const figure = others.find((column) => column.figure) ?? others.find(({ field }) => field === 'Status')
     const cards = rows.map((row) => {
       const to = listProps.rowLink?.(row)
+      const lines = others
+        .filter((column) => column !== figure)
+        .map((column) => lineOf(column, row))
+        .filter(({ empty }) => !empty)
       return {
         key: keyOf(row),
         title: first?.render(row),
@@ -91,16 +94,11 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
         state: to && stateFor(to),
         ticked: selection?.has(keyOf(row)),
         onTick: (on: boolean) => selection?.set([row], on),
-        tag: tag?.render(row),
-        lines: others
-          .filter((column) => column !== tag)
-          .map(({ field, title, render }) => ({ field, label: title, value: render(row) })),
-        menu: (
-          <>
-            {onPreview && <PreviewButton name={nameOf(row)} onClick={() => onPreview(row)} />}
-            {menuOf?.(row)}
-          </>
-        ),
+        figure: figure && lineOf(figure, row),
+        lines: lines.slice(0, SECOND_LINE),
+        // Who can open the record finds the rest there.
+        folded: to ? [] : lines.slice(SECOND_LINE),
+        menu: menuOf?.(row),
         more: listProps.expand && (() => listProps.expand?.(row)),
         fresh: fresh.has(keyOf(row)),
       }
@@ -135,6 +133,14 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
       }
     />
   )
+}
+
+/** As many values as the second line of a phone holds. */
+const SECOND_LINE = 3
+
+function lineOf<Row extends object>({ field, title, render }: VisibleColumn<Row>, row: Row) {
+  const value = valueAt(row, field)
+  return { field, label: title, value: render(row), empty: value === null || value === undefined || value === '' }
 }
 
 /** The application's header stays in sight; a table's header stops below it. */

@@ -1,10 +1,18 @@
-import { Pagination } from 'antd'
+import { Pagination, Select } from 'antd'
 import { useT } from '../i18n.ts'
 import { PAGE_SIZES } from './address.ts'
+import { remember } from './remembered.ts'
 import type { List } from './useList.ts'
 
+type Props = {
+  list: List<object>
+  /** What a column that can be sorted by is called. */
+  columns: readonly { field: string; title: string }[]
+  phone: boolean
+}
+
 /** How many there are and which of them are shown; pages and page size. */
-export function ListFoot({ list, phone }: { list: List<object>; phone: boolean }) {
+export function ListFoot({ list, columns, phone }: Props) {
   const t = useT()
   const { facts, state, count, served, change, query } = list
   if (query.isPending || list.rows.length === 0 || (query.error && !query.data)) return null
@@ -14,9 +22,23 @@ export function ListFoot({ list, phone }: { list: List<object>; phone: boolean }
     to: Math.min(from + Math.max(served, 1) - 1, Math.max(count, 1)),
     total: facts.paged ? count : served,
   }
+  const sorts = columns
+    .filter(({ field }) => facts.sortable.includes(field))
+    .map(({ field, title }) => ({ value: field, label: title }))
   return (
     <div className="carat-list-foot">
       <span role="status">{t('kit:table.total', total)}</span>
+      {phone && sorts.length > 0 && (
+        <Select
+          className="carat-list-sort"
+          aria-label={t('kit:table.sort')}
+          prefix={t('kit:table.sort')}
+          value={state.sort ?? null}
+          options={sorts}
+          popupMatchSelectWidth={false}
+          onChange={(sort) => change({ sort, page: 1 })}
+        />
+      )}
       {facts.paged && (
         <Pagination
           current={state.page}
@@ -26,9 +48,11 @@ export function ListFoot({ list, phone }: { list: List<object>; phone: boolean }
           simple={phone}
           pageSizeOptions={[...new Set([...PAGE_SIZES, facts.defaults.size])].sort((one, other) => one - other)}
           // Another size keeps the first row in sight.
-          onChange={(page, size) =>
-            change(size === state.size ? { page } : { page: Math.floor((from - 1) / size) + 1, size })
-          }
+          onChange={(page, size) => {
+            if (size === state.size) return change({ page })
+            remember('rows', list.key, `${size}`)
+            change({ page: Math.floor((from - 1) / size) + 1, size })
+          }}
         />
       )}
     </div>

@@ -63,8 +63,9 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       dataSource={[...rows]}
       size={density === 'compact' ? 'small' : 'middle'}
       pagination={false}
+      tableLayout="auto"
       // On paper nothing scrolls, and one table with its own head is what repeats it on every sheet.
-      {...(!printing && { scroll: { x: 'max-content' }, sticky: { offsetHeader: stickyOffset } })}
+      {...(!printing && { scroll: { x: '100%' }, sticky: { offsetHeader: stickyOffset } })}
       rowClassName={(row) =>
         [fresh.has(keyOf(row)) && 'carat-fresh', !isAlive(row) && 'carat-row-deleted'].filter(Boolean).join(' ')
       }

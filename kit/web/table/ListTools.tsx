@@ -1,12 +1,11 @@
 import { Button, Tooltip } from 'antd'
-import { IdCardIcon, Rows3Icon, Trash2Icon } from 'lucide-react'
+import { Columns3Icon, Rows3Icon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ColumnChoice, Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import { notify } from '../notify.tsx'
 import { useProvided } from '../provided.ts'
-import { useSession } from '../session.ts'
 import type { ListExportInfo } from './export-info.ts'
 import type { ListEndpoint } from './list.ts'
 import type { List } from './useList.ts'
@@ -63,9 +62,8 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
   const compact = state.density === 'compact'
   return (
     <section className="carat-list-tools" aria-label={t('kit:table.tools')}>
-      <DeletedSwitch list={list} />
       <ViewMenu tools={tools} phone={phone} />
-      <Tool label={t('kit:columns.title')} icon={<IdCardIcon aria-hidden />} onClick={() => setChoosing(true)} />
+      <Tool label={t('kit:columns.title')} icon={<Columns3Icon aria-hidden />} onClick={() => setChoosing(true)} />
       <ListExport info={info} />
       {!phone && (
         <Tool
@@ -93,39 +91,21 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
   )
 }
 
-/** Head office may look at what was deleted; everybody else has no use for it. */
-function DeletedSwitch({ list }: { list: List<object> }) {
-  const t = useT()
-  const { isHQ } = useSession()
-  const { fields, state, searchFor } = list
-  const status = fields.find(({ name }) => name === 'Status')
-  if (!isHQ || !Array.isArray(status?.choices) || !status.choices.includes('Deleted')) return null
-  const on = state.filters.Status === 'Deleted'
-  const { Status: _status, ...others } = state.filters
-  return (
-    <Tool
-      label={t('kit:table.deleted')}
-      icon={<Trash2Icon aria-hidden />}
-      pressed={on}
-      onClick={() => searchFor(on ? others : { ...others, Status: 'Deleted' })}
-    />
-  )
-}
-
 type ToolProps = { label: string; hint?: string; icon: ReactNode; pressed?: boolean; onClick: () => void }
 
 function Tool({ label, hint = label, icon, pressed, onClick }: ToolProps) {
   return (
-    <Tooltip title={hint}>
+    <Tooltip title={hint === label ? undefined : hint}>
       <Button
         type="text"
         size="small"
         className="carat-list-tool"
-        aria-label={label}
         {...(pressed !== undefined && { 'aria-pressed': pressed })}
         icon={icon}
         onClick={onClick}
-      />
+      >
+        {label}
+      </Button>
     </Tooltip>
   )
 }

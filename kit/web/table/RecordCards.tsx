@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useT } from '../i18n.ts'
 import { ExpandButton } from './ExpandButton.tsx'
 
-export type CardLine = { field: string; label: string; value: ReactNode }
+export type CardLine = { field: string; label: string; value: ReactNode; empty: boolean }
 export type Card = {
   key: string
   title: ReactNode
@@ -15,16 +15,19 @@ export type Card = {
   /** Whether it is ticked; undefined where nothing can be. */
   ticked: boolean | undefined
   onTick: (on: boolean) => void
-  /** Its status, beside the title. */
-  tag: ReactNode
+  /** At the end of the first line: its figure, or its status. */
+  figure: CardLine | undefined
+  /** The second line. */
   lines: readonly CardLine[]
+  /** What is folded out because no page of its own shows it. */
+  folded: readonly CardLine[]
   menu: ReactNode
   /** What is folded out below it. */
   more: (() => ReactNode) | undefined
   fresh: boolean
 }
 
-/** The list on a phone: what would be a row is a card, nothing is cut off and nothing scrolls sideways. */
+/** The list on a phone: what would be a row is two lines, nothing is cut off and nothing scrolls sideways. */
 export function RecordCards({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className="carat-cards carat-list-rows">
@@ -36,44 +39,63 @@ export function RecordCards({ cards }: { cards: readonly Card[] }) {
 }
 
 function RecordCard({ card }: { card: Card }) {
-  const { title, name, to, state, tag, lines, menu, more, fresh, ticked, onTick } = card
+  const { title, name, to, state, figure, lines, folded, menu, more, fresh, ticked, onTick } = card
   const t = useT()
   const [open, setOpen] = useState(false)
   return (
     <li className={`carat-record${fresh ? ' carat-fresh' : ''}`}>
-      <div className="carat-record-head">
-        {ticked !== undefined && (
-          <Checkbox
-            className="carat-record-tick"
-            checked={ticked}
-            aria-label={t('kit:bulk.select', { name })}
-            onChange={({ target }) => onTick(target.checked)}
-          />
-        )}
-        <span className="carat-record-title">
-          {to ? (
-            <Link to={to} state={state}>
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </span>
-        {tag}
-        {more && <ExpandButton name={name} open={open} onClick={() => setOpen(!open)} />}
-        {menu}
-      </div>
-      {lines.length > 0 && (
-        <dl className="carat-record-facts">
-          {lines.map(({ field, label, value }) => (
-            <div key={field} className="carat-record-line">
-              <dt className="carat-record-label">{label}</dt>
-              <dd className="carat-record-value">{value}</dd>
-            </div>
-          ))}
-        </dl>
+      {ticked !== undefined && (
+        <Checkbox
+          className="carat-record-tick"
+          checked={ticked}
+          aria-label={t('kit:bulk.select', { name })}
+          onChange={({ target }) => onTick(target.checked)}
+        />
       )}
-      {open && more?.()}
+      <div className="carat-record-main">
+        <div className="carat-record-head">
+          <span className="carat-record-title">
+            {to ? (
+              <Link to={to} state={state}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </span>
+          {figure && (
+            <span className="carat-record-figure">
+              <span className="carat-unseen">{figure.label}: </span>
+              {figure.value}
+            </span>
+          )}
+        </div>
+        {lines.length > 0 && (
+          <div className="carat-record-second">
+            {lines.map(({ field, label, value }) => (
+              <span key={field}>
+                <span className="carat-unseen">{label}: </span>
+                {value}
+              </span>
+            ))}
+          </div>
+        )}
+        {open && folded.length > 0 && (
+          <dl className="carat-record-facts">
+            {folded.map(({ field, label, value }) => (
+              <div key={field} className="carat-record-line">
+                <dt className="carat-record-label">{label}</dt>
+                <dd className="carat-record-value">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {open && more?.()}
+      </div>
+      <span className="carat-record-tools">
+        {(more || folded.length > 0) && <ExpandButton name={name} open={open} onClick={() => setOpen(!open)} />}
+        {menu}
+      </span>
     </li>
   )
 }

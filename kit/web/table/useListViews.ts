@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListView } from '#kit/contract/list-view.ts'
 import { useAppearance } from '../theme.tsx'
-import { baseOf, type ListBase, ownNames } from './address.ts'
+import { baseOf, type ListBase, ownNames, PAGE_SIZES } from './address.ts'
 import type { ListFacts } from './list.ts'
+import { remembered } from './remembered.ts'
 import { useKeptLists } from './views.ts'
 
 const STANDARD = 'standard'
@@ -31,6 +32,7 @@ export function useListViews(
   const active = isPlain ? defaultView : views.find(({ ViewId }) => `${ViewId}` === requested)
   const plain: ListBase = {
     ...defaults,
+    size: PAGE_SIZES.find((size) => `${size}` === remembered('rows', key)) ?? defaults.size,
     filters: {},
     columns: choice?.Columns ?? null,
     density: choice?.Density ?? usual,

@@ -143,7 +143,6 @@ function AmendmentList({ toolbar }: { toolbar: ReactNode }) {
         DateFrom: { until: 'DateTo', label: 'customers:fields.UpdatedAt' },
         RegisteredOutletCode: 'outlet',
       }}
-      searchClosed
       bulk={bulk}
       actions={(row) => [
         { label: t('customers:amendments.look'), to: linkOf(row) },

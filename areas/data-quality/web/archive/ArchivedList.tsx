@@ -35,7 +35,6 @@ export function ArchivedList({ chooser }: { chooser: ReactNode }) {
       optional={['CardCategoryCode', 'MemberType', 'Status']}
       rowLink={customerPath}
       search={{ Q: { kind: 'text', label: 'kit:search.person' }, RegisteredOutletCode: 'outlet' }}
-      searchClosed
       toolbar={chooser}
       bulk={[
         {

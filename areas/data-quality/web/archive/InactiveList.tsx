@@ -90,7 +90,6 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
           MemberType: ['Premium Member', 'Non-Premium Member'],
           RegisteredOutletCode: 'outlet',
         }}
-        searchClosed
         toolbar={chooser}
         bulk={bulk}
         actions={(row) => [

@@ -64,7 +64,6 @@ export function QualityPage() {
         Status: ['Active', 'Inactive', 'Suspended'],
         RegisteredOutletCode: 'outlet',
       }}
-      searchClosed
       toolbar={(filtering) => <IssueCounts {...filtering} outlet={outlet} />}
       bulk={bulk}
       actions={({ CustomerId, FullName }) => [

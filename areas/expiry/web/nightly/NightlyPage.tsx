@@ -61,7 +61,6 @@ export function NightlyPage() {
         Status: listedStatuses,
         DateFrom: { until: 'DateTo', label: 'expiry:fields.NightlyOf' },
       }}
-      searchClosed
       actions={(row) => [
         {
           label: t('kit:import.retry'),

@@ -110,7 +110,6 @@ export function RescuePage() {
           ContactedYN: 'yes-no',
           Outcome: ContactOutcome.options,
         }}
-        searchClosed
         actions={(row) => [
           { label: t('expiry:rescue.contacted'), run: () => dialog.edit(row) },
           ...(['Call', 'WhatsApp', 'Email'] as const).map((way) => {

@@ -101,7 +101,6 @@ export function RewardsPage() {
           Status: EligibleStatus.options,
           DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' },
         }}
-        searchClosed
         actions={(row) => [
           isHQ && {
             label: t('expiry:reward.create'),

@@ -60,7 +60,6 @@ export function HistoryList({ toolbar }: { toolbar: ReactNode }) {
         OutletCode: 'outlet',
         RequestedFrom: { until: 'RequestedTo', label: 'levels:fields.RequestedAt' },
       }}
-      searchClosed
       bulk={bulk}
       actions={(row) => [
         { label: t('levels:review'), to: linkOf(row) },

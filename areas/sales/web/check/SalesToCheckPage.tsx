@@ -63,7 +63,6 @@ export function SalesToCheckPage() {
           ProductGroup: { kind: 'capitals', label: 'sales:fields.SentProductGroup' },
           DateFrom: { until: 'DateTo', label: 'sales:fields.BusinessDate' },
         }}
-        searchClosed
         actions={(row) => [
           ...actsOf(row).map((act) => ({ label: label[act], run: () => begin(act, row) })),
           { label: t('sales:check.openSale'), to: salePath({ TransactionType: 'N', InvoiceNo: row.InvoiceNo }) },

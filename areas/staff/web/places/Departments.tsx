@@ -34,7 +34,6 @@ export function Departments() {
         rowKey="DepartmentId"
         columns={['Code', 'Name', 'Status']}
         rows={20}
-        searchClosed
         search={{ Code: 'capitals', Name: 'text', Status: PlaceStatus.options }}
         {...(allowed && {
           actions: (department: Department) => [{ label: t('kit:verbs.edit'), run: () => setEdited(department) }],
