@@ -28,7 +28,7 @@ import { type PageView, ViewTabs } from './table/ViewTabs.tsx'
 import { useIsPhone } from './useMedia.ts'
 import { useReload } from './useReload.ts'
 
-export type { BulkAction, BulkLink, Column, RowAction }
+export type { BulkAction, BulkLink, Column, PageView, RowAction }
 
 /** What a page's own control in the toolbar needs: the filters as they are, and how they are changed. */
 export type Filtering = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }

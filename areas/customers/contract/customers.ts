@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
+  Decimal,
   filterText,
   Id,
   Instant,
   membershipFilter,
   optional,
+  salesTotal,
   text,
   upperFilter,
   Version,
@@ -54,6 +56,15 @@ export type CustomerRow = z.infer<typeof CustomerRow>
 export const ListedCustomer = CustomerRow.extend({
   /** Of the membership that is shown; null without one. */
   PointBalance: z.int().nullable(),
+  /** What of it expires next, and when. */
+  ExpiringPoints: z.int().nullable(),
+  ExpiringDate: z.string().nullable(),
+  LastPurchaseDate: z.string().nullable(),
+  /** After what was taken back of it; null where another outlet sold it. */
+  LastPurchaseAmount: Decimal.nullable(),
+  /** Spent in the twelve months up to today. */
+  SpendOfYear: salesTotal(),
+  PreferredStaffName: z.string().nullable(),
 })
 export type ListedCustomer = z.infer<typeof ListedCustomer>
 
@@ -199,6 +210,17 @@ export const listCustomers = read({
       /** Without it archived, merged and deleted customers are left out. */
       Status: CustomerStatus,
       RegisteredOutletCode: upperFilter,
+      /** Of the membership that is shown. */
+      CardCategoryCode: upperFilter,
+      PreferredStaffId: Id,
+      /** Within these days was the last purchase. */
+      LastPurchaseFrom: DateOnly,
+      LastPurchaseTo: DateOnly,
+      /** Within these days, of whatever year, is the birthday. */
+      BirthdayFrom: DateOnly,
+      BirthdayTo: DateOnly,
+      /** Some of the points expire by this day. */
+      ExpiringBy: DateOnly,
     },
     { rows: 10, sort: ['CustomerId', 'FullName', 'CreatedAt', 'RegisteredOutletCode'], direction: 'DESC' },
   ),

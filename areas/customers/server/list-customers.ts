@@ -7,11 +7,13 @@ import { withMaskedIdNo } from '#kit/server/masks.ts'
 import * as contract from '../contract/customers.ts'
 import { rowColumns, visibleMembership } from './customer-rows.ts'
 import { customerConditions } from './customer-search.ts'
-import { lookedUp, requestedOutlet } from './outlet-scope.ts'
+import { browsedOutlet, lookedUp, requestedOutlet } from './outlet-scope.ts'
 
 /** Customers by any of their identifiers, the newest first. */
 export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCustomers>) {
-  const { MemberType, Status, RegisteredOutletCode, ...identifiers } = Search
+  const { MemberType, Status, RegisteredOutletCode, CardCategoryCode, PreferredStaffId, ...others } = Search
+  const { LastPurchaseFrom, LastPurchaseTo, BirthdayFrom, BirthdayTo, ExpiringBy, ...identifiers } = others
+  const own = browsedOutlet(ctx)
   const outlet = requestedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
   // HQ that names an outlet wants that outlet only.
   const identified = customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx) })
@@ -20,16 +22,44 @@ export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCu
     where: [
       Status ? equals('customer.status', Status) : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
       equals('customer.member_type', MemberType),
+      equals('customer.preferred_staff_id', PreferredStaffId),
+      CardCategoryCode &&
+        sql`customer.customer_id in (select customer_id from membership
+          where card_category_code = ${CardCategoryCode} and status <> 'Deleted')`,
+      LastPurchaseFrom && sql`customer.customer_id in (${buyers} and business_date >= ${LastPurchaseFrom})`,
+      LastPurchaseTo &&
+        sql`customer.customer_id in (${buyers}) and customer.customer_id not in (${buyers} and business_date > ${LastPurchaseTo})`,
+      birthdayWithin(BirthdayFrom, BirthdayTo),
+      ExpiringBy &&
+        sql`customer.customer_id in (select membership.customer_id from point_history lot join membership using (membership_no)
+          where ${openLot} and lot.expiry_date between ${ctx.today} and ${ExpiringBy})`,
       ...identified,
     ],
     page: {
       keys: sql`customer.customer_id`,
       joins: sql`join customer using (customer_id) ${visibleMembership}
-        left join point_balance balance on balance.membership_no = shown.membership_no`,
+        left join point_balance balance on balance.membership_no = shown.membership_no
+        left join staff adviser on adviser.staff_id = customer.preferred_staff_id
+        left join lateral (
+          select lot.expiry_date, sum(lot.point_amount - lot.point_reversed - lot.point_utilized - lot.point_expired) as points
+          from point_history lot
+          where lot.membership_no = shown.membership_no and ${openLot} and lot.expiry_date >= ${ctx.today}
+          group by lot.expiry_date order by lot.expiry_date limit 1
+        ) expiring on true
+        left join lateral (
+          select sale.business_date, sale.outlet_code, sale.net_amount + coalesce((select sum(back.net_amount)
+            from transaction_summary back where back.original_transaction_id = sale.transaction_id), 0) as amount
+          from transaction_summary sale where sale.customer_id = customer.customer_id and sale.transaction_type = 'N'
+          order by sale.performed_at desc limit 1
+        ) bought on true`,
       narrow: identified.length > 0,
     },
     select: sql<contract.ListedCustomer>`${rowColumns},
-      case when shown.membership_no is not null then coalesce(balance.points, 0) end as point_balance`,
+      case when shown.membership_no is not null then coalesce(balance.points, 0) end as point_balance,
+      expiring.points::bigint as expiring_points, expiring.expiry_date as expiring_date, adviser.full_name as preferred_staff_name,
+      bought.business_date as last_purchase_date, case when ${own}::text is null or bought.outlet_code = ${own} then bought.amount end as last_purchase_amount,
+      coalesce((select sum(sale.net_amount) from transaction_summary sale where sale.customer_id = customer.customer_id
+        and sale.business_date > ${ctx.today}::date - interval '12 months'), 0)::numeric(14,2) as spend_of_year`,
     map: withMaskedIdNo,
     sort: {
       FullName: 'customer.full_name',
@@ -38,4 +68,16 @@ export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCu
     },
     tie: 'customer.customer_id',
   })
+}
+
+const buyers = sql`select customer_id from transaction_summary where transaction_type = 'N' and customer_id is not null`
+const openLot = sql`lot.point_amount > 0 and lot.point_reversed + lot.point_utilized + lot.point_expired < lot.point_amount`
+
+/** Month and day alone, as one number; a span may reach over the end of the year. */
+function birthdayWithin(from: string | undefined, until: string | undefined) {
+  if (!from && !until) return undefined
+  const day = sql`to_char(customer.date_of_birth, 'MMDD')`
+  const least = from ? from.slice(5).replace('-', '') : '0101'
+  const most = until ? until.slice(5).replace('-', '') : '1231'
+  return least <= most ? sql`${day} between ${least} and ${most}` : sql`(${day} >= ${least} or ${day} <= ${most})`
 }

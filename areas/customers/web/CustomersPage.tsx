@@ -1,5 +1,5 @@
-import { Button, Input, Segmented } from 'antd'
-import { UserPlusIcon } from 'lucide-react'
+import { Button, Tag } from 'antd'
+import { CakeIcon, UserPlusIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
@@ -7,40 +7,103 @@ import { counterPath } from '#areas/memberships/paths.ts'
 import { explainPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { call } from '#kit/web/call.ts'
+import { ShortDate } from '#kit/web/Dates.tsx'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { businessDate, dayAndMonth } from '#kit/web/format.ts'
 import { t, useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
-import { type Column, type Filtering, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { shortName } from '#kit/web/person.ts'
+import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { TierBadge } from '#kit/web/Tier.tsx'
+import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
-import { CustomerStatus, type ListedCustomer, listCustomers } from '../contract/customers.ts'
+import { CustomerStatus, type ListedCustomer, listCustomers, MemberType } from '../contract/customers.ts'
 import { customerAddPath, customerPath } from '../paths.ts'
 import { useBulk } from './useBulk.tsx'
 
 const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
 
 const columns: Column<ListedCustomer>[] = [
-  'FullName',
-  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+  { field: 'FullName', title: 'customers:list.customer', render: (row) => <Person row={row} /> },
   { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} />, file: { words: tierWords } },
-  'Status',
-  { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
-  { field: 'IdNo', render: (row) => <span className="carat-figure">{row.IdNo}</span>, wideOnly: true },
-  { field: 'RegisteredOutletCode', title: 'customers:fields.Outlet' },
+  'PointBalance',
+  {
+    field: 'ExpiringPoints',
+    render: ({ ExpiringPoints, ExpiringDate }) =>
+      ExpiringPoints && ExpiringDate ? (
+        <TwoLines
+          second={
+            <span className={isSoon(ExpiringDate) ? 'carat-danger' : undefined}>
+              <ShortDate value={ExpiringDate} />
+            </span>
+          }
+        >
+          <PointsText points={ExpiringPoints} />
+        </TwoLines>
+      ) : null,
+    file: { fields: ['ExpiringPoints', 'ExpiringDate'] },
+  },
+  {
+    field: 'LastPurchaseDate',
+    figure: true,
+    render: ({ LastPurchaseDate, LastPurchaseAmount }) =>
+      LastPurchaseAmount === null ? (
+        <ShortDate value={LastPurchaseDate} />
+      ) : (
+        <TwoLines second={<ShortDate value={LastPurchaseDate} />}>
+          <MoneyText amount={LastPurchaseAmount} />
+        </TwoLines>
+      ),
+    file: { fields: ['LastPurchaseDate', 'LastPurchaseAmount'] },
+  },
+  { field: 'SpendOfYear', wideOnly: true },
+  { field: 'DateOfBirth', title: 'customers:list.birthday', wideOnly: true, render: (row) => <Birthday row={row} /> },
+  {
+    field: 'PreferredStaffName',
+    title: 'customers:list.adviser',
+    render: ({ PreferredStaffName, RegisteredOutletCode }) => (
+      <TwoLines second={RegisteredOutletCode}>
+        {PreferredStaffName && <bdi>{shortName(PreferredStaffName)}</bdi>}
+      </TwoLines>
+    ),
+    file: { fields: ['PreferredStaffName', 'RegisteredOutletCode'] },
+  },
 ]
 
-const always = columns.map((column) => (typeof column === 'string' ? column : 'field' in column && column.field))
-
 const optional: Column<ListedCustomer>[] = [
-  'PointBalance',
+  'MembershipNo',
+  'Status',
+  { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
+  { field: 'IdNo', render: (row) => <span className="carat-figure">{row.IdNo}</span> },
   'MemberType',
   ...listedFields
-    .filter((name) => !always.includes(name))
+    .filter((name) => !['FullName', 'IdNo', 'ContactNo', 'DateOfBirth'].includes(name))
     .map((name) => (declared[name].date ? { field: name, as: 'date' as const } : name)),
   'RegistrationSource',
   'CreatedAt',
 ]
+
+const SOON_DAYS = 30
+const DAY_MS = 86_400_000
+const dayAfter = (days: number) => businessDate(new Date(Date.now() + days * DAY_MS))
+const isSoon = (date: string) => date <= dayAfter(SOON_DAYS)
+
+/** What people ask of this list every day. */
+function dailyViews(): PageView[] {
+  const today = businessDate()
+  const quarter = String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4).replace('-02-29', '-02-28')}`
+  return [
+    { label: 'customers:views.quarter', filters: { LastPurchaseFrom: `${today.slice(0, 4)}-${quarter}-01` } },
+    { label: 'customers:views.birthday', filters: { BirthdayFrom: today, BirthdayTo: dayAfter(6) } },
+    { label: 'customers:views.expiring', filters: { ExpiringBy: dayAfter(45) } },
+    { label: 'customers:views.lapsed', filters: { LastPurchaseTo: yearAgo } },
+  ]
+}
 
 /** Everybody who was registered, found by one box. */
 export function CustomersPage() {
@@ -58,13 +121,18 @@ export function CustomersPage() {
       columns={columns}
       optional={optional}
       rowLink={(row) => customerPath({ CustomerId: row.CustomerId })}
+      rows={20}
+      views={dailyViews()}
       search={{
-        Q: { own: true, label: 'kit:search.person' },
-        MemberType: { own: true },
+        Q: { kind: 'text', label: 'kit:search.person' },
+        CardCategoryCode: { choices: categories },
         RegisteredOutletCode: 'outlet',
+        MemberType: MemberType.options,
+        LastPurchaseFrom: { until: 'LastPurchaseTo', label: 'customers:fields.LastPurchaseDate' },
+        BirthdayFrom: { until: 'BirthdayTo', label: 'customers:list.birthday' },
+        ExpiringBy: 'date',
         Status: CustomerStatus.options,
       }}
-      toolbar={(filtering) => <Tools {...filtering} />}
       bulk={bulk}
       preview={({ CustomerId }) => <CustomerPreview CustomerId={CustomerId} />}
       actions={(row) => [
@@ -108,35 +176,38 @@ export function CustomersPage() {
   )
 }
 
-/** One box for everything, and which kind of member. */
-function Tools({ filters, searchFor }: Filtering) {
-  const t = useT()
-  const { Q = '', MemberType = 'All' } = filters
+/** Who it is, in two lines; the status only where it is not the usual one. */
+function Person({ row }: { row: ListedCustomer }) {
   return (
-    <Row gap="m">
-      <Input.Search
-        key={Q}
-        style={{ inlineSize: 340, maxInlineSize: '100%' }}
-        defaultValue={Q}
-        allowClear
-        aria-label={t('kit:search.person')}
-        placeholder={t('kit:search.person')}
-        autoComplete="off"
-        spellCheck={false}
-        onSearch={(text) => searchFor({ ...filters, Q: text.trim() })}
-      />
-      <Segmented
-        aria-label={t('customers:fields.MemberType')}
-        value={MemberType}
-        onChange={(chosen) => searchFor({ ...filters, MemberType: chosen })}
-        options={[
-          { value: 'All', label: t('kit:search.all') },
-          { value: 'Premium Member', label: t('customers:list.premium') },
-          { value: 'Non-Premium Member', label: t('kit:member.nonPremium') },
-        ]}
-      />
-    </Row>
+    <span className="carat-person-cell">
+      <PersonMark name={row.FullName} />
+      <span className="carat-cell-lines">
+        <bdi>{shortName(row.FullName)}</bdi>
+        <small>
+          <bdi dir="ltr">{row.MembershipNo}</bdi> · <bdi dir="ltr">{row.ContactNo}</bdi>
+        </small>
+      </span>
+      {row.Status !== 'Active' && <StatusTag status={row.Status} area="customers" field="Status" />}
+    </span>
   )
+}
+
+function Birthday({ row: { DateOfBirth } }: { row: ListedCustomer }) {
+  const t = useT()
+  if (!DateOfBirth) return null
+  const day = DateOfBirth.slice(5)
+  const near = [0, 1].find((days) => dayAfter(days).slice(5) === day)
+  if (near === undefined) return <span className="carat-figure">{dayAndMonth(DateOfBirth)}</span>
+  return (
+    <Tag color="warning" icon={near === 0 && <CakeIcon aria-hidden />}>
+      {t(near === 0 ? 'customers:list.today' : 'customers:list.tomorrow')}
+    </Tag>
+  )
+}
+
+async function categories() {
+  const { rows } = await call(listCardCategories, { Rows: 1000 })
+  return rows.map(({ Code, Name, CardGroupName }) => ({ value: Code, label: Name, hint: CardGroupName }))
 }
 
 const CATEGORIES_STALE_MS = 10 * 60_000

@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** As many choices stand in the row itself; what else can be asked for is behind "Filter". */
-const INLINE = 4
+const INLINE = 3
 
 /** One row over the list: what is looked for, a few choices that show what they are set to, and the way to all others. */
 export function FilterRow({ area, fields, filters, onSearch, toolbar }: Props) {

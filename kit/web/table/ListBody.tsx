@@ -4,6 +4,7 @@ import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import { useWayOut } from '../provided.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
+import { useMedia } from '../useMedia.ts'
 import { useReload } from '../useReload.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
 import { type Column, columnOf } from './columns.tsx'
@@ -63,6 +64,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   const { columns, keyOf, nameOf, stateFor, selection, onPreview } = visible
   const { error, isPending, data, refetch } = query
   const reload = useReload(refetch)
+  const roomy = useMedia('(min-width: 1200px)')
   const wayOut = useWayOut(error)
 
   if (error instanceof CallError && error.statusCode === 403 && !wayOut) return <ForbiddenState />
@@ -76,6 +78,8 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   }
 
   const menuOf = menuMaker(listProps, nameOf)
+  // Between a phone and a desk the columns that can wait do, unless somebody chose them.
+  const fitting = roomy || state.columns ? columns : columns.filter(({ wideOnly }) => !wideOnly)
   const fresh = new Set([...list.fresh].map(String))
   if (phone && !isPending) {
     const [first, ...others] = columns.filter(({ wideOnly }) => !wideOnly)
@@ -107,7 +111,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   }
   return (
     <ListTable<Row>
-      columns={columns}
+      columns={fitting}
       rows={isPending ? bones(state.size) : rows}
       keyOf={isPending ? (row) => String((row as { bone?: number }).bone) : keyOf}
       nameOf={nameOf}

@@ -33,7 +33,8 @@ export function ListFoot({ list, columns, phone }: Props) {
           className="carat-list-sort"
           aria-label={t('kit:table.sort')}
           prefix={t('kit:table.sort')}
-          value={state.sort ?? null}
+          value={sorts.find(({ value }) => value === state.sort)?.value ?? null}
+          placeholder={t('kit:table.usualOrder')}
           options={sorts}
           popupMatchSelectWidth={false}
           onChange={(sort) => change({ sort, page: 1 })}

@@ -33,7 +33,9 @@ export type ColumnSpec<Row> = {
   /** What a file gets where `render` shows more, or other, than the field. */
   file?: FileCells<Row>
   width?: number
-  /** Left out of the cards on a phone. */
+  /** Stands at the end of its column as figures do, whatever its type. */
+  figure?: boolean
+  /** Left out of the rows of a phone. */
   wideOnly?: boolean
 }
 

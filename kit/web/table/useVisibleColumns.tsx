@@ -34,7 +34,7 @@ export function useVisibleColumns<Row extends object>(
         width,
         chosenWidth,
         wideOnly,
-        figure: isFigure(kind),
+        figure: column.figure ?? isFigure(kind),
         render: (row) =>
           render ? render(row) : <Cell kind={kind} value={valueAt(row, field)} area={area} field={field} />,
       }
