@@ -78,14 +78,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
         form={form}
         name={state.formId}
         layout="vertical"
-        requiredMark={(label, { required }) => (
-          <span>
-            {label}
-            {required && (
-              <span className="carat-star" aria-hidden>
-                {'\u00a0*'}
-              </span>
-            )}
+        requiredMark={(label, { required }) => (required ? <span className="carat-required">{label}</span> : label)}
           </span>
         )}
         initialValues={baseline}
@@ -136,8 +129,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
             {saving ? t('kit:form.saving') : t(props.submit ?? 'kit:verbs.save')}
           </ReasonedButton>
         </ActionBar>
-      </Form>
-      {state.guard.node}
+      </Form>state.guard.node
     </>
   )
 }
