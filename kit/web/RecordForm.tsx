@@ -79,8 +79,6 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
         name={state.formId}
         layout="vertical"
         requiredMark={(label, { required }) => (required ? <span className="carat-required">{label}</span> : label)}
-          </span>
-        )}
         initialValues={baseline}
         onValuesChange={(_, all) => state.change(all)}
         onSubmitCapture={(event) => {
@@ -129,7 +127,8 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
             {saving ? t('kit:form.saving') : t(props.submit ?? 'kit:verbs.save')}
           </ReasonedButton>
         </ActionBar>
-      </Form>state.guard.node
+      </Form>
+      state.guard.node
     </>
   )
 }
