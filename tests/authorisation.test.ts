@@ -217,6 +217,7 @@ test('30: lists that tell totals of sales over customers are these', async () =>
     return kind === 'read' && schema.includes('"count"') && schema.includes('"privilege":"View Sales Information"')
   })
   expect(listed.map(({ path }) => path).sort()).toEqual([
+    '/customer/customers/find-all',
     '/customer/memberships/downgrade-listing',
     '/customer/referrer-listing/find-all',
     '/member/level-histories/find-all',

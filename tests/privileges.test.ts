@@ -39,6 +39,8 @@ function sampleOf({ anyOf, type, properties, items, pattern, format, minimum, ..
   if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)
   if (type === 'boolean') return true
   if (format === 'date-time') return '2026-01-31T00:00:00Z'
+  if (format === 'date') return '2026-01-31'
+  if (pattern?.includes('\\*')) return '***'
   return pattern?.includes('\\d') ? '12.00' : 'X'
 }
 
@@ -66,6 +68,7 @@ describe('a field that needs a privilege', () => {
       'rows[].FriendsSales of POST /customer/referrer-listing/find-all',
       'rows[].Shortfall of POST /customer/memberships/downgrade-listing',
       'rows[].Spend of POST /customer/memberships/downgrade-listing',
+      'rows[].SpendOfYear of POST /customer/customers/find-all',
     ])
     for (const { privilege } of guarded) expect(privileges).toContain(privilege as Privilege)
   })
@@ -156,6 +159,16 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
     'a rule',
     /^((FirstSales|Accumulate|Maintain|Required|Minimum|Rate)Amount|MinimumSpend|Amount|PointRate|(\w+)?Multiplier)$/,
     /^\/(member|point|customer\/(referrals|memberships\/downgrade-listing))\b/,
+  ],
+  [
+    'the last purchase of a customer, at the outlet of who looks',
+    /^LastPurchaseAmount$/,
+    /^\/customer\/customers\/find-all$/,
+  ],
+  [
+    'the sale that is being entered',
+    /^(Exact|(Earning|Rate|Qualifying)Amount|Amount|Spent|PointRate|(Structure|Level)Multiplier|MinimumSpend)$/,
+    /^\/customer\/transaction-summaries\/normal\/preview$/,
   ],
   ['how one sale earned', /^(EarningAmount|Exact|Limit|Rounding)$/, /^\/point\/explain$/],
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
