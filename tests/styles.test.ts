@@ -42,6 +42,25 @@ test('every class that is styled is used', () => {
   expect(unused).toEqual([])
 })
 
+test('every custom property that is asked for stands somewhere', () => {
+  const given = new Set(
+    [
+      ...styles
+        .map(({ text }) => text)
+        .join('\n')
+        .matchAll(/(--[a-z][\w-]*)\s*:/g),
+    ].map(([, name]) => name!),
+  )
+  const written = new Set([...code.matchAll(/'(--[a-z][\w-]*)'/g)].map(([, name]) => name!))
+  const missing = styles.flatMap(({ file, text }) =>
+    [...bare(text).matchAll(/var\((--[a-z][\w-]*)/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !name.startsWith('--ant-') && !given.has(name) && !written.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('a class gets its looks in one stylesheet, and on paper in that of the print', () => {
   const homes = new Map<string, Set<string>>()
   for (const { file, text } of styles.filter(({ file }) => !file.endsWith('/print.css')))

@@ -128,7 +128,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           </ReasonedButton>
         </ActionBar>
       </Form>
-      state.guard.node
+      {state.guard.node}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   businessDate,
   formatDate,
@@ -13,10 +13,12 @@ import {
   writeIn,
 } from './format.ts'
 
-afterEach(() => {
+const asAtFirst = () => {
   writeIn('en')
   setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: '' })
-})
+}
+beforeEach(asAtFirst)
+afterEach(asAtFirst)
 
 describe('money', () => {
   test.each([

@@ -76,9 +76,9 @@ export function listenToScanner(otherwise: Taker): () => void {
     if (!box) return obey(event, gate.press(event.key, event.timeStamp))
     const before = field.note(box, event.timeStamp)
     const code = gate.note(event.key, event.timeStamp)
-    if (code === undefined || !field.isStray(box, before)) return
+    if (code === undefined || !field.isStray(box)) return
     stop(event)
-    write(box, '')
+    write(box, before)
     deliver(code)
   }
   const up = (event: KeyboardEvent) => {
@@ -170,8 +170,7 @@ function watchFields() {
       last = at
       return before
     },
-    isStray: (box: Field, before: string) =>
-      before === '' &&
+    isStray: (box: Field) =>
       chosen !== box &&
       !(box instanceof HTMLTextAreaElement) &&
       box.closest('[data-scan], [role="dialog"], [type="search"], [role="search"]') === null,

@@ -54,7 +54,7 @@ test('an upgrade is asked for at the counter, and approved by key by another, wh
 
   await hq.goto(`/memberships/${member.MembershipNo}`)
   await expectLoaded(hq)
-  await expect(hq.getByText(/^New tier from /)).toBeVisible()
+  await expect(hq.getByText(/^\w+ from tomorrow, /)).toBeVisible()
   await expect(hq.getByRole('region', { name: 'Level changes' }).first()).toContainText('Approved')
   await expect(hq.getByRole('region', { name: 'Spend of this cycle' }).first()).toContainText('2,500.00')
   await expectAccessible(hq)

@@ -82,7 +82,7 @@ test('two records of one person are merged by two people and separated again, an
 
   // And back.
   await hq.getByRole('button', { name: 'Undo merge' }).click()
-  const back = hq.getByRole('dialog', { name: new RegExp(`Make ${goes.FullName}`) })
+  const back = hq.getByRole('dialog', { name: new RegExp(`Undo the merge of ${goes.FullName}`) })
   await back.getByLabel('Reason for undoing').fill('Mother and daughter')
   await back.getByLabel(new RegExp(goes.MembershipNo)).fill(goes.MembershipNo)
   await back.getByRole('button', { name: 'Undo merge' }).click()

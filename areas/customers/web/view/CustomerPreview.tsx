@@ -1,21 +1,38 @@
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { MemberHeader } from '#kit/web/MemberHeader.tsx'
+import { MemberParts } from '#kit/web/provided.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getCustomer } from '../../contract/customers.ts'
 import { CustomerFacts } from './CustomerFacts.tsx'
+import { mainMembership } from './editing.ts'
 import { MembershipCards } from './MembershipCards.tsx'
 
-/** A customer beside a list: who it is and what is on the cards. */
+/** A customer beside a list: who it is, what they have, and the facts. */
 export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
   const t = useT()
+  const labels = useLabels('customers')
   const { data, error, refetch } = useRead(getCustomer, { CustomerId })
   if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
+  const membership = mainMembership(data)
   return (
     <Stack gap="m">
-      <StatusTag area="customers" status={data.Status} />
+      <MemberHeader
+        compact
+        name={data.FullName}
+        tier={{
+          name: membership?.CardCategoryName ?? labels.value('MemberType', data.MemberType),
+          color: membership?.Color,
+        }}
+        status={data.Status !== 'Active' && <StatusTag area="customers" status={data.Status} />}
+        number={membership?.MembershipNo}
+        phone={data.ContactNo}
+      />
+      {membership && <MemberParts at="memberSummary" MembershipNo={membership.MembershipNo} />}
       <MembershipCards customer={data} />
       <CustomerFacts customer={data} />
     </Stack>
