@@ -1,4 +1,12 @@
-import { type ComponentType, createContext, createElement, type ReactNode, Suspense, useContext } from 'react'
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  Suspense,
+  useContext,
+} from 'react'
 import { CallError } from './call.ts'
 import type { Choice } from './choices.ts'
 import type { Area } from './labels.ts'
@@ -175,8 +183,17 @@ type MemberPlace = 'memberParts' | 'counterParts' | 'memberSummary' | 'memberNex
 /** The places of a page for what areas know of the member. */
 export const MemberParts = ({ at = 'memberParts', MembershipNo }: { at?: MemberPlace; MembershipNo: string }) =>
   useProvided()[at].map((part, key) =>
-    createElement(Suspense, { key, fallback: null }, createElement(part, { MembershipNo })),
+    createElement(Part, { key }, createElement(Suspense, { fallback: null }, createElement(part, { MembershipNo }))),
   )
+
+/** What one area cannot show, because its script did not arrive, takes nothing from the page around it. */
+class Part extends Component<{ children?: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}
 
 /** What an area offers where the server refused with this error. */
 export function useWayOut(error: unknown): ReactNode {

@@ -247,6 +247,8 @@ test('without a network what was read stays, saving is off and says why, and it 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
+  // What areas bring to the page of a customer has arrived too.
+  await page.waitForLoadState('networkidle')
 
   await page.context().setOffline(true)
 
