@@ -99,7 +99,7 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   await own.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
 
   await expect(own.getByText('You do not have access to this page')).toBeVisible()
-  await expect(own.getByText(/It needs the role Card Group/)).toBeVisible()
+  await expect(own.getByText(/It requires the role Card Group/)).toBeVisible()
 })
 
 test('a setting is changed, counts at once, tells who did it, and goes back to its default', async ({ staffPage }) => {
