@@ -76,7 +76,8 @@ export function listenToScanner(otherwise: Taker): () => void {
     if (!box) return obey(event, gate.press(event.key, event.timeStamp))
     const before = field.note(box, event.timeStamp)
     const code = gate.note(event.key, event.timeStamp)
-    if (code === undefined || !field.isStray(box)) return
+    // Words with spaces between them are somebody's writing, however quick the hand.
+    if (code === undefined || /\s/.test(code.trim()) || !field.isStray(box)) return
     stop(event)
     write(box, before)
     deliver(code)
