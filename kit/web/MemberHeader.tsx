@@ -1,5 +1,5 @@
 import { MailIcon, PhoneIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from './CopyButton.tsx'
 import { useT } from './i18n.ts'
@@ -16,6 +16,8 @@ type Props = {
   /** Heading of the page or of a part of it. */
   as?: 'h1' | 'h2'
   id?: string
+  /** The heading takes the focus when a review opens. */
+  headRef?: Ref<HTMLHeadingElement>
   /** What the person is called in lists: the card category, or that they have none. */
   tier: { name: string; color?: string | null | undefined } | undefined
   /** A state that is worth saying: nothing while all is as it should be. */
@@ -37,6 +39,7 @@ export function MemberHeader({
   to,
   as: Heading = 'h2',
   id,
+  headRef,
   tier,
   status,
   actions,
@@ -51,7 +54,12 @@ export function MemberHeader({
       <PersonMark name={name} size={compact ? 32 : 56} />
       <div className="carat-grow">
         <Row gap="m">
-          <Heading id={id} className={compact ? 'carat-member-small' : 'carat-record-name'}>
+          <Heading
+            id={id}
+            ref={headRef}
+            tabIndex={headRef ? -1 : undefined}
+            className={compact ? 'carat-member-small' : 'carat-record-name'}
+          >
             {to ? (
               <Link to={to}>
                 <bdi>{personName(name)}</bdi>

@@ -1,48 +1,64 @@
-import { Segmented } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useProvided } from '#kit/web/provided.ts'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
-import { Queue } from '#kit/web/queue/Queue.tsx'
+import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { useShow } from '#kit/web/useShow.ts'
 import { listApprovals } from '../contract.ts'
 import { approvalsPath } from '../paths.ts'
 import { DecidedList } from './DecidedList.tsx'
 import { rowOf } from './glance.tsx'
 import { RequestReview } from './RequestReview.tsx'
 
-const shows = ['waiting', 'own', 'decided'] as const
-type Waiting = Exclude<(typeof shows)[number], 'decided'>
-
 /** The one queue of what needs a second person. Which request is open stands in the address. */
 export function ApprovalsPage() {
   const t = useT()
-  const [show, setShow] = useShow(shows)
-  const lists = { waiting: useWaiting('N'), own: useWaiting('Y') } satisfies Record<Waiting, unknown>
-  const counted = (name: Waiting) => {
-    const { count } = lists[name].data ?? {}
-    return count === undefined ? t(`approvals:shows.${name}`) : `${t(`approvals:shows.${name}`)} ${count}`
+  const lists = { waiting: useWaiting('N'), own: useWaiting('Y') }
+  const { show, tools } = useQueueShows(['waiting', 'own', 'decided'], {
+    label: t('approvals:show'),
+    word: (one) => t(`approvals:shows.${one}`),
+    counts: { waiting: lists.waiting.data?.count, own: lists.own.data?.count },
+  })
+  return (
+    <>
+      {tools}
+      {show === 'decided' ? <DecidedList /> : <RequestQueue key={show} show={show} list={lists[show]} />}
+    </>
+  )
+}
+
+function RequestQueue({ show, list }: { show: 'waiting' | 'own'; list: ReturnType<typeof useWaiting> }) {
+  const t = useT()
+  const labels = useLabels('approvals')
+  const session = useSession()
+  const { requestParts } = useProvided()
+  const waiting = list.data?.rows
+  const partOf = (kind: string) => {
+    const part = requestParts[kind]
+    return part?.may(session) ? part : undefined
   }
   return (
-    <Stack>
-      <Row justify="spread">
-        <Muted as="p">{t('approvals:lede')}</Muted>
-        <Segmented
-          aria-label={t('approvals:show')}
-          value={show}
-          onChange={setShow}
-          options={shows.map((value) => ({
-            value,
-            label: value === 'decided' ? t('approvals:shows.decided') : counted(value),
-          }))}
-        />
-      </Row>
-      {show === 'decided' ? <DecidedList /> : <WaitingQueue key={show} show={show} list={lists[show]} />}
-    </Stack>
+    <QueuePage
+      path={approvalsPath()}
+      label={t('approvals:screens.approvals')}
+      about={t('approvals:lede')}
+      list={list}
+      rowOf={(approval) => rowOf(t, approval, partOf(approval.Kind))}
+      groups={[
+        { key: 'staff', title: t('approvals:groups.staff') },
+        { key: 'automatic', title: t('approvals:groups.automatic') },
+      ]}
+      kinds={Object.fromEntries(
+        [...new Set(waiting?.map(({ Kind }) => Kind))].map((kind) => [kind, labels.value('KindShort', kind)]),
+      )}
+      empty={
+        show === 'own'
+          ? { title: t('approvals:emptyOwn'), hint: t('approvals:emptyOwnHint') }
+          : { title: t('approvals:empty'), hint: t('approvals:emptyHint') }
+      }
+      review={(id) => <RequestReview key={id} ApprovalId={id} known={waiting?.find((row) => row.ApprovalId === id)} />}
+    />
   )
 }
 
@@ -53,39 +69,3 @@ const useWaiting = (OwnYN: 'Y' | 'N') =>
     SortOption: 'RequestedAt',
     SortDirection: 'DESC',
   })
-
-function WaitingQueue({ show, list }: { show: Waiting; list: ReturnType<typeof useWaiting> }) {
-  const t = useT()
-  const labels = useLabels('approvals')
-  const session = useSession()
-  const { requestParts } = useProvided()
-  const { open, setOpen, linkTo } = useReviewed(approvalsPath())
-  const partOf = (kind: string) => {
-    const part = requestParts[kind]
-    return part?.may(session) ? part : undefined
-  }
-  const waiting = list.data?.rows
-  const kinds = [...new Set(waiting?.map(({ Kind }) => Kind))]
-  return (
-    <Queue
-      label={t('approvals:screens.approvals')}
-      rows={waiting?.map((approval) => rowOf(t, approval, partOf(approval.Kind)))}
-      error={list.error}
-      onRetry={() => void list.refetch()}
-      open={open}
-      onOpen={setOpen}
-      linkTo={linkTo}
-      groups={[
-        { key: 'staff', title: t('approvals:groups.staff') },
-        { key: 'automatic', title: t('approvals:groups.automatic') },
-      ]}
-      kinds={Object.fromEntries(kinds.map((kind) => [kind, labels.value('KindShort', kind)]))}
-      empty={
-        show === 'own'
-          ? { title: t('approvals:emptyOwn'), hint: t('approvals:emptyOwnHint') }
-          : { title: t('approvals:empty'), hint: t('approvals:emptyHint') }
-      }
-      review={(id) => <RequestReview key={id} ApprovalId={id} known={waiting?.find((row) => row.ApprovalId === id)} />}
-    />
-  )
-}

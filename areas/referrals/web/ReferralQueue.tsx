@@ -1,19 +1,16 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { ShortDate, ShortInstant } from '#kit/web/Dates.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatMoney, formatPoints, formatSigned } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { personName, shortName } from '#kit/web/person.ts'
-import { QUEUE_MAX, type QueueRow, useQueue } from '#kit/web/queue/context.ts'
+import { QUEUE_MAX, useQueue } from '#kit/web/queue/context.ts'
 import { Changes, DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
-import { Queue } from '#kit/web/queue/Queue.tsx'
+import { QueuePage } from '#kit/web/queue/QueuePage.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { Glance } from '#kit/web/queue/Row.tsx'
-import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { approveReferral, listReferrals, Referral, rejectReferral } from '../contract.ts'
@@ -21,54 +18,38 @@ import { referrersPath } from '../paths.ts'
 import { useDecidable } from './useDecisions.tsx'
 
 /** Friends whose purchase qualified: what is given to whom, and the decision. */
-export function ReferralQueue({ toolbar }: { toolbar: ReactNode }) {
+export function ReferralQueue() {
   const t = useT()
   const labels = useLabels('referrals')
   const list = useRead(listReferrals, { Search: { Status: 'Qualified' }, Rows: QUEUE_MAX })
-  const { open, setOpen, linkTo } = useReviewed(referrersPath())
-  const rowOf = ({
-    ReferralId,
-    FullName,
-    ReferrerName,
-    ReferrerPoints,
-    Flags,
-    QualifiedAt,
-    NamedAt,
-  }: Referral): QueueRow => ({
-    id: ReferralId,
-    person: FullName,
-    what: (
-      <Glance
-        what={
-          <>
-            <bdi>{shortName(ReferrerName)}</bdi> <strong>{formatSigned(ReferrerPoints)}</strong>
-          </>
-        }
-        warning={Flags.length > 0 && Flags.map((flag) => labels.value('Flags', flag)).join(', ')}
-      />
-    ),
-    when: QualifiedAt ?? NamedAt,
-    group: Flags.length > 0 ? 'held' : 'others',
-  })
   return (
-    <Stack>
-      <Row justify="end">{toolbar}</Row>
-      <Queue
-        label={t('referrals:shows.decide')}
-        rows={list.data?.rows.map(rowOf)}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        open={open}
-        onOpen={setOpen}
-        linkTo={linkTo}
-        groups={[
-          { key: 'held', title: t('referrals:groups.held') },
-          { key: 'others', title: t('referrals:groups.others') },
-        ]}
-        empty={{ title: t('referrals:noneDecide'), hint: t('referrals:noneDecideHint') }}
-        review={(id) => <ReferralReview key={id} ReferralId={id} />}
-      />
-    </Stack>
+    <QueuePage
+      path={referrersPath()}
+      label={t('referrals:shows.decide')}
+      list={list}
+      rowOf={({ ReferralId, FullName, ReferrerName, ReferrerPoints, Flags, QualifiedAt, NamedAt }) => ({
+        id: ReferralId,
+        person: FullName,
+        what: (
+          <Glance
+            what={
+              <>
+                <bdi>{shortName(ReferrerName)}</bdi> <strong>{formatSigned(ReferrerPoints)}</strong>
+              </>
+            }
+            warning={Flags.length > 0 && Flags.map((flag) => labels.value('Flags', flag)).join(', ')}
+          />
+        ),
+        when: QualifiedAt ?? NamedAt,
+        group: Flags.length > 0 ? 'held' : 'others',
+      })}
+      groups={[
+        { key: 'held', title: t('referrals:groups.held') },
+        { key: 'others', title: t('referrals:groups.others') },
+      ]}
+      empty={{ title: t('referrals:noneDecide'), hint: t('referrals:noneDecideHint') }}
+      review={(id) => <ReferralReview key={id} ReferralId={id} />}
+    />
   )
 }
 

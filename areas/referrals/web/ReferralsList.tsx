@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { businessDate, formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -30,7 +30,7 @@ const optional: Column<Referral>[] = [
 ]
 
 /** Friends who were recommended, all of them; many may be decided at once. */
-export function ReferralsList({ toolbar }: { toolbar: ReactNode }) {
+export function ReferralsList() {
   const t = useT()
   const labels = useLabels('referrals')
   const { bulk, actionsOf } = useDecisions()
@@ -63,7 +63,6 @@ export function ReferralsList({ toolbar }: { toolbar: ReactNode }) {
       optional={optional}
       rowName={({ FullName }) => FullName}
       rowLink={customerPath}
-      toolbar={toolbar}
       search={{
         FullName: { kind: 'text', label: 'referrals:fields.Friend' },
         MembershipNo: { kind: 'capitals', label: 'referrals:fields.FriendNo' },

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -7,7 +6,7 @@ import { listReferrers, type Referrer } from '../contract.ts'
 import { referrersPath } from '../paths.ts'
 
 /** Who recommends the company, and what became of it. */
-export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
+export function ReferrersList() {
   const t = useT()
   const columns: Column<Referrer>[] = [
     'FullName',
@@ -40,7 +39,6 @@ export function ReferrersList({ toolbar }: { toolbar: ReactNode }) {
       columns={columns}
       optional={['Pending', 'Voided']}
       rowLink={customerPath}
-      toolbar={toolbar}
       search={{
         FullName: 'text',
         MembershipNo: 'capitals',

@@ -1,6 +1,6 @@
 import { Button, type GetRef, Input } from 'antd'
 import { HistoryIcon, TriangleAlertIcon } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
 import { useOffline } from '../connection.ts'
 import { MoneyText } from '../Figures.tsx'
@@ -35,7 +35,6 @@ type BarProps = {
 /** Approve or reject what is reviewed: A goes to Approve and Enter decides, R asks why not. */
 export function DecisionBar({ approve, reject, reason }: BarProps) {
   const t = useT()
-  const id = useId()
   const offline = useOffline()
   const field = useRef<GetRef<typeof Input>>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -66,29 +65,17 @@ export function DecisionBar({ approve, reject, reason }: BarProps) {
   return (
     <>
       {reason && (
-        <div className="carat-queue-reason">
-          <Input
-            ref={field}
-            value={text}
-            maxLength={REASON_MAX}
-            placeholder={reason.required ? `${reason.label} *` : reason.label}
-            aria-label={reason.label}
-            aria-required={reason.required ?? false}
-            aria-invalid={missing}
-            aria-describedby={missing ? id : undefined}
-            {...(missing && { status: 'error' as const })}
-            onChange={({ target }) => {
-              setText(target.value)
-              setMissing(false)
-            }}
-            onPressEnter={() => button.current?.focus()}
-          />
-          {missing && (
-            <div id={id} role="alert" className="carat-bad">
-              {t('kit:queue.reasonNeeded')}
-            </div>
-          )}
-        </div>
+        <ReasonField
+          {...reason}
+          field={field}
+          text={text}
+          missing={missing}
+          onText={(typed) => {
+            setText(typed)
+            setMissing(false)
+          }}
+          onEnter={() => button.current?.focus()}
+        />
       )}
       {reject && (
         <Button danger disabled={offline || !free} onClick={() => setAsking('reject')} aria-keyshortcuts="R">
@@ -127,6 +114,45 @@ export function DecisionBar({ approve, reject, reason }: BarProps) {
         />
       )}
     </>
+  )
+}
+
+type ReasonProps = NonNullable<BarProps['reason']> & {
+  field: RefObject<GetRef<typeof Input> | null>
+  text: string
+  missing: boolean
+  onText: (text: string) => void
+  onEnter: () => void
+}
+
+function ReasonField({ label, required = false, field, text, missing, onText, onEnter }: ReasonProps) {
+  const t = useT()
+  const id = useId()
+  return (
+    <div className="carat-queue-reason">
+      <Input
+        ref={field}
+        value={text}
+        maxLength={REASON_MAX}
+        placeholder={required ? `${label} *` : label}
+        aria-label={label}
+        aria-required={required}
+        aria-invalid={missing}
+        aria-describedby={missing ? id : undefined}
+        {...(missing && { status: 'error' as const })}
+        onChange={({ target }) => onText(target.value)}
+        onPressEnter={(event) => {
+          // Else the same press would go on to the button that now has the focus.
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      {missing && (
+        <div id={id} role="alert" className="carat-bad">
+          {t('kit:queue.reasonNeeded')}
+        </div>
+      )}
+    </div>
   )
 }
 

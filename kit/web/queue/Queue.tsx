@@ -9,7 +9,7 @@ import { type Kept, type Place, QueueContext, type QueueRow, UNDO_S } from './co
 import { QueueEntry } from './Row.tsx'
 import './queue.css'
 
-type Props = {
+export type QueueProps = {
   /** What waits in it: its name for screen readers. */
   label: string
   rows: readonly QueueRow[] | undefined
@@ -32,7 +32,7 @@ type Props = {
  * What waits for somebody, one beside the other: the list at the start, the review of one beside it. After a decision
  * nothing moves: the row says what happened, and the next one opens by one's own click or by J.
  */
-export function Queue({ label, rows, error, onRetry, open, onOpen, linkTo, groups, kinds, empty, review }: Props) {
+export function Queue({ label, rows, error, onRetry, open, onOpen, linkTo, groups, kinds, empty, review }: QueueProps) {
   const t = useT()
   const wide = useMedia('(min-width: 992px)')
   const [told, setTold] = useState<ReadonlyMap<number, Kept>>(new Map())
@@ -165,7 +165,7 @@ function useKept(rows: readonly QueueRow[] | undefined, told: ReadonlyMap<number
   return shown
 }
 
-function inGroups(rows: readonly QueueRow[], groups: Props['groups'], kind: string | undefined) {
+function inGroups(rows: readonly QueueRow[], groups: QueueProps['groups'], kind: string | undefined) {
   const chosen = kind === undefined ? rows : rows.filter((row) => row.kind === kind)
   const parts: { key: string; title: string | undefined; rows: readonly QueueRow[] }[] = groups
     ? groups.map(({ key, title }) => ({ key, title, rows: chosen.filter((row) => row.group === key) }))
@@ -176,7 +176,7 @@ function inGroups(rows: readonly QueueRow[], groups: Props['groups'], kind: stri
 type ChipsProps = {
   rows: readonly QueueRow[]
   outcomes: ReadonlyMap<number, Kept>
-  kinds: Props['kinds']
+  kinds: QueueProps['kinds']
   kind: string | undefined
   onKind: (kind: string | undefined) => void
 }

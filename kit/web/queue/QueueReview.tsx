@@ -3,8 +3,7 @@ import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../i18n.ts'
-import { PersonMark } from '../PersonMark.tsx'
-import { personName } from '../person.ts'
+import { MemberHeader } from '../MemberHeader.tsx'
 import { ErrorState, LoadingState } from '../States.tsx'
 import { type Kept, useQueue } from './context.ts'
 import { UndoFor } from './Row.tsx'
@@ -17,6 +16,8 @@ type ReviewProps = {
   icon?: ReactNode
   /** Where the person's page is. */
   to?: string | undefined
+  /** The person's card category, where it is known. */
+  tier?: { name: string; color?: string | null | undefined } | undefined
   /** Numbers beside the name. */
   number?: ReactNode
   /** Who asked for it, and when. */
@@ -36,6 +37,7 @@ export function QueueReview({
   title,
   icon,
   to,
+  tier,
   number,
   asked,
   bar,
@@ -54,10 +56,9 @@ export function QueueReview({
     focusHead.current = false
     head.current?.focus()
   }, [loaded, focusHead])
-  const name = person ? <bdi>{personName(person)}</bdi> : title
   return (
     <section className="carat-queue-review" aria-labelledby={named}>
-      <header className="carat-queue-head">
+      <div className="carat-queue-head">
         {back && (
           <Button
             type="text"
@@ -67,23 +68,28 @@ export function QueueReview({
           />
         )}
         {person ? (
-          <PersonMark name={person} size={40} />
+          <MemberHeader compact name={person} to={to} tier={tier} id={named} headRef={head}>
+            {number && <span className="carat-figure">{number}</span>}
+            {asked && <span>{asked}</span>}
+          </MemberHeader>
         ) : (
-          icon && (
-            <span className="carat-queue-mark" aria-hidden>
-              {icon}
-            </span>
-          )
+          <>
+            {icon && (
+              <span className="carat-queue-mark" aria-hidden>
+                {icon}
+              </span>
+            )}
+            <div className="carat-queue-text">
+              <h2 ref={head} id={named} tabIndex={-1} className="carat-member-small">
+                {to ? <Link to={to}>{title}</Link> : title}
+              </h2>
+              <p className="carat-row carat-member-line">
+                {number && <span>{number}</span>}
+                {asked && <span>{asked}</span>}
+              </p>
+            </div>
+          </>
         )}
-        <div className="carat-queue-text">
-          <div className="carat-queue-title">
-            <h2 ref={head} id={named} tabIndex={-1}>
-              {to ? <Link to={to}>{name}</Link> : name}
-            </h2>
-            {number && <span className="carat-muted">{number}</span>}
-          </div>
-          {asked && <div className="carat-queue-asked">{asked}</div>}
-        </div>
         <div className="carat-queue-place">
           {at >= 0 && <span>{t('kit:queue.place', { n: at + 1, of: count })}</span>}
           <Button
@@ -103,7 +109,7 @@ export function QueueReview({
             onClick={next}
           />
         </div>
-      </header>
+      </div>
       <div className="carat-queue-body">
         {error ? <ErrorState error={error} {...(onRetry && { onRetry })} /> : (children ?? <LoadingState rows={6} />)}
       </div>

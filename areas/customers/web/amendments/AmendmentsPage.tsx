@@ -1,86 +1,50 @@
-import { Segmented } from 'antd'
 import { CheckIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { call } from '#kit/web/call.ts'
 import { t, useT } from '#kit/web/i18n.ts'
-import { Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { personName } from '#kit/web/person.ts'
-import { QUEUE_MAX, type QueueRow } from '#kit/web/queue/context.ts'
-import { Queue } from '#kit/web/queue/Queue.tsx'
+import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
 import { Glance } from '#kit/web/queue/Row.tsx'
 import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useReviewed } from '#kit/web/table/useReviewed.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { useShow } from '#kit/web/useShow.ts'
 import { type Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
 import { amendmentsPath, customerPath } from '../../paths.ts'
 import { AmendmentReview } from './AmendmentReview.tsx'
 import { Diff } from './Diff.tsx'
 
-const shows = ['waiting', 'all'] as const
-
 /** Changes of who customers are: those that wait for a review side by side, or all of them. Which one is open stands in the address. */
 export function AmendmentsPage() {
   const t = useT()
-  const [show, setShow] = useShow(shows)
-  const waiting = useAmendmentsWaiting()
-  const count = waiting.data?.count
-  const toolbar = (
-    <Segmented<(typeof shows)[number]>
-      aria-label={t('customers:amendments.show')}
-      value={show}
-      onChange={setShow}
-      options={shows.map((value) => ({
-        value,
-        label: [t(`customers:amendments.shows.${value}`), value === 'waiting' && count]
-          .filter((part) => part !== false)
-          .join(' '),
-      }))}
-    />
-  )
-  if (show === 'all') return <AmendmentList toolbar={toolbar} />
-  return (
-    <Stack>
-      <Row justify="end">{toolbar}</Row>
-      <AmendmentQueue list={waiting} />
-    </Stack>
-  )
-}
-
-const useAmendmentsWaiting = () =>
-  useRead(listAmendments, {
+  const labels = useLabels('customers')
+  const list = useRead(listAmendments, {
     Search: { ReviewedYN: 'N' },
     Rows: QUEUE_MAX,
     SortOption: 'UpdatedAt',
     SortDirection: 'DESC',
   })
-
-function AmendmentQueue({ list }: { list: ReturnType<typeof useAmendmentsWaiting> }) {
-  const t = useT()
-  const labels = useLabels('customers')
-  const { open, setOpen, linkTo } = useReviewed(amendmentsPath())
-  const rowOf = ({ HistoryId, FullName, Fields, UpdatedBy, UpdatedAt, OutletCode, Source }: Amendment): QueueRow => ({
-    id: HistoryId,
-    person: FullName,
-    what: (
-      <Glance
-        what={Fields.map(({ FieldName }) => labels.field(FieldName)).join(', ')}
-        by={<bdi>{[personName(UpdatedBy), OutletCode].filter(Boolean).join(', ')}</bdi>}
-      />
-    ),
-    when: UpdatedAt,
-    kind: Source,
+  const { show, tools } = useQueueShows(['waiting', 'all'], {
+    label: t('customers:amendments.show'),
+    word: (one) => t(`customers:amendments.shows.${one}`),
+    counts: { waiting: list.data?.count },
   })
-  return (
-    <Queue
+  const queue = (
+    <QueuePage
+      path={amendmentsPath()}
       label={t('customers:screens.amendments')}
-      rows={list.data?.rows.map(rowOf)}
-      error={list.error}
-      onRetry={() => void list.refetch()}
-      open={open}
-      onOpen={setOpen}
-      linkTo={linkTo}
+      list={list}
+      rowOf={({ HistoryId, FullName, Fields, UpdatedBy, UpdatedAt, OutletCode, Source }) => ({
+        id: HistoryId,
+        person: FullName,
+        what: (
+          <Glance
+            what={Fields.map(({ FieldName }) => labels.field(FieldName)).join(', ')}
+            by={<bdi>{[personName(UpdatedBy), OutletCode].filter(Boolean).join(', ')}</bdi>}
+          />
+        ),
+        when: UpdatedAt,
+        kind: Source,
+      })}
       kinds={{
         CRM: labels.value('Source', 'CRM'),
         'Self Registration Portal': labels.value('Source', 'Self Registration Portal'),
@@ -88,6 +52,12 @@ function AmendmentQueue({ list }: { list: ReturnType<typeof useAmendmentsWaiting
       empty={{ title: t('customers:amendments.none'), hint: t('customers:amendments.noneHint') }}
       review={(id) => <AmendmentReview key={id} HistoryId={id} />}
     />
+  )
+  return (
+    <>
+      {tools}
+      {show === 'waiting' ? queue : <AmendmentList />}
+    </>
   )
 }
 
@@ -107,7 +77,7 @@ const columns: Column<Amendment>[] = [
 ]
 
 /** All of them; many may be marked as reviewed at once. */
-function AmendmentList({ toolbar }: { toolbar: ReactNode }) {
+function AmendmentList() {
   const t = useT()
   const linkOf = ({ HistoryId, CustomerId, ReviewedDate }: Amendment) =>
     ReviewedDate === null ? amendmentsPath({ id: HistoryId }) : customerPath({ CustomerId })
@@ -134,7 +104,6 @@ function AmendmentList({ toolbar }: { toolbar: ReactNode }) {
       columns={columns}
       optional={['MembershipNo', 'AppliedYN', 'OutletCode', 'Remark', 'RegisteredOutletCode', 'ReviewRemark']}
       rowLink={linkOf}
-      toolbar={toolbar}
       search={{
         MembershipNo: 'capitals',
         UpdatedBy: 'text',

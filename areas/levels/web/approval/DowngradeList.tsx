@@ -1,5 +1,4 @@
 import { TrendingDownIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { call } from '#kit/web/call.ts'
 import { businessDate, formatDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
@@ -14,7 +13,7 @@ const MONTHS_BACK = 12
 const MONTHS_AHEAD = 3
 
 /** Members whose cycle ends in a month and who have not spent enough to stay. */
-export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
+export function DowngradeList() {
   const t = useT()
   const columns: Column<DowngradeCandidate>[] = [
     {
@@ -84,7 +83,6 @@ export function DowngradeList({ toolbar }: { toolbar: ReactNode }) {
       ]}
       rowName={({ Name }) => Name}
       rowLink={memberLevelsPath}
-      toolbar={toolbar}
       search={{
         Month: { choices: async () => monthChoices(), label: 'levels:fields.Month' },
         MembershipNo: 'capitals',

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -24,7 +23,7 @@ const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>
   Status === 'Pending' ? levelApprovalPath({ id: LevelHistoryId }) : memberLevelsPath({ MembershipNo })
 
 /** All changes of level; many that wait may be decided at once. */
-export function HistoryList({ toolbar }: { toolbar: ReactNode }) {
+export function HistoryList() {
   const t = useT()
   const columns = useColumns()
   const bulk = useDecisions()
@@ -50,7 +49,6 @@ export function HistoryList({ toolbar }: { toolbar: ReactNode }) {
       ]}
       rowName={({ Name }) => Name}
       rowLink={linkOf}
-      toolbar={toolbar}
       search={{
         MembershipNo: 'capitals',
         FullName: 'capitals',

@@ -43,11 +43,8 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
       id={id}
       person={Name}
       to={memberLevelsPath({ MembershipNo })}
-      number={
-        <>
-          <span className="carat-figure">{MembershipNo}</span> · {RegisteredOutletCode}
-        </>
-      }
+      tier={{ name: preview.data.From?.Name ?? t('kit:member.nonPremium'), color: preview.data.From?.Color }}
+      number={`${MembershipNo} · ${RegisteredOutletCode}`}
       asked={
         <>
           {RequestedBy === null
