@@ -29,6 +29,7 @@ export interface Tables {
   CustomerAccess: CustomerAccessTable
   CustomerAddress: CustomerAddressTable
   CustomerConsent: CustomerConsentTable
+  CustomerReward: CustomerRewardTable
   CustomerTag: CustomerTagTable
   Department: DepartmentTable
   ExpiryContact: ExpiryContactTable
@@ -73,6 +74,11 @@ export interface Tables {
   RecentRecord: RecentRecordTable
   RecoveryCode: RecoveryCodeTable
   Referral: ReferralTable
+  Reward: RewardTable
+  RewardGiven: RewardGivenTable
+  RewardInventory: RewardInventoryTable
+  RewardMovement: RewardMovementTable
+  RewardObject: RewardObjectTable
   SaleCheck: SaleCheckTable
   SchemaMigration: SchemaMigrationTable
   Session: SessionTable
@@ -328,6 +334,48 @@ export interface CustomerConsentTable {
   OutletCode: string | null
   RecordedById: number | null
   RecordedAt: Moment
+}
+
+export interface CustomerRewardTable {
+  ReferenceCode: string
+  RewardId: number
+  MembershipNo: string
+  CustomerId: number
+  Type: 'Free Gift' | 'Premium Gift' | 'Contest' | 'New Member' | 'Birthday' | 'Top Spender' | 'Point Expiry' | 'Referral' | 'Campaign'
+  Status: Generated<'Active' | 'Claimed' | 'Collected' | 'Cancelled' | 'Expired' | 'Deleted'>
+  Period: string | null
+  Points: Generated<number>
+  IsBirthdayPointDeduct: Generated<'Y' | 'N'>
+  DeductPointInClaimYN: Generated<'Y' | 'N'>
+  CashTopUp: Generated<string>
+  VoucherType: string | null
+  VoucherValue: string | null
+  MinimumSpend: string | null
+  ValidityFrom: string
+  ValidityTo: string
+  Remarks: string | null
+  OutletCode: string | null
+  InventoryId: number | null
+  DebitHistoryId: number | null
+  Debits: Generated<number>
+  InvoiceNo: string | null
+  VoucherNo: string | null
+  RedeemedById: number | null
+  RedeemedOutletCode: string | null
+  RedeemedDate: Moment
+  ClaimedById: number | null
+  ClaimedOutletCode: string | null
+  ClaimedDate: MomentOrNull
+  CollectedById: number | null
+  CollectedOutletCode: string | null
+  CollectedDate: MomentOrNull
+  CancelledById: number | null
+  CancelledOutletCode: string | null
+  CancelledDate: MomentOrNull
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: Moment
+  UpdatedAt: Moment
 }
 
 export interface CustomerTagTable {
@@ -980,6 +1028,89 @@ export interface ReferralTable {
   FriendAwarded: number | null
   VoidedAt: MomentOrNull
   VoidReason: 'Sale cancelled' | 'Referrer has no purchase' | null
+}
+
+export interface RewardTable {
+  RewardId: GeneratedAlways<number>
+  Code: string
+  Name: string
+  Description: string | null
+  Terms: string | null
+  Type: 'Free Gift' | 'Premium Gift' | 'Contest' | 'New Member' | 'Birthday' | 'Top Spender' | 'Point Expiry' | 'Referral' | 'Campaign'
+  Status: Generated<'Draft' | 'Active' | 'Inactive' | 'Expired' | 'Deleted'>
+  PointDeduct: Generated<number>
+  BirthdayPointDeduct: number | null
+  CashTopUp: Generated<string>
+  VoucherType: string | null
+  VoucherValue: string | null
+  MinimumSpend: string | null
+  DeductPointInClaimYN: Generated<'Y' | 'N'>
+  ValidityMode: Generated<'Fixed dates' | 'Days after issue' | 'End of birthday month'>
+  ValidityDays: number | null
+  ValidFrom: string | null
+  ValidTo: string | null
+  PerMemberLimit: number | null
+  PerMemberPeriod: Generated<'Ever' | 'Year' | 'Month' | 'Day'>
+  TotalLimit: number | null
+  CardCategories: Generated<string[]>
+  MemberType: 'Premium Member' | 'Non-Premium Member' | null
+  CollectWithinDays: Generated<number>
+  RequiresInvoiceYN: Generated<'Y' | 'N'>
+  UnitCost: string | null
+  HonourOutstandingYN: Generated<'Y' | 'N'>
+  DeactivatedAt: MomentOrNull
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface RewardGivenTable {
+  RewardId: number
+  Given: Generated<number>
+}
+
+export interface RewardInventoryTable {
+  InventoryId: GeneratedAlways<number>
+  RewardId: number
+  BuildingId: number | null
+  QtyOnHand: Generated<number>
+  QtyReserved: Generated<number>
+  QtyIssued: Generated<number>
+  ReorderLevel: Generated<number>
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface RewardMovementTable {
+  MovementId: GeneratedAlways<number>
+  InventoryId: number
+  MovementType: 'Receive' | 'Reserve' | 'Release' | 'Issue' | 'Return' | 'Transfer' | 'Count adjust'
+  OnHand: Generated<number>
+  Reserved: Generated<number>
+  Issued: Generated<number>
+  OtherInventoryId: number | null
+  ReferenceCode: string | null
+  Reason: string | null
+  OutletCode: string | null
+  MovedById: number | null
+  MovedBy: string
+  MovedAt: Moment
+}
+
+export interface RewardObjectTable {
+  RewardObjectId: GeneratedAlways<number>
+  RewardId: number
+  ObjectType: 'ProntoStockGroup' | 'Building'
+  ObjectValue: string
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
 }
 
 export interface SaleCheckTable {

@@ -28,6 +28,7 @@ const exempt: Record<string, string> = {
   stock_group: 'comes from the ERP',
   postcode: 'is imported reference data',
   point_balance: 'follows from point_history, which is under audit',
+  reward_given: 'follows from customer_reward, which is under audit',
   point_simulation: 'is a calculation; that it was asked for stands in audit_log',
   point_allocation: 'is append-only and names its two ledger rows',
   import_row_result: 'is the record of an import itself',

@@ -33,6 +33,24 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: '',
     stays: 'consent_id customer_id channel granted_yn wording_version source outlet_code recorded_by_id recorded_at',
   },
+  customer_reward: {
+    changes: `membership_no customer_id status validity_to remarks inventory_id debit_history_id debits invoice_no voucher_no
+      claimed_by_id claimed_outlet_code claimed_date collected_by_id collected_outlet_code collected_date
+      cancelled_by_id cancelled_outlet_code cancelled_date version updated_at`,
+    stays: `reference_code reward_id type period points is_birthday_point_deduct deduct_point_in_claim_yn cash_top_up
+      voucher_type voucher_value minimum_spend validity_from outlet_code redeemed_by_id redeemed_outlet_code
+      redeemed_date created_by_id created_at`,
+  },
+  reward_given: { changes: 'given', stays: 'reward_id' },
+  reward_inventory: {
+    changes: 'reorder_level status version updated_at',
+    stays: 'inventory_id reward_id building_id qty_on_hand qty_reserved qty_issued created_by_id created_at',
+  },
+  reward_movement: {
+    changes: '',
+    stays: `movement_id inventory_id movement_type on_hand reserved issued other_inventory_id reference_code reason
+      outlet_code moved_by_id moved_by moved_at`,
+  },
   expiry_contact: {
     changes: 'membership_no',
     stays: 'contact_id contact_type outcome note outlet_code contacted_by_id contacted_at',

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optional,
+  upperFilter,
+  upperText,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+
+// How much of a reward lies where. Every change is a movement; the counters follow from them.
+
+/** An outlet's own stock, or head office's pool, from which outlets without own stock are served. */
+export const RewardInventory = z.strictObject({
+  InventoryId: Id,
+  RewardId: Id,
+  RewardCode: z.string(),
+  RewardName: z.string(),
+  /** null: head office's pool. */
+  BuildingId: Id.nullable(),
+  OutletCode: z.string().nullable(),
+  OutletName: z.string().nullable(),
+  QtyOnHand: z.int(),
+  QtyReserved: z.int(),
+  QtyIssued: z.int(),
+  /** On hand and not reserved. */
+  QtyAvailable: z.int(),
+  ReorderLevel: z.int(),
+  /** Y: what is available is not more than the reorder level. */
+  LowYN: YN,
+  Status: z.enum(['Active', 'Deleted']),
+  Version,
+  UpdatedAt: Instant,
+})
+export type RewardInventory = z.infer<typeof RewardInventory>
+
+export const MovementType = z.enum(['Receive', 'Reserve', 'Release', 'Issue', 'Return', 'Transfer', 'Count adjust'])
+export type MovementType = z.infer<typeof MovementType>
+
+export const RewardMovement = z.strictObject({
+  MovementId: Id,
+  InventoryId: Id,
+  RewardCode: z.string(),
+  RewardName: z.string(),
+  /** Where; null: head office's pool. */
+  OutletCode: z.string().nullable(),
+  MovementType,
+  /** What it changed: on hand, reserved, issued. */
+  OnHand: z.int(),
+  Reserved: z.int(),
+  Issued: z.int(),
+  /** The other place of a transfer. */
+  OtherInventoryId: Id.nullable(),
+  OtherOutletCode: z.string().nullable(),
+  /** What a member holds of it. */
+  ReferenceCode: z.string().nullable(),
+  Reason: z.string().nullable(),
+  MovedBy: z.string(),
+  /** Where whoever moved it works. */
+  MovedOutletCode: z.string().nullable(),
+  MovedAt: Instant,
+})
+export type RewardMovement = z.infer<typeof RewardMovement>
+
+export const inventoryRefusals = {
+  notFound: refusal(404, 'rewards.inventory_not_found', 'Record not found'),
+  placeTaken: refusal(409, 'rewards.place_taken', 'The stock of this reward is already counted there'),
+  deleted: refusal(409, 'rewards.inventory_deleted', 'The stock is no longer counted here'),
+  notEmpty: refusal(
+    409,
+    'rewards.inventory_not_empty',
+    'There are {QtyOnHand} of it here. Transfer them or count them to 0 first',
+  ),
+  noStock: refusal(409, 'rewards.no_stock', 'No stock of {Code} at {OutletCode}'),
+  tooFew: refusal(409, 'rewards.too_few', 'Only {Available} of it are available here'),
+  samePlace: refusal(409, 'rewards.same_place', 'Choose another place to transfer to'),
+  otherReward: refusal(409, 'rewards.other_reward', 'Both places must be of the same reward'),
+  belowReserved: refusal(
+    409,
+    'rewards.below_reserved',
+    '{Reserved} of it are reserved for members. Cancel or transfer those first',
+  ),
+  limitReached: refusal(409, 'rewards.limit_reached', 'Reward {Code} is limited to {Limit}, which are all given'),
+  countedAlready: refusal(409, 'rewards.nothing_changed', 'There are {QtyOnHand} of it already'),
+}
+
+const role = 'Rewards'
+const about = ['reward stock', 'reward'] as const
+const reason = longText(300)
+const quantity = z.int('Enter a whole number').min(1, 'Must be at least 1').max(1_000_000)
+const ReorderLevel = z.int('Enter a whole number').min(0, 'Must not be negative').max(1_000_000)
+const byId = z.strictObject({ InventoryId: Id })
+/** Staff of an outlet move what lies there; the pool is head office's. */
+const ofPlace = rows(row('reward stock', 'InventoryId', 'own outlet'))
+
+export const listInventories = read({
+  path: '/reward/inventories/find-all',
+  access: 'staff',
+  scope: noRow('shared', row('reward', 'Search.RewardId', 'everyone')),
+  about,
+  summary: 'How much of each reward lies where, at all outlets: who has none sends the member to who has',
+  body: pageQuery(
+    {
+      RewardId: Id,
+      RewardCode: upperFilter,
+      Name: filterText,
+      OutletCode: upperFilter,
+      /** Y: what runs low. */
+      LowYN: YN,
+      Status: RewardInventory.shape.Status,
+    },
+    { rows: 20, sort: ['RewardCode', 'OutletCode', 'QtyAvailable', 'QtyOnHand', 'UpdatedAt'] },
+  ),
+  reply: pageOf(RewardInventory),
+})
+
+export const addInventory = change({
+  path: '/reward/inventories/add',
+  access: { role },
+  scope: noRow('HQ', row('reward', 'RewardId', 'everyone')),
+  about,
+  summary:
+    'Begins to count a reward at an outlet, or in head office’s pool; one that is counted there already is refused',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    RewardId: Id,
+    /** Left out: head office’s pool. */
+    OutletCode: optional(upperText(20)),
+    QtyOnHand: z.int('Enter a whole number').min(0).max(1_000_000).default(0),
+    ReorderLevel: ReorderLevel.default(0),
+  }),
+  reply: RewardInventory,
+})
+
+export const updateInventory = change({
+  path: '/reward/inventories/update',
+  access: { role },
+  scope: ofPlace,
+  about,
+  summary: 'Changes at how many left a place runs low; what lies there changes by movements only',
+  body: z.strictObject({ InventoryId: Id, Version, ReorderLevel }),
+  reply: RewardInventory,
+})
+
+export const deleteInventory = change({
+  path: '/reward/inventories/delete',
+  access: { role },
+  scope: noRow('HQ', row('reward stock', 'InventoryId', 'everyone')),
+  about,
+  summary: 'Ends to count a reward at a place where nothing of it lies any more',
+  body: byId,
+  reply: RewardInventory,
+})
+
+export const receiveStock = change({
+  path: '/reward/inventories/receive',
+  access: { role },
+  scope: ofPlace,
+  about,
+  summary: 'Adds what has arrived at a place',
+  idempotent: true,
+  body: z.strictObject({ InventoryId: Id, Quantity: quantity, Reason: optional(reason) }),
+  reply: RewardInventory,
+})
+
+export const transferStock = change({
+  path: '/reward/inventories/transfer',
+  access: { role },
+  scope: ofPlace,
+  about,
+  summary: 'Moves what is available from one place to another',
+  idempotent: true,
+  body: z.strictObject({
+    InventoryId: Id,
+    /** The outlet that it goes to; left out: head office’s pool. A place that is not counted yet begins to be. */
+    ToOutletCode: optional(upperText(20)),
+    Quantity: quantity,
+    Reason: optional(reason),
+  }),
+  reply: z.strictObject({ From: RewardInventory, To: RewardInventory }),
+})
+
+export const countStock = change({
+  path: '/reward/inventories/count',
+  access: { role },
+  scope: ofPlace,
+  about,
+  summary: 'Brings a place to what was counted there, with the reason for the difference',
+  idempotent: true,
+  body: z.strictObject({
+    InventoryId: Id,
+    Counted: z.int('Enter a whole number').min(0, 'Must not be negative').max(1_000_000),
+    Reason: reason,
+  }),
+  reply: RewardInventory,
+})
+
+export const listMovements = read({
+  path: '/reward/inventories/movements/find-all',
+  access: { role: [role, 'Collect Rewards', 'Claim Rewards', 'Redeem Rewards'] },
+  scope: noRow('own outlet', row('reward stock', 'Search.InventoryId', 'own outlet')),
+  about: ['reward stock'],
+  summary: 'What came, went, was reserved and counted, the newest first; of the own outlet (HQ: all)',
+  body: pageQuery(
+    {
+      InventoryId: Id,
+      RewardId: Id,
+      OutletCode: upperFilter,
+      MovementType,
+      ReferenceCode: upperFilter,
+      MovedFrom: DateOnly,
+      MovedTo: DateOnly,
+    },
+    { rows: 20, sort: ['MovedAt', 'MovementId'], direction: 'DESC' },
+  ),
+  reply: pageOf(RewardMovement),
+})

@@ -1,0 +1,345 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  code,
+  DateOnly,
+  Decimal,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  MoneyFromZero,
+  optional,
+  POINTS_ENTRY_MAX,
+  Points,
+  text,
+  upperFilter,
+  upperText,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { UNDO_SECONDS } from '#kit/contract/record.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
+
+// What members can be given. What one member holds of it is areas/customer-rewards.
+
+export const RewardType = z.enum([
+  'Premium Gift',
+  'Free Gift',
+  'Contest',
+  'New Member',
+  'Birthday',
+  'Top Spender',
+  'Point Expiry',
+  'Referral',
+  'Campaign',
+])
+export type RewardType = z.infer<typeof RewardType>
+
+/** Redeemed for points and collected at an outlet; all others are issued and claimed. */
+export const PREMIUM_GIFT = 'Premium Gift' satisfies RewardType
+
+/** Draft: not given yet. Expired: its last day has passed and nobody holds one any more. */
+export const RewardStatus = z.enum(['Draft', 'Active', 'Inactive', 'Expired', 'Deleted'])
+export type RewardStatus = z.infer<typeof RewardStatus>
+
+export const ValidityMode = z.enum(['Fixed dates', 'Days after issue', 'End of birthday month'])
+export const LimitPeriod = z.enum(['Ever', 'Year', 'Month', 'Day'])
+const MemberType = z.enum(['Premium Member', 'Non-Premium Member'])
+
+/** A reward has so many pictures at most; the first is the main one. */
+export const IMAGES_MAX = 5
+
+const Day = z.string().meta({ format: 'date' })
+
+export const RewardImage = z.strictObject({
+  MediaId: Id,
+  Url: z.string(),
+  ThumbnailUrl: z.string().nullable(),
+  AltText: z.string().nullable(),
+})
+
+export const Reward = z.strictObject({
+  RewardId: Id,
+  Code: z.string(),
+  Name: z.string(),
+  Description: z.string().nullable(),
+  Terms: z.string().nullable(),
+  Type: RewardType,
+  Status: RewardStatus,
+  PointDeduct: Points,
+  /** In the month of the birthday; null: the same as otherwise. */
+  BirthdayPointDeduct: Points.nullable(),
+  CashTopUp: Decimal,
+  VoucherType: z.string().nullable(),
+  VoucherValue: Decimal.nullable(),
+  MinimumSpend: Decimal.nullable(),
+  DeductPointInClaimYN: YN,
+  ValidityMode,
+  ValidityDays: z.int().nullable(),
+  ValidFrom: Day.nullable(),
+  ValidTo: Day.nullable(),
+  PerMemberLimit: z.int().nullable(),
+  PerMemberPeriod: LimitPeriod,
+  TotalLimit: z.int().nullable(),
+  CardCategories: z.array(z.string()),
+  MemberType: MemberType.nullable(),
+  CollectWithinDays: z.int(),
+  RequiresInvoiceYN: YN,
+  UnitCost: Decimal.nullable(),
+  HonourOutstandingYN: YN,
+  /** How many were given and not taken back: what TotalLimit limits. */
+  Given: z.int(),
+  /** How many members hold one that is neither claimed nor collected. */
+  Outstanding: z.int(),
+  /** Of all places together; null where nothing is counted: then there is no end of it. */
+  StockAvailable: z.int().nullable(),
+  /** Y: a place has no more than its reorder level. */
+  LowStockYN: YN,
+  /** The main picture. */
+  ImageUrl: z.string().nullable(),
+  Version,
+  CreatedAt: Instant,
+  UpdatedAt: Instant,
+})
+export type Reward = z.infer<typeof Reward>
+
+export const RewardObject = z.strictObject({
+  RewardObjectId: Id,
+  RewardId: Id,
+  ObjectType: z.enum(['ProntoStockGroup', 'Building']),
+  /** The code of a stock group, or of an outlet. */
+  ObjectValue: z.string(),
+  /** What it is called; null where the ERP took it back. */
+  ObjectName: z.string().nullable(),
+  Status: z.enum(['Active', 'Deleted']),
+  Version,
+})
+export type RewardObject = z.infer<typeof RewardObject>
+
+export const rewardRefusals = {
+  notFound: refusal(404, 'rewards.not_found', 'Record not found'),
+  codeTaken: refusal(409, 'rewards.code_taken', 'There is already a reward with the code {Code}'),
+  deleted: refusal(409, 'rewards.deleted', 'The reward is deleted'),
+  notDeleted: refusal(409, 'rewards.not_deleted', 'Only a deleted reward can be restored'),
+  undoOver: refusal(409, 'rewards.undo_over', `A delete can be undone within ${UNDO_SECONDS} seconds only`),
+  inUse: refusal(409, 'rewards.in_use', 'The reward is held by {Outstanding} members. Deactivate it first'),
+  outstanding: refusal(409, 'rewards.outstanding', '{Outstanding} members have not collected. Honour outstanding?'),
+  headOfficeOnly: refusal(403, 'rewards.head_office_only', 'Only head office can change rewards'),
+  pointsMissing: refusal(409, 'rewards.points_missing', 'A Premium Gift needs the points that it takes'),
+  voucherIncomplete: refusal(409, 'rewards.voucher_incomplete', 'A voucher needs both its type and its value'),
+  datesMissing: refusal(409, 'rewards.dates_missing', 'Fixed dates need the last day'),
+  daysMissing: refusal(409, 'rewards.days_missing', 'Enter for how many days it is valid after issue'),
+  datesReversed: refusal(409, 'rewards.dates_reversed', 'The last day is before the first day'),
+  categoryUnknown: refusal(409, 'rewards.category_unknown', 'Card category {Code} does not exist'),
+  typeFixed: refusal(409, 'rewards.type_fixed', 'The type cannot change after members were given the reward'),
+  tooManyImages: refusal(409, 'rewards.too_many_images', `A reward has at most ${IMAGES_MAX} pictures`),
+  outletUnknown: refusal(409, 'rewards.outlet_unknown', 'Outlet {OutletCode} does not exist'),
+  stockGroupUnknown: refusal(409, 'rewards.stock_group_unknown', 'Stock group {Code} does not exist'),
+  objectTaken: refusal(409, 'rewards.object_taken', '{ObjectValue} is already named for this reward'),
+}
+
+const wholeNumber = (most: number) => z.int('Enter a whole number').min(1, 'Must be at least 1').max(most)
+const points = z.int('Enter a whole number').min(0, 'Must not be negative').max(POINTS_ENTRY_MAX)
+
+const fields = {
+  Name: text(100),
+  Description: optional(longText(2000)),
+  Terms: optional(longText(4000)),
+  Type: RewardType,
+  PointDeduct: points,
+  BirthdayPointDeduct: optional(points),
+  CashTopUp: MoneyFromZero,
+  VoucherType: optional(upperText(10)),
+  VoucherValue: optional(MoneyFromZero),
+  MinimumSpend: optional(MoneyFromZero),
+  DeductPointInClaimYN: YN,
+  ValidityMode: ValidityMode,
+  ValidityDays: optional(wholeNumber(3650)),
+  ValidFrom: optional(DateOnly),
+  ValidTo: optional(DateOnly),
+  PerMemberLimit: optional(wholeNumber(1_000_000)),
+  PerMemberPeriod: LimitPeriod,
+  TotalLimit: optional(wholeNumber(1_000_000_000)),
+  CardCategories: z.array(upperText(20)).max(100),
+  MemberType: optional(MemberType),
+  CollectWithinDays: wholeNumber(3650),
+  RequiresInvoiceYN: YN,
+  UnitCost: optional(MoneyFromZero),
+} as const
+
+/** What is so unless something else is entered. */
+const defaults = {
+  PointDeduct: fields.PointDeduct.default(0),
+  CashTopUp: fields.CashTopUp.default('0.00'),
+  DeductPointInClaimYN: fields.DeductPointInClaimYN.default('N'),
+  ValidityMode: fields.ValidityMode.default('Days after issue'),
+  PerMemberPeriod: fields.PerMemberPeriod.default('Ever'),
+  CardCategories: fields.CardCategories.default([]),
+  CollectWithinDays: fields.CollectWithinDays.default(60),
+  RequiresInvoiceYN: fields.RequiresInvoiceYN.default('N'),
+} as const
+
+/** Pictures that were uploaded, in their order. */
+const Images = z.array(Id).max(IMAGES_MAX)
+
+export const RewardFields = z.strictObject({
+  Code: code(20),
+  ...fields,
+  ...defaults,
+  Status: z.enum(['Draft', 'Active', 'Inactive']).default('Draft'),
+  Images: Images.optional(),
+})
+
+const role = 'Rewards'
+const about = ['reward'] as const
+const byId = z.strictObject({ RewardId: Id })
+const named = noRow('HQ', row('reward', 'RewardId', 'everyone'))
+
+export const RewardDetail = Reward.extend({
+  Images: z.array(RewardImage),
+  Objects: z.array(RewardObject),
+  /** The request to deactivate it that waits for a second person. */
+  DeactivationRequestId: Id.nullable(),
+})
+export type RewardDetail = z.infer<typeof RewardDetail>
+
+export const listRewards = read({
+  path: '/reward/rewards/find-all',
+  access: 'staff',
+  scope: noRow('shared'),
+  about,
+  summary: 'Rewards; deleted ones only when asked for',
+  body: pageQuery(
+    {
+      Code: upperFilter,
+      Name: filterText,
+      Type: RewardType,
+      Status: RewardStatus,
+      /** Valid at this outlet. */
+      OutletCode: upperFilter,
+      /** Y: a place runs low. */
+      LowStockYN: YN,
+    },
+    { rows: 10, sort: ['Code', 'Name', 'Type', 'PointDeduct', 'ValidTo', 'CreatedAt'] },
+  ),
+  reply: pageOf(Reward),
+})
+
+export const getReward = read({
+  path: '/reward/rewards/find-one',
+  access: 'staff',
+  scope: noRow('shared', row('reward', 'RewardId', 'everyone')),
+  about: ['reward', 'reward object', 'reward stock', 'media'],
+  summary: 'One reward with its pictures and the places and goods that it is for',
+  body: byId,
+  reply: RewardDetail,
+})
+
+export const addReward = change({
+  path: '/reward/rewards/add',
+  access: { role },
+  scope: noRow('HQ'),
+  about,
+  summary: 'Creates a reward; head office only',
+  status: 201,
+  idempotent: true,
+  body: RewardFields,
+  reply: RewardDetail,
+})
+
+export const updateReward = change({
+  path: '/reward/rewards/update',
+  access: { role },
+  scope: named,
+  about,
+  summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+  body: z
+    .strictObject({ Code: code(20), ...fields, Status: z.enum(['Draft', 'Active', 'Inactive']), Images })
+    .partial()
+    .extend({ RewardId: Id, Version }),
+  reply: RewardDetail,
+})
+
+export const deactivateReward = change({
+  path: '/reward/rewards/deactivate',
+  access: { role },
+  scope: named,
+  about: ['reward', 'approval'],
+  summary:
+    'Ends a reward and says whether what members hold is honoured; with outstanding ones it waits for a second person',
+  idempotent: true,
+  body: z.strictObject({ RewardId: Id, Version, HonourOutstandingYN: YN, Remark: optional(longText(300)) }),
+  reply: RewardDetail,
+})
+
+export const deleteReward = change({
+  path: '/reward/rewards/delete',
+  access: { role },
+  scope: named,
+  about,
+  summary: 'Marks a reward as Deleted, unless members hold it',
+  body: byId,
+  reply: RewardDetail,
+})
+
+export const restoreReward = change({
+  path: '/reward/rewards/restore',
+  access: { role },
+  scope: named,
+  about,
+  summary: 'Undoes a delete within 30 seconds',
+  body: byId,
+  reply: RewardDetail,
+})
+
+// WHERE AND ON WHICH GOODS.
+
+const objectNamed = noRow('HQ', row('reward object', 'RewardObjectId', 'everyone'))
+const ObjectId = z.strictObject({ RewardObjectId: Id })
+
+export const listRewardObjects = read({
+  path: '/reward/objects/find-all',
+  access: 'staff',
+  scope: noRow('shared', row('reward', 'Search.RewardId', 'everyone')),
+  about: ['reward object'],
+  summary: 'The outlets and stock groups that rewards are for; deleted ones only when asked for',
+  body: pageQuery(
+    { RewardId: Id, ObjectType: RewardObject.shape.ObjectType, Status: RewardObject.shape.Status },
+    { rows: 100, sort: ['RewardObjectId', 'ObjectType', 'ObjectValue'] },
+  ),
+  reply: pageOf(RewardObject),
+})
+
+export const addRewardObject = change({
+  path: '/reward/objects/add',
+  access: { role },
+  scope: noRow('HQ', row('reward', 'RewardId', 'everyone')),
+  about: ['reward object', 'reward'],
+  summary: 'Names an outlet or a stock group that a reward is for; one that is named already is answered as it is',
+  status: 201,
+  body: z.strictObject({ RewardId: Id, ObjectType: RewardObject.shape.ObjectType, ObjectValue: upperText(40) }),
+  reply: RewardObject,
+})
+
+export const updateRewardObject = change({
+  path: '/reward/objects/update',
+  access: { role },
+  scope: objectNamed,
+  about: ['reward object', 'reward'],
+  summary: 'Takes an outlet or a stock group of a reward back, or names it again',
+  body: z.strictObject({ RewardObjectId: Id, Status: RewardObject.shape.Status }),
+  reply: RewardObject,
+})
+
+export const deleteRewardObject = change({
+  path: '/reward/objects/delete',
+  access: { role },
+  scope: objectNamed,
+  about: ['reward object', 'reward'],
+  summary: 'Takes an outlet or a stock group of a reward back',
+  body: ObjectId,
+  reply: RewardObject,
+})
