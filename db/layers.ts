@@ -12,7 +12,7 @@ export const layers = [
   ['customers'],
   ['memberships'],
   ['data-quality'],
-  ['points'],
+  ['points', 'vouchers'],
   ['sales'],
   ['customer-rewards'],
   ['referrals', 'levels', 'expiry'],

@@ -32,6 +32,8 @@ export interface Tables {
   CustomerReward: CustomerRewardTable
   CustomerTag: CustomerTagTable
   Department: DepartmentTable
+  ErpInbox: ErpInboxTable
+  ErpOutbox: ErpOutboxTable
   ExpiryContact: ExpiryContactTable
   ExportJob: ExportJobTable
   FieldTranslation: FieldTranslationTable
@@ -93,6 +95,7 @@ export interface Tables {
   UserPreference: UserPreferenceTable
   UserPrivilege: UserPrivilegeTable
   UserRole: UserRoleTable
+  Voucher: VoucherTable
 }
 
 export interface ActPutOffTable {
@@ -398,6 +401,33 @@ export interface DepartmentTable {
   Version: Generated<number>
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface ErpInboxTable {
+  MessageId: string
+  Position: number
+  Kind: 'used'
+  VoucherNo: string
+  Content: Json
+  Status: Generated<'Received' | 'Applied' | 'Refused'>
+  Attempts: Generated<number>
+  Error: string | null
+  ReceivedAt: Moment
+  NextTryAt: Moment
+  SettledAt: MomentOrNull
+}
+
+export interface ErpOutboxTable {
+  MessageId: Generated<string>
+  Kind: 'assigned' | 'voided'
+  VoucherNo: string
+  Content: Json
+  Status: Generated<'Queued' | 'Sent' | 'Failed' | 'Cancelled'>
+  Attempts: Generated<number>
+  Error: string | null
+  CreatedAt: Moment
+  NextTryAt: Moment
+  SentAt: MomentOrNull
 }
 
 export interface ExpiryContactTable {
@@ -1319,4 +1349,28 @@ export interface UserPrivilegeTable {
 export interface UserRoleTable {
   UserId: number
   Role: string
+}
+
+export interface VoucherTable {
+  VoucherNo: string
+  SecretSealed: Buffer
+  KeyId: string
+  WrongTries: Generated<number>
+  LockedUntil: MomentOrNull
+  VoucherType: string
+  Value: string
+  Reference: string | null
+  ExpiryDate: string
+  Status: Generated<'A' | 'R' | 'X' | 'V' | 'Deleted'>
+  IsAssignedYN: Generated<'Y' | 'N'>
+  PostedToProntoYN: Generated<'Y' | 'N'>
+  AssignedTo: string | null
+  AssignedAt: MomentOrNull
+  UsedInvoiceNo: string | null
+  UsedAt: MomentOrNull
+  BatchId: string | null
+  CreatedById: number | null
+  Version: Generated<number>
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
 }

@@ -18,6 +18,8 @@ const exempt: Record<string, string> = {
   schema_migration: 'is written by migrations only',
   idempotency_key: 'holds answers that were given, no facts of its own',
   outbox_message: 'is the record of what was sent; bodies hold one-time codes',
+  erp_outbox: 'is the record of what the ERP was told',
+  erp_inbox: 'is the record of what the ERP told',
   customer_access: 'who looked whom up stands in audit_log',
   session: 'sign-ins and sign-outs stand in login_activity',
   sign_in_challenge: 'wrong and right codes stand in login_activity',

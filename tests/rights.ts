@@ -51,6 +51,14 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     stays: `movement_id inventory_id movement_type on_hand reserved issued other_inventory_id reference_code reason
       outlet_code moved_by_id moved_by moved_at`,
   },
+  erp_inbox: {
+    changes: 'status attempts error next_try_at settled_at',
+    stays: 'message_id position kind voucher_no content received_at',
+  },
+  erp_outbox: {
+    changes: 'status attempts error next_try_at sent_at',
+    stays: 'message_id kind voucher_no content created_at',
+  },
   expiry_contact: {
     changes: 'membership_no',
     stays: 'contact_id contact_type outcome note outlet_code contacted_by_id contacted_at',

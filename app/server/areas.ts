@@ -18,6 +18,7 @@ import { sales } from '#areas/sales/server.ts'
 import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
 import { views } from '#areas/views/server.ts'
+import { vouchers } from '#areas/vouchers/server.ts'
 import { workspace } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { rowKindsOf, type ServerArea } from '#kit/server/area.ts'
@@ -37,6 +38,7 @@ export const areas: readonly ServerArea[] = [
   memberships,
   dataQuality,
   points,
+  vouchers,
   sales,
   referrals,
   levels,
