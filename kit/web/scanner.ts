@@ -158,8 +158,9 @@ function watchFields() {
       byHand = false
     })
   }
-  const focused = ({ target }: FocusEvent) => {
-    chosen = byHand ? target : null
+  const focused = ({ target, relatedTarget }: FocusEvent) => {
+    // Who goes on from a field, by Enter for example, is where the form meant to lead.
+    chosen = byHand || fieldOf(relatedTarget) ? target : null
   }
   const acts = ['mousedown', 'click', 'keydown'] as const
   for (const act of acts) window.addEventListener(act, hand, { capture: true })

@@ -36,6 +36,8 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
             <TextControl
               {...control}
               uppercase
+              // The number of a receipt is scanned as often as it is typed.
+              data-scan
               autoFocus={focused}
               limit={INVOICE_MAX}
               autoComplete="off"
