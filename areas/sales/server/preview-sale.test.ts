@@ -46,6 +46,16 @@ const sell = (MembershipNo: string | null, Details: object[], more: object = {},
   )
 
 describe('before a sale is entered', () => {
+  // First of all, because a session that has told of a tier once knows its shape ever after.
+  test('a customer who is not premium yet and one without a number are told that nothing is earned', async () => {
+    const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
+    for (const number of [MembershipNo, null])
+      expect(await seen(number, [line('1000')])).toMatchObject({
+        status: 200,
+        body: { MembershipNo: number, Points: 0, NextTier: null },
+      })
+  })
+
   test('its points are told line by line, with the rule and how the member will stand, and nothing is written', async () => {
     const { MembershipNo } = await member(app.db, { category: 'GOLD', birthDate: '1990-11-02' })
     await app.sql(

@@ -13,7 +13,8 @@ declare
   owed bigint := 0;
   earned jsonb;
   given bigint;
-  next_tier record;
+  next_tier text;
+  next_amount numeric;
   spent numeric;
 begin
   select * into evaluated from evaluated_sale(input);
@@ -57,7 +58,7 @@ begin
   perform refuse_too_many_points(given);
 
   if member.member_type = 'Premium Member' and member.cycle_start is not null then
-    select tier.name, tier.accumulate_amount into next_tier from levels_of(member.card_group_id, today) tier
+    select tier.name, tier.accumulate_amount into next_tier, next_amount from levels_of(member.card_group_id, today) tier
     where tier.accumulate_amount > 0
       and tier.level_sequence > (select level_sequence from card_category where code = coming_category(member.membership_no) and status <> 'Deleted')
     order by tier.level_sequence limit 1;
@@ -77,7 +78,7 @@ begin
     -- What counts towards the next tier is what was bought in the cycle that runs.
     'QualifyingAmount', case when waits or member.cycle_start is null or sale.business_date < member.cycle_start then '0.00' else earned->>'QualifyingAmount' end,
     'NextTier', case when spent is not null then
-      jsonb_build_object('Name', next_tier.name, 'Amount', next_tier.accumulate_amount::text, 'Spent', spent::text) end,
+      jsonb_build_object('Name', next_tier, 'Amount', next_amount::text, 'Spent', spent::text) end,
     'BirthdayYN', case when (earned->>'LevelMultiplier')::numeric > (select point_multiplier from card_level where card_level_id = (earned->>'CardLevelId')::bigint)
       then 'Y' else 'N' end)
     || coalesce((
