@@ -2,18 +2,13 @@ import { Button } from 'antd'
 import { CircleCheckIcon, ScanLineIcon, SearchIcon, XIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorText, useT } from './i18n.ts'
+import { useT } from './i18n.ts'
 import { classes, Row } from './Layout.tsx'
-import { type Scan, type ScanFinding, useProvided } from './provided.ts'
+import { useProvided } from './provided.ts'
+import { type Outcome, outcomeOf } from './scan-outcome.ts'
 import { listenToScanner } from './scanner.ts'
 import { useSession } from './session.ts'
 import { sound } from './sound.ts'
-
-type Outcome =
-  | { state: 'looking'; code: string }
-  | { state: 'found'; code: string; name: string }
-  | { state: 'unknown'; code: string }
-  | { state: 'failed'; code: string; why: string }
 
 const FOUND_MS = 4000
 
@@ -32,7 +27,7 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
   const take = async (code: string) => {
     latest.current = code
     setTold({ state: 'looking', code })
-    const outcome = await resolve(
+    const outcome = await outcomeOf(
       code,
       scans.filter(({ role }) => has(role)),
     )
@@ -104,17 +99,4 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
       )}
     </section>
   )
-}
-
-/** All areas are asked at once; the first in their order that knows the code is right. */
-async function resolve(code: string, scans: readonly Scan[]): Promise<{ told: Outcome; to?: string }> {
-  const answers = await Promise.allSettled(scans.map(({ find }) => find(code)))
-  const found = answers.find(
-    (answer): answer is PromiseFulfilledResult<ScanFinding> =>
-      answer.status === 'fulfilled' && answer.value !== undefined,
-  )?.value
-  if (found) return { told: { state: 'found', code, name: found.name }, to: found.to }
-  const failed = answers.find((answer) => answer.status === 'rejected')
-  if (failed) return { told: { state: 'failed', code, why: errorText(failed.reason).description } }
-  return { told: { state: 'unknown', code } }
 }

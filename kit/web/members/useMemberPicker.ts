@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { burst } from '../burst.ts'
 import { type FoundMember, useProvided } from '../provided.ts'
+import { outcomeOf } from '../scan-outcome.ts'
 import { useScanner } from '../scanner.ts'
 import { useSession } from '../session.ts'
 import { useMemberSearch } from './useMemberSearch.ts'
@@ -28,6 +29,8 @@ export function useMemberPicker({ onPick, registers, ofPage, handed, without }: 
   const search = useMemberSearch(without)
   const { typed, settled, open, active, queued, exact, rows } = search
   const register = useRegister(registers)
+  const elsewhere = useElsewhere(registers)
+  const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   const members: Line[] = rows.map((member) => ({ key: member.MembershipNo, member }))
   const lines = settled && register && typed.trim() !== '' ? [...members, REGISTER] : members
@@ -44,7 +47,15 @@ export function useMemberPicker({ onPick, registers, ofPage, handed, without }: 
     if (members.length === 1 && (byEnter || exact)) {
       if (!byEnter) swallowLateEnter(box.current)
       take(members[0])
-    } else if (byEnter) search.point(lines[0]?.key)
+    } else if (byEnter && members.length === 0)
+      void elsewhere(typed.trim()).then((to) => {
+        // Somebody went on typing meanwhile.
+        if (box.current && box.current.value.trim() !== typed.trim()) return
+        if (to === undefined) return search.point(lines[0]?.key)
+        search.clear()
+        void navigate(to)
+      })
+    else if (byEnter) search.point(lines[0]?.key)
   })
   const { answered } = search
   useEffect(() => {
@@ -109,6 +120,16 @@ function useRegister(registers: boolean) {
   const navigate = useNavigate()
   if (!registers || !register || !has(register.role)) return undefined
   return (typed: string) => void navigate(register.to, { state: { typed } })
+}
+
+/** A box that serves whoever comes takes a receipt as well: what no member has may be the code of another record. */
+function useElsewhere(serves: boolean) {
+  const { scans } = useProvided()
+  const { has } = useSession()
+  return async (code: string): Promise<string | undefined> => {
+    const mine = scans.filter(({ role }) => serves && has(role))
+    return (await outcomeOf(code, mine)).to
+  }
 }
 
 function swallowLateEnter(box: HTMLInputElement | null) {

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { latestCode, PASSWORD, recordSale, registerMember, signIn, unique } from './api.ts'
+import { scan } from './scanner.ts'
+import { expect, test } from './staff.ts'
+
+// A new clerk's first three customers, without a word of help: what the hands do is counted, over all pages.
+
+const HANDS = 'test.hands'
+
+/** Counts what hands do on every page that this one becomes. */
+const countHands = (page: Page) =>
+  page.addInitScript((name) => {
+    const note = ({ type, isTrusted, detail }: UIEvent) => {
+      if (!isTrusted || (type === 'click' && detail === 0)) return
+      const hands = JSON.parse(sessionStorage.getItem(name) ?? '{"clicks":0,"keys":0}') as Record<string, number>
+      const what = type === 'keydown' ? 'keys' : 'clicks'
+      hands[what] = (hands[what] ?? 0) + 1
+      sessionStorage.setItem(name, JSON.stringify(hands))
+    }
+    window.addEventListener('click', note, { capture: true })
+    window.addEventListener('keydown', note, { capture: true })
+  }, HANDS)
+
+const takeHands = (page: Page) =>
+  page.evaluate((name) => {
+    const hands = JSON.parse(sessionStorage.getItem(name) ?? '{"clicks":0,"keys":0}') as {
+      clicks: number
+      keys: number
+    }
+    sessionStorage.removeItem(name)
+    return hands
+  }, HANDS)
+
+/** What a sale of one piece takes, from the receipt's number to the button for the next customer. */
+async function enterSale(page: Page, invoice: string, price: string): Promise<void> {
+  await expect(page.getByLabel('Invoice no.')).toBeFocused()
+  await page.keyboard.type(invoice)
+  await page.keyboard.press('Enter')
+  for (const [label, typed, option] of [
+    ['Brand', 'Carat', 'Carat'],
+    ['Product group', 'Pend', 'Pendants'],
+  ] as const) {
+    const select = page.getByRole('combobox', { name: label })
+    await expect(select).toBeFocused()
+    await page.keyboard.type(typed)
+    await expect(page.locator('.ant-select-item-option-active').filter({ hasText: option })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(select).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('Ruby pendant')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(price)
+  await page.keyboard.press('Control+Enter')
+  const next = page.getByRole('button', { name: 'Next customer' })
+  await expect(next).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#sale-member')).toBeFocused()
+}
+
+test('a first day: signing in, an unknown customer, one by scan, one with a return, and handing over', async ({
+  browser,
+  strangerPage: page,
+}, { annotations }) => {
+  const outlet = await browser.newContext()
+  const hq = await browser.newContext()
+  await signIn(hq.request, 'hq')
+  await signIn(outlet.request, 'outlet.manager')
+  const known = await registerMember(outlet.request, hq.request)
+  const returning = await registerMember(outlet.request, hq.request)
+  const receipt = `RET-${unique()}`
+  await recordSale(outlet.request, {
+    InvoiceNo: receipt,
+    MembershipNo: returning.MembershipNo,
+    Details: [{ Brand: 'Carat', ProductGroup: 'DIA-RING', Description: 'Ring', UnitPrice: '1000' }],
+  })
+
+  let began = Date.now()
+  const step = async (name: string, most: { clicks: number; keys: number }) => {
+    const hands = await takeHands(page)
+    const seconds = ((Date.now() - began) / 1000).toFixed(1)
+    annotations.push({ type: name, description: `${hands.clicks} clicks, ${hands.keys} keys, ${seconds} s` })
+    expect(hands.clicks, `clicks: ${name}`).toBeLessThanOrEqual(most.clicks)
+    expect(hands.keys, `keys: ${name}`).toBeLessThanOrEqual(most.keys)
+    began = Date.now()
+  }
+
+  await countHands(page)
+  await page.goto('/')
+  await page.getByLabel('User name').click()
+  await page.keyboard.type('outlet')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('One-time code')).toBeFocused()
+  await page.keyboard.type(await latestCode(page.request))
+  await page.keyboard.press('Enter')
+  const box = page.locator('#counter-box')
+  await expect(box).toBeFocused()
+  await step('Sign in', { clicks: 1, keys: 40 })
+
+  const phone = `013${unique().slice(-7)}`
+  await page.keyboard.type(phone)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: `Register ${phone}` })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toBeFocused()
+  await page.keyboard.type('TAN MEI LING')
+  const unseen = page.getByRole('switch', { name: 'Identity document not shown' })
+  await unseen.click()
+  await page.getByRole('checkbox').first().click()
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/customers\/\d+/)
+  await page
+    .getByRole('link', { name: 'Record a sale' })
+    .or(page.getByRole('button', { name: 'Record a sale' }))
+    .first()
+    .click()
+  await enterSale(page, `NEW-${unique()}`, '480')
+  await step('A customer nobody knew, with a sale', { clicks: 3, keys: 90 })
+
+  await scan(page, known.MembershipNo)
+  await enterSale(page, `SCAN-${unique()}`, '1250')
+  await step('A member by scan, with a sale', { clicks: 0, keys: 90 })
+
+  await page.getByRole('link', { name: 'Counter', exact: true }).click()
+  await expect(box).toBeFocused()
+  await scan(page, receipt)
+  await expect(page).toHaveURL(new RegExp(`/transactions/N/${receipt}`))
+  await page.getByRole('button', { name: 'Cancel lines' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel sale ${receipt}` })
+  await dialog.getByRole('checkbox', { name: /Ring/ }).click()
+  await dialog.getByLabel('Reason').click()
+  await page.keyboard.type('Wrong size')
+  await dialog.getByRole('button', { name: 'Cancel whole sale' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Cancelled: MYR 1,000.00 and 125 points')).toBeVisible()
+  await step('A return, by scan of the receipt', { clicks: 5, keys: 40 })
+
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/logout|login/)
+  await step('Handing over', { clicks: 3, keys: 0 })
+  await outlet.close()
+  await hq.close()
+})
