@@ -108,6 +108,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /customer/merges/preview': 'Customer + Merge Members',
   'POST /customer/merges/unmerge': 'Customer + Unmerge Members',
   'POST /customer/sales-to-check/find-all': 'Customer Transaction',
+  'POST /customer/sales-to-check/preview': 'Customer Transaction',
   'POST /customer/sales-to-check/map': 'Customer Transaction',
   'POST /customer/sales-to-check/confirm': 'Customer Transaction',
   'POST /customer/transaction-details/add': 'Customer Transaction, till with sales:write',

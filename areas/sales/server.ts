@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
+import { salesToCheckPath } from './paths.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
 import { salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
+import { salesToCheck } from './server/sales-to-check.ts'
 
 export const sales: ServerArea = {
   name: 'sales',
   routes: salesRoutes,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],
+  badges: { [salesToCheckPath.pattern]: salesToCheck },
   merge: {
     moves: [
       {

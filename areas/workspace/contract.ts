@@ -96,7 +96,7 @@ export const getBadges = read({
   path: '/workspace/badges',
   access: 'staff',
   scope: noRow('own account'),
-  about: ['approval', 'amendment', 'level history', 'referral'],
+  about: ['approval', 'amendment', 'level history', 'referral', 'sale to check'],
   summary: 'How much waits for you behind which entry of the menu; entries with nothing are left out',
   body: z.strictObject({}),
   reply: z.strictObject({ rows: z.array(Badge) }),

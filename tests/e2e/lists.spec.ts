@@ -10,9 +10,10 @@ const BULK = { timeout: 60_000 }
 const CUSTOMERS = '/registration/customers'
 
 /** The pages of lists. */
-const LISTS = `/memberships /member/archive /member/update-member-listing /member/referrer-listing /member/merges
+const LISTS =
+  `/memberships /member/archive /member/update-member-listing?show=all /member/referrer-listing /member/merges
   /points-management/customer-transactions/listing /points-management/points-adjustment /points-management/point-structure
-  /points-management/point-rate /points-management/expiry-rescue /points-management/sales-to-check /setup/card-category
+  /points-management/point-rate /points-management/expiry-rescue /points-management/sales-to-check?show=all /setup/card-category
   /setup/card-group /setup/product-group /settings/users /settings/system-accounts /settings/sessions /settings/outlets
   /imports /exports`.split(/\s+/)
 

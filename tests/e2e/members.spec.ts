@@ -66,7 +66,7 @@ test('a doubtful row is mended where it stands, and several customers get a tag 
   const { Version } = await post<{ Version: number }>(hq.request, '/customer/customers/find-one', { CustomerId })
   await post(hq.request, '/customer/customers/update', { CustomerId, Version, DateOfBirth: null })
 
-  await hq.goto('/member/update-member-listing?Issue=DateOfBirth')
+  await hq.goto('/member/update-member-listing?show=all&Issue=DateOfBirth')
   await expectLoaded(hq)
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
@@ -85,7 +85,7 @@ test('a doubtful row is mended where it stands, and several customers get a tag 
   ).toBe('1990-02-03')
 
   const tag = `Visit ${CustomerId}`
-  await hq.goto('/member/update-member-listing?Issue=DateOfBirth')
+  await hq.goto('/member/update-member-listing?show=all&Issue=DateOfBirth')
   await expectLoaded(hq)
   for (const place of [1, 2]) await hq.getByRole('row').nth(place).getByRole('checkbox').check()
   const bar = hq.getByRole('region', { name: 'Selection' })
@@ -95,7 +95,7 @@ test('a doubtful row is mended where it stands, and several customers get a tag 
   await dialog.getByRole('button', { name: 'Add tag' }).click()
   await expect(dialog.getByRole('status')).toContainText('2')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await hq.goto(`/member/update-member-listing?Tag=${encodeURIComponent(tag)}`)
+  await hq.goto(`/member/update-member-listing?show=all&Tag=${encodeURIComponent(tag)}`)
   await expectLoaded(hq)
   await expect(hq.getByText(tag, { exact: true })).toHaveCount(3)
 

@@ -101,6 +101,68 @@ for (const path of QUEUES)
     expect(await levelOf(page, secondId)).toBe('Pending')
   })
 
+test('sales to check are worked through by the keyboard alone: on, a reason, confirm, on', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await page.goto('/points-management/sales-to-check?InvoiceNo=JB1-T904')
+  await expectLoaded(page)
+  const { keyboard } = page
+  const review = page.getByRole('region', { name: 'Izwan bin Othman' })
+  await expect(review).toContainText('lines 998.00, total 898.00')
+  const confirm = review.getByRole('button', { name: 'Confirm unchanged' })
+  await keyboard.press('a')
+  await expect(confirm).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(review.getByLabel('Reason')).toBeFocused()
+  await keyboard.type('Deposit of the year before')
+  await keyboard.press('Enter')
+  await expect(confirm).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Izwan bin Othman earns 99 points')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Izwan Othman' })).toContainText('Confirmed, +99')
+  await expect(review).toContainText('Confirmed, +99')
+  await keyboard.press('j')
+  await expect(review).toHaveCount(0)
+})
+
+test('doubtful data is worked through by the keyboard alone: to the first issue, corrected, on', async ({
+  staffPage,
+}) => {
+  const hq = await staffPage('hq')
+  const { CustomerId, FullName } = await registerMember(hq.request, hq.request, { premium: false })
+  const find = () =>
+    post<{ Version: number; DateOfBirth: string | null }>(hq.request, '/customer/customers/find-one', { CustomerId })
+  const { Version } = await find()
+  await post(hq.request, '/customer/customers/update', { CustomerId, Version, DateOfBirth: null })
+  await hq.goto('/member/update-member-listing?Issue=DateOfBirth')
+  await expectLoaded(hq)
+  const { keyboard } = hq
+  // The latest stands first.
+  const review = hq.getByRole('region', { name: new RegExp(FullName, 'i') })
+  await expect(review).toContainText('No date of birth')
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+  await keyboard.press('e')
+  await expect(review.getByRole('textbox', { name: /^Date of birth of/ })).toBeFocused()
+  await keyboard.type('03/02/1990')
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await expect(review.getByRole('button', { name: /^Save: Date of birth/ })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(hq.getByRole('listitem').filter({ hasText: 'Corrected: No date of birth' })).toBeVisible()
+  expect((await find()).DateOfBirth).toBe('1990-02-03')
+  await expectAccessible(hq)
+  await keyboard.press('j')
+  await expect(review).toHaveCount(0)
+
+  await hq.goto('/member/update-member-listing?Issue=Duplicate')
+  await expectLoaded(hq)
+  await expect(hq.getByRole('columnheader', { name: /^Same|^Similar/ })).toBeVisible()
+  await expectAccessible(hq)
+})
+
 test('after a decision nothing of another person comes under the pointer, and a second press does nothing', async ({
   staffPage,
 }) => {

@@ -44,6 +44,8 @@ export const listCustomersWithIssues = read({
   body: pageQuery(
     {
       Issue,
+      /** One customer, also with nothing wrong any more. */
+      CustomerId: Id,
       Q: filterText,
       Tag: filterText,
       MemberType,

@@ -83,7 +83,7 @@ export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<type
 
 /** The worklist: who is to be asked, called or corrected. */
 export function listCustomersWithIssues(ctx: Ctx, { Search }: Input<typeof contract.listCustomersWithIssues>) {
-  const { Issue, Q, Tag, MemberType, Status, PreferredStaffId } = Search
+  const { CustomerId, Issue, Q, Tag, MemberType, Status, PreferredStaffId } = Search
   const outlet = requestedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
   return sqlList({
     from: sql`customer`,
@@ -94,7 +94,8 @@ export function listCustomersWithIssues(ctx: Ctx, { Search }: Input<typeof contr
       Tag &&
         sql`customer.customer_id in (select customer_id from customer_tag where upper(name) = upper(${Tag}) and status = 'Active')`,
       ...customerConditions({ Q }, { outlet, across: null }),
-      Issue ? conditionOf(Issue) : anyIssue,
+      equals('customer.customer_id', CustomerId),
+      Issue ? conditionOf(Issue) : CustomerId === undefined && anyIssue,
     ],
     page: { keys: sql`customer.*`, as: 'customer', joins: visibleMembership },
     select: sql<Omit<CustomerWithIssues, 'TagNames'>>`${rowColumns}, customer.preferred_staff_id,

@@ -5,6 +5,7 @@ import {
   DateOnly,
   Decimal,
   filterText,
+  Id,
   Instant,
   longText,
   optional,
@@ -26,8 +27,8 @@ export const CheckReason = z.enum(['Brand', 'ProductGroup', 'Amount', 'Total'])
 export const CheckStatus = z.enum(['Waiting', 'Mapped', 'Confirmed'])
 
 export const CheckedLine = z.strictObject({
-  /** Names the line among all: invoice and line. */
-  LineKey: z.string(),
+  /** Names the line among those of all sales. */
+  CheckId: Id,
   InvoiceNo: z.string(),
   SequenceNo: z.int(),
   Status: CheckStatus,
@@ -71,6 +72,7 @@ export const listSalesToCheck = read({
   summary: 'Lines of tills that do not agree, and what became of them',
   body: pageQuery(
     {
+      CheckId: Id,
       Status: CheckStatus,
       Reason: CheckReason,
       InvoiceNo: upperFilter,
@@ -85,11 +87,20 @@ export const listSalesToCheck = read({
   reply: pageOf(CheckedLine),
 })
 
+export const previewSaleLine = read({
+  path: '/customer/sales-to-check/preview',
+  access: maySettle,
+  scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
+  summary: 'What a line would earn with these goods once nothing of it is open; nothing is written',
+  body: z.strictObject({ ...lineKey, Brand: optional(text(60)), ProductGroup: optional(code(40)) }),
+  reply: z.strictObject({ Points }),
+})
+
 export const mapSaleLine = change({
   path: '/customer/sales-to-check/map',
   access: maySettle,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
-  about: ['sale', 'membership'],
+  about: ['sale to check', 'sale', 'membership'],
   summary:
     'Says which brand or product group a line means; it earns by the rules of its own date once nothing else is open',
   idempotent: true,
@@ -101,7 +112,7 @@ export const confirmSaleLine = change({
   path: '/customer/sales-to-check/confirm',
   access: maySettle,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
-  about: ['sale', 'membership'],
+  about: ['sale to check', 'sale', 'membership'],
   summary: 'Takes a line as the till sent it, with the reason; it earns by the rules of its own date',
   idempotent: true,
   body: z.strictObject({ ...lineKey, Remark: longText(300) }),

@@ -13,7 +13,7 @@ import { listTransactions } from './list-transactions.ts'
 import { previewCancel } from './preview-cancel.ts'
 import { previewSale } from './preview-sale.ts'
 import { recentSales } from './recent-sales.ts'
-import { confirmSaleLine, listSalesToCheck, mapSaleLine } from './sales-to-check.ts'
+import { confirmSaleLine, listSalesToCheck, mapSaleLine, previewSaleLine } from './sales-to-check.ts'
 import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
 import { updateTransaction } from './update-transaction.ts'
@@ -37,6 +37,7 @@ export const salesRoutes = [
   serve(contract.getCancelDetail, getDetail('C')),
   serve(contract.updateDetail, updateDetail),
   serve(contract.listSalesToCheck, listSalesToCheck),
+  serve(contract.previewSaleLine, previewSaleLine),
   serve(contract.mapSaleLine, mapSaleLine),
   serve(contract.confirmSaleLine, confirmSaleLine),
 ]

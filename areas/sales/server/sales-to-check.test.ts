@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { getBadges } from '#areas/workspace/contract.ts'
 import { checkLedger, companyBrands, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
+import { salesToCheckPath } from '../paths.ts'
 
 // A till has sold already, so what it sends is taken; what does not agree earns once somebody has looked at it.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { addTransaction, getSale, listSalesToCheck, mapSaleLine, confirmSaleLine } = contract
+const { addTransaction, getSale, listSalesToCheck, mapSaleLine, confirmSaleLine, previewSaleLine } = contract
 const till = systemWith('sales:write')
 const counter = staffWith({ roles: ['Customer Transaction'] })
 
@@ -132,6 +134,47 @@ describe('a line to check', () => {
       refusal: { code: 'sales.checked_already' },
     })
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
+  })
+
+  test('says beforehand what it would earn, and then earns that', async () => {
+    const { MembershipNo } = await member(app.db)
+    const lines = [line('55'), line('100', { Brand: 'Celest' }), line('30', { Brand: 'X', Quantity: 3 })]
+    const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, lines), till)).body
+    const would = async (SequenceNo: number, Brand?: string) =>
+      (await app.call(previewSaleLine, { InvoiceNo, SequenceNo, ...(Brand && { Brand }) }, counter)).body.Points
+    // As it was sent it earns by the rate of all brands.
+    expect([await would(2), await would(2, 'Celeste')]).toEqual([10, 20])
+    expect((await waiting(InvoiceNo)).length).toBe(2)
+    await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 2, Brand: 'Celeste' }, counter)
+    expect(await linesOf(InvoiceNo)).toEqual([
+      [5, null],
+      [20, 'Mapped'],
+      [0, 'Waiting'],
+    ])
+    expect(await would(2)).toBe(20)
+
+    // Of what was returned meanwhile nothing is earned.
+    const part = [{ OldSequenceNo: 3, Quantity: 1 }]
+    await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo, Details: part } as never, till)
+    expect(await would(3, 'Aurelia')).toBe(6)
+    await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 3, Brand: 'Aurelia' }, counter)
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 31 })
+  })
+
+  test('is found alone, and counted for those who may settle it', async () => {
+    const counted = async (who: typeof counter) => {
+      const { rows } = (await app.call(getBadges, {}, who)).body
+      return rows.find(({ Path }) => Path === salesToCheckPath.pattern)?.Count ?? 0
+    }
+    const before = await counted(counter)
+    const { InvoiceNo } = (await app.call(addTransaction, sale(null, [line('1', { Brand: 'New' })]), till)).body
+    expect(await counted(counter)).toBe(before + 1)
+    expect(await counted(staffWith({ roles: ['Customer'] }))).toBe(0)
+    const [open] = await waiting(InvoiceNo)
+    const alone = await app.call(listSalesToCheck, { Search: { CheckId: open!.CheckId } }, counter)
+    expect(alone.body.rows).toMatchObject([{ InvoiceNo, SequenceNo: 1 }])
+    await app.call(confirmSaleLine, { InvoiceNo, SequenceNo: 1, Remark: 'New brand' }, counter)
+    expect(await counted(counter)).toBe(before)
   })
 
   test('is confirmed as it is with a reason', async () => {

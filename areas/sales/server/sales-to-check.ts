@@ -10,8 +10,12 @@ import { outletOf } from './sale-rows.ts'
 
 // The one worklist of what tills sent and the company does not know.
 
+// A sale has 9,999 lines at most.
+const LINES_OF_SALE = 10_000
+const checkId = `(t.transaction_id * ${LINES_OF_SALE} + looked_at.sequence_no)`
+
 const columns = sql.raw(`
-  t.invoice_no || ' / ' || looked_at.sequence_no as line_key, t.invoice_no, looked_at.sequence_no, looked_at.status, looked_at.reasons, t.membership_no, c.full_name as customer_name, t.outlet_code, t.performed_at,
+  ${checkId} as check_id, t.invoice_no, looked_at.sequence_no, looked_at.status, looked_at.reasons, t.membership_no, c.full_name as customer_name, t.outlet_code, t.performed_at,
   t.business_date, d.item_code, d.description, looked_at.brand as sent_brand, looked_at.product_group as sent_product_group, d.brand, d.product_group,
   d.quantity, d.unit_price, d.discount, d.net_amount, looked_at.expected_amount,
   (select sum(line.net_amount + line.tax) from transaction_detail line where line.transaction_id = t.transaction_id) as lines_amount,
@@ -22,14 +26,18 @@ const tables = sql.raw(`sale_check looked_at
   join transaction_summary t on t.transaction_id = looked_at.transaction_id
   left join customer c on c.customer_id = t.customer_id`)
 
+/** Of what was returned whole nothing is left to earn. */
+const leftToEarn = sql.raw('abs(d.cancelled_quantity) < abs(d.quantity)')
+
 export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contract.listSalesToCheck>) {
   const outlet = outletOf(actor) ?? (Search.OutletCode === 'HQ' ? undefined : Search.OutletCode)
   return sqlList({
     from: tables,
     where: [
-      // Of what was returned whole nothing is left to earn.
-      sql`(looked_at.status <> 'Waiting' or abs(d.cancelled_quantity) < abs(d.quantity))`,
+      sql`(looked_at.status <> 'Waiting' or ${leftToEarn})`,
       equals('t.outlet_code', outlet?.toUpperCase()),
+      Search.CheckId !== undefined &&
+        sql`looked_at.transaction_id = ${Math.floor(Search.CheckId / LINES_OF_SALE)} and looked_at.sequence_no = ${Search.CheckId % LINES_OF_SALE}`,
       equals('looked_at.status', Search.Status),
       Search.Reason && sql`${Search.Reason} = any (looked_at.reasons)`,
       equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
@@ -41,6 +49,31 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
     sort: { SentBrand: 'looked_at.brand' },
     tie: () => sql`t.transaction_id, looked_at.sequence_no`,
   })
+}
+
+/** How many lines wait for somebody who may settle them. */
+export async function salesToCheck({ actor, db }: Ctx): Promise<number> {
+  if (!actor.roles.has('Customer Transaction')) return 0
+  const outlet = outletOf(actor)
+  const { rows } = await sql<{ Count: number }>`
+    select count(*) from ${tables} where looked_at.status = 'Waiting' and ${leftToEarn}
+      and ${outlet ? sql`t.outlet_code = ${outlet}` : sql`true`}`.execute(db)
+  return rows[0]?.Count ?? 0
+}
+
+/** What a line would earn with the goods that were chosen for it. */
+export async function previewSaleLine(
+  ctx: Ctx,
+  { InvoiceNo, SequenceNo, ...goods }: Input<typeof contract.previewSaleLine>,
+) {
+  const { rows } = await mapDatabaseRefusal(
+    sql<{ Points: number }>`
+      select preview_sale_line(${InvoiceNo}, ${SequenceNo}, ${JSON.stringify(goods)}::jsonb, ${outletOf(ctx.actor)}) as points`.execute(
+      ctx.db,
+    ),
+    contract.refusals as never,
+  )
+  return rows[0]!
 }
 
 /** Says which goods a line means. */

@@ -53,6 +53,34 @@ begin
   return jsonb_build_object('EarnedPoints', ((earn_sale(sale.transaction_id, source))->>'EarnedPoints')::bigint - sale.earned_points);
 end $$;
 
+-- What a line would earn once nothing of it is open, by the rules that settle it.
+create or replace function preview_sale_line(invoice text, number integer, input jsonb, outlet text) returns bigint language plpgsql stable as $$
+declare
+  sale transaction_summary;
+  line transaction_detail;
+  waiting sale_check;
+  goods product_group;
+  part record;
+begin
+  select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N';
+  select * into waiting from sale_check where transaction_id = sale.transaction_id and sequence_no = number;
+  if waiting.transaction_id is null or (outlet is not null and sale.outlet_code <> outlet) then perform refuse_sale('notFound'); end if;
+  select * into line from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number;
+  if waiting.status <> 'Waiting' then return line.points_earned; end if;
+  if sale.membership_no is null or line.cancelled_quantity = line.quantity then return 0; end if;
+  select * into goods from product_group where product_code = coalesce(input->>'ProductGroup', line.product_group);
+  if goods.product_code is distinct from line.product_group then line.product_type := coalesce(goods.product_type, line.product_type); end if;
+  line.product_group := coalesce(goods.product_code, line.product_group);
+  line.brand := coalesce(input->>'Brand', line.brand);
+  line.eligible_yn := case when coalesce(goods.earn_points_yn, 'Y') = 'Y' then waiting.eligible_yn else 'N' end;
+  select * into part from points_earning(earning_lines_of(sale.transaction_id, sale.membership_no, line)) earning where earning.line = number;
+  if not found then return 0; end if;
+  if exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity <> 0) then
+    return part.points - points_returned(part.points, line.quantity, line.cancelled_quantity);
+  end if;
+  return greatest(part.document_points - sale.earned_points, 0);
+end $$;
+
 -- A sale of which something was returned keeps what its other lines earned and gave back. The line earns its own part, and
 -- gives back what of it was returned meanwhile.
 create or replace function earn_line_of_returned_sale(sale transaction_summary, number integer, source jsonb) returns bigint language plpgsql as $$

@@ -18,15 +18,18 @@ create or replace function base_of_line(sale transaction_summary, detail transac
   select case when detail.eligible_yn = 'N' then 0 else earning_base(detail.net_amount, net_of_sale, sale.trade_in + sale.voucher_amount) end
 $$;
 
--- What of each line of a sale earns, for whoever is or would be its member.
-create or replace function earning_lines_of(id bigint, member text) returns earning_line[] language sql stable as $$
+-- What of each line of a sale earns, for whoever is or would be its member; one line may be taken as it would be.
+drop function if exists earning_lines_of(bigint, text);
+create or replace function earning_lines_of(id bigint, member text, changed transaction_detail default null) returns earning_line[] language sql stable as $$
   with whole as (select sum(net_amount) as net_amount from transaction_detail where transaction_id = id)
-  select array_agg(line_of_sale(sale, detail, member, base_of_line(sale, detail, whole.net_amount),
+  select array_agg(line_of_sale(sale, taken.detail, member, base_of_line(sale, taken.detail, whole.net_amount),
     -- It earns whatever runs today by the structure that it names, or by which its lines earned before.
     coalesce(sale.structure_id, (
       select period.structure_id from transaction_detail line join point_structure_detail period using (structure_detail_id)
       where line.transaction_id = id limit 1))))
-  from transaction_summary sale, transaction_detail detail, whole where sale.transaction_id = id and detail.transaction_id = id
+  from transaction_summary sale, whole, transaction_detail stored,
+    lateral (select case when stored.sequence_no = changed.sequence_no then changed else stored end as detail) taken
+  where sale.transaction_id = id and stored.transaction_id = id
 $$;
 
 -- A lot holds so many points at most; what would be more is refused and never cut.

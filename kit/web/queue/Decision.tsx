@@ -161,19 +161,22 @@ export type Change = { key: string; what: ReactNode; now?: ReactNode; after: Rea
 type ChangesProps = {
   rows: readonly (Change | false | null | undefined)[]
   /** What the two columns are called where they are not as it is and as it would be. */
-  heads?: readonly [now: string, after: string]
+  heads?: readonly [now: ReactNode, after: ReactNode]
+  /** What is compared, where nothing changes. */
+  label?: string
 }
 
 /** What changes: as it is, and as it would be. */
-export function Changes({ rows, heads }: ChangesProps) {
+export function Changes({ rows, heads, label }: ChangesProps) {
   const t = useT()
+  const title = label ?? t('kit:queue.changes')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section className="carat-queue-changes" tabIndex={0} aria-label={t('kit:queue.changes')}>
+    <section className="carat-queue-changes" tabIndex={0} aria-label={title}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('kit:queue.changes')}</th>
+            <th scope="col">{title}</th>
             <th scope="col">{heads?.[0] ?? t('kit:queue.now')}</th>
             <th scope="col">{heads?.[1] ?? t('kit:queue.after')}</th>
           </tr>

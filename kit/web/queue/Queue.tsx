@@ -23,6 +23,8 @@ export type QueueProps = {
   groups?: readonly { key: string; title: string }[]
   /** What rows of each kind are called on its chip. */
   kinds?: Readonly<Record<string, string>>
+  /** What narrows the list, above it: a control of the page's own. */
+  filter?: ReactNode
   empty: { title: string; hint?: string }
   /** The whole of one, a `QueueReview`. */
   review: (id: number) => ReactNode
@@ -32,7 +34,20 @@ export type QueueProps = {
  * What waits for somebody, one beside the other: the list at the start, the review of one beside it. After a decision
  * nothing moves: the row says what happened, and the next one opens by one's own click or by J.
  */
-export function Queue({ label, rows, error, onRetry, open, onOpen, linkTo, groups, kinds, empty, review }: QueueProps) {
+export function Queue({
+  label,
+  rows,
+  error,
+  onRetry,
+  open,
+  onOpen,
+  linkTo,
+  groups,
+  kinds,
+  filter,
+  empty,
+  review,
+}: QueueProps) {
   const t = useT()
   const wide = useMedia('(min-width: 992px)')
   const [told, setTold] = useState<ReadonlyMap<number, Kept>>(new Map())
@@ -100,6 +115,7 @@ export function Queue({ label, rows, error, onRetry, open, onOpen, linkTo, group
       >
         {showsList && (
           <div className="carat-queue-list">
+            {filter && <div className="carat-queue-chips">{filter}</div>}
             <KindChips rows={shown} outcomes={outcomes} kinds={kinds} kind={kind} onKind={setKind} />
             <div className="carat-queue-scroll">
               {ordered.map(({ key, title, rows: part }) => (

@@ -96,6 +96,15 @@ describe('the worklist', () => {
     expect(await issuesOf(CustomerId)).toEqual([])
   })
 
+  test('shows one customer alone, also once nothing is wrong any more', async () => {
+    const { CustomerId } = await complete({ Gender: null })
+    const alone = async () => (await listed({ CustomerId })).map((row) => [row.CustomerId, row.Issues])
+    expect(await alone()).toEqual([[CustomerId, ['Gender']]])
+    await app.sql(`update customer set gender = 'Female' where customer_id = $1`, CustomerId)
+    expect(await alone()).toEqual([[CustomerId, []]])
+    expect(await issuesOf(CustomerId)).toEqual([])
+  })
+
   test('counts what it lists', async () => {
     const { rows } = (await app.call(countIssues, {})).body
     for (const { Issue: issue, Count } of rows)

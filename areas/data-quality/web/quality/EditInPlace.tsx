@@ -10,13 +10,18 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
+import type { EditedField } from './in-place.ts'
 
-export type EditedField = 'DateOfBirth' | 'Gender' | 'ContactNo' | 'Email'
-
-type Props = { customer: CustomerWithIssues; field: EditedField; onClose: () => void }
+type Props = {
+  customer: CustomerWithIssues
+  field: EditedField
+  /** Opened in a row, it takes the focus and can be left; without it the field stands there for good. */
+  onClose?: () => void
+  onDone?: () => void
+}
 
 /** One field of a row, changed where it stands: Enter saves, Esc leaves it as it was. */
-export function EditInPlace({ customer, field, onClose }: Props) {
+export function EditInPlace({ customer, field, onClose, onDone }: Props) {
   const t = useT()
   const labels = useLabels('customers')
   const [value, setValue] = useState<string | null>(customer[field])
@@ -26,13 +31,17 @@ export function EditInPlace({ customer, field, onClose }: Props) {
     done: ({ FullName }: CustomerView) => t('data-quality:quality.fixed', { name: FullName }),
     failed: 'customers:failed.update',
     errorIn: 'form',
-    onDone: onClose,
+    onDone: () => {
+      onDone?.()
+      onClose?.()
+    },
   })
   const close = useRef(onClose)
   useEffect(() => {
     const form = box.current
+    if (!close.current) return
     form?.querySelector('input')?.focus()
-    const left = ({ key }: KeyboardEvent) => key === 'Escape' && close.current()
+    const left = ({ key }: KeyboardEvent) => key === 'Escape' && close.current?.()
     form?.addEventListener('keydown', left)
     return () => form?.removeEventListener('keydown', left)
   }, [])
@@ -42,8 +51,7 @@ export function EditInPlace({ customer, field, onClose }: Props) {
       className="carat-stack"
       style={{ gap: 4 }}
       ref={box} // Also tells the row behind that a press in here is not meant for it.
-      role="dialog"
-      aria-label={name}
+      {...(onClose && { role: 'dialog', 'aria-label': name })}
       onSubmit={(event) => {
         event.preventDefault()
         if (value && !save.isPending)
@@ -55,12 +63,15 @@ export function EditInPlace({ customer, field, onClose }: Props) {
         <Button
           htmlType="submit"
           type="primary"
-          icon={<CheckIcon aria-hidden />}
-          aria-label={t('kit:verbs.save')}
-          disabled={!value}
+          {...(onClose
+            ? { icon: <CheckIcon aria-hidden />, 'aria-label': t('kit:verbs.save') }
+            : { 'aria-label': `${t('kit:verbs.save')}: ${name}` })}
+          disabled={!value || value === customer[field]}
           loading={save.isPending}
-        />
-        <Button icon={<XIcon aria-hidden />} aria-label={t('kit:verbs.cancel')} onClick={onClose} />
+        >
+          {!onClose && t('kit:verbs.save')}
+        </Button>
+        {onClose && <Button icon={<XIcon aria-hidden />} aria-label={t('kit:verbs.cancel')} onClick={onClose} />}
       </Row>
       {save.error && (
         <div role="alert" className="carat-bad">

@@ -1,24 +1,17 @@
 import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { addAddress, listAddresses, MALAYSIA, updateAddress } from '#areas/customers/contract/addresses.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
-import { findDuplicates, updateCustomer } from '#areas/customers/contract/customers.ts'
-import { customerPath } from '#areas/customers/paths.ts'
-import { counterPath } from '#areas/memberships/paths.ts'
-import { mergeAddPath } from '#areas/merges/paths.ts'
+import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Stack } from '#kit/web/Layout.tsx'
-import { useLabels } from '#kit/web/labels.ts'
+import { Muted } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { StatusTag } from '#kit/web/StatusTag.tsx'
-import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
+import { Duplicates } from './Duplicates.tsx'
 
-type Props = { customer: CustomerWithIssues; issue: Issue; onClose: () => void }
+type Props = { customer: CustomerWithIssues; issue: Issue; onClose: () => void; onDone?: () => void }
 type One = Omit<Props, 'issue'>
 
 /** Fixes what one field alone cannot. */
@@ -31,7 +24,7 @@ export function Fix({ issue, ...one }: Props) {
     case 'ReturnedMail':
       return <ReturnedMailDialog {...one} />
     case 'Duplicate':
-      return <Duplicates {...one} />
+      return <DuplicatesDialog {...one} />
     default:
       return <IdentityDialog {...one} />
   }
@@ -39,13 +32,14 @@ export function Fix({ issue, ...one }: Props) {
 
 const hasIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-function IdentityDialog({ customer, onClose }: One) {
+function IdentityDialog({ customer, onClose, onDone }: One) {
   const t = useT()
   return (
     <FormDialog
       area="customers"
       open
       onClose={onClose}
+      onDone={onDone}
       title={t('data-quality:quality.identityOf', { name: customer.FullName })}
       call={updateCustomer}
       initial={{
@@ -66,13 +60,14 @@ function IdentityDialog({ customer, onClose }: One) {
   )
 }
 
-function ConsentDialog({ customer, onClose }: One) {
+function ConsentDialog({ customer, onClose, onDone }: One) {
   const t = useT()
   return (
     <FormDialog
       area="customers"
       open
       onClose={onClose}
+      onDone={onDone}
       title={t('data-quality:quality.consentOf', { name: customer.FullName })}
       call={addConsent}
       initial={{ GrantedYN: 'Y', Source: 'Phone' }}
@@ -99,13 +94,14 @@ const place: PlaceField[] = [
   { name: 'AddressType', choices: { list: 'AddressType' } },
 ]
 
-function AddressDialog({ customer, onClose }: One) {
+function AddressDialog({ customer, onClose, onDone }: One) {
   const t = useT()
   return (
     <FormDialog
       area="customers"
       open
       onClose={onClose}
+      onDone={onDone}
       columns={2}
       title={t('data-quality:quality.addressOf', { name: customer.FullName })}
       call={addAddress}
@@ -119,7 +115,7 @@ function AddressDialog({ customer, onClose }: One) {
 }
 
 /** The primary address is corrected, and from then on mail goes there again. */
-function ReturnedMailDialog({ customer, onClose }: One) {
+function ReturnedMailDialog({ customer, onClose, onDone }: One) {
   const t = useT()
   const { data, error } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })
   const close = useEffectEvent(onClose)
@@ -135,6 +131,7 @@ function ReturnedMailDialog({ customer, onClose }: One) {
       area="customers"
       open
       onClose={onClose}
+      onDone={onDone}
       columns={2}
       title={t('data-quality:quality.addressOf', { name: customer.FullName })}
       call={updateAddress}
@@ -146,57 +143,19 @@ function ReturnedMailDialog({ customer, onClose }: One) {
   )
 }
 
-/** Who else it could be; whether it is one person only somebody who asks can tell. */
-function Duplicates({ customer, onClose }: One) {
+function DuplicatesDialog({ customer, onClose }: One) {
   const t = useT()
-  const labels = useLabels('data-quality')
-  const { has, may } = useSession()
-  const merges = has('Customer') && may('Merge Members')
   const [open, setOpen] = useState(true)
-  const { CustomerId, FullName, ContactNo, Email, DateOfBirth } = customer
-  const { data, error, refetch } = useRead(findDuplicates, {
-    CustomerId,
-    FullName,
-    ...(ContactNo && { ContactNo }),
-    ...(Email && { Email }),
-    ...(DateOfBirth && { DateOfBirth }),
-  })
   return (
     <Modal
       open={open}
       footer={null}
-      title={t('data-quality:quality.duplicatesOf', { name: FullName })}
+      width={760}
+      title={t('data-quality:quality.duplicatesOf', { name: customer.FullName })}
       onCancel={() => setOpen(false)}
       afterOpenChange={(opened) => !opened && onClose()}
     >
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <LoadingState rows={3} />}
-      {data?.rows.length === 0 && <EmptyState title={t('data-quality:quality.noDuplicate')} />}
-      <Stack gap="s" as="ul">
-        {data?.rows.map((one, place) => (
-          <li key={one.CustomerId ?? `${place}`}>
-            {one.CustomerId === null ? (
-              <>
-                <span>{one.FullName ?? t('customers:duplicate.elsewhere')}</span>
-                <Link to={counterPath()}>{t('customers:duplicate.lookUp')}</Link>
-              </>
-            ) : (
-              <Link to={customerPath({ CustomerId: one.CustomerId })}>
-                {[one.FullName, one.MembershipNo].filter(Boolean).join(', ')}
-              </Link>
-            )}
-            <Muted>
-              {[labels.value('Reason', one.Reason), one.RegisteredOutletCode].filter(Boolean).join(' · ')}{' '}
-              {one.Status && <StatusTag area="data-quality" status={one.Status} />}
-            </Muted>
-            {merges && one.CustomerId !== null && one.MaskedYN === 'N' && (
-              <Link to={mergeAddPath({ Survivor: CustomerId, Merged: one.CustomerId })}>
-                {t('customers:duplicate.merge')}
-              </Link>
-            )}
-          </li>
-        ))}
-      </Stack>
+      <Duplicates customer={customer} />
     </Modal>
   )
 }

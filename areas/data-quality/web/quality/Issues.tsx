@@ -5,18 +5,10 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
-import { type EditedField, EditInPlace } from './EditInPlace.tsx'
+import { EditInPlace } from './EditInPlace.tsx'
+import { inPlace } from './in-place.ts'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).Fix }))
-
-/** Issues that one field fixes, in the row itself; the others need a dialog. */
-const inPlace: Partial<Record<Issue, EditedField>> = {
-  DateOfBirth: 'DateOfBirth',
-  Gender: 'Gender',
-  ContactNo: 'ContactNo',
-  Email: 'Email',
-  EmailUnverified: 'Email',
-}
 
 /** What is wrong with a customer; each is a button that fixes it. */
 export function Issues({ customer }: { customer: CustomerWithIssues }) {

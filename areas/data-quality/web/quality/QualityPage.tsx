@@ -1,89 +1,86 @@
+import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
-import { customerPath } from '#areas/customers/paths.ts'
-import { call } from '#kit/web/call.ts'
+import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useCall } from '#kit/web/useCall.ts'
-import { type CustomerWithIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
-import { addTag, deleteTag } from '../../contract/tags.ts'
-import { IssueCounts } from './IssueCounts.tsx'
-import { Issues } from './Issues.tsx'
-import { Tags } from './Tags.tsx'
-import { useQualityBulk } from './useQualityBulk.tsx'
+import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
+import { Glance } from '#kit/web/queue/Row.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { countIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
+import { qualityPath } from '../../paths.ts'
+import { QualityList } from './QualityList.tsx'
+import { QualityReview } from './QualityReview.tsx'
 
-/** Customers whose data is incomplete or doubtful, each to be fixed where it stands. */
+/** Customers whose data is incomplete or doubtful: one after the other, or all of them in a list. */
 export function QualityPage() {
   const t = useT()
-  const labels = useLabels('data-quality')
-  const bulk = useQualityBulk()
-  const tag = useCall(addTag, {
-    done: 'data-quality:tags.created',
-    failed: 'data-quality:tags.createFailed',
-    undo: ({ rows }) => call(deleteTag, { TagId: rows[0]!.TagId }),
+  const { show, tools } = useQueueShows(['queue', 'all'], {
+    label: t('kit:verbs.show'),
+    word: (one) => t(`data-quality:quality.shows.${one}`),
   })
-  const outlet = useSearchParams()[0].get('RegisteredOutletCode') ?? undefined
-  const columns: Column<CustomerWithIssues>[] = [
-    'FullName',
-    {
-      field: 'Issues',
-      render: (row) => <Issues customer={row} />,
-      file: {
-        words: async () => Object.fromEntries(Issue.options.map((issue) => [issue, labels.value('Issue', issue)])),
-      },
-    },
-    { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
-    { field: 'RegisteredOutletCode', title: 'data-quality:fields.Outlet' },
-    { field: 'Tags', render: (row) => <Tags customer={row} />, file: { fields: ['TagNames'] } },
-  ]
+  const wanted = useSearchParams()[0].get('Issue')
+  const issue = Issue.options.find((one) => one === wanted)
   return (
-    <ResourceTable
-      area="data-quality"
-      list={listCustomersWithIssues}
+    <>
+      {tools}
+      {show === 'all' ? <QualityList /> : <QualityQueue key={issue} issue={issue} />}
+    </>
+  )
+}
+
+function QualityQueue({ issue }: { issue: Issue | undefined }) {
+  const t = useT()
+  const labels = useLabels('data-quality')
+  const list = useRead(listCustomersWithIssues, { Search: { ...(issue && { Issue: issue }) }, Rows: QUEUE_MAX })
+  return (
+    <QueuePage
+      path={qualityPath()}
       label={t('data-quality:screens.quality')}
-      rowKey="CustomerId"
-      columns={columns}
-      optional={[
-        { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
-        'Email',
-        'PreferredStaffName',
-        'Status',
-        'MemberType',
-        { field: 'DateOfBirth', as: 'date' },
-        'Gender',
-        'IdNo',
-        'RegistrationSource',
-        'CreatedAt',
+      list={list}
+      filter={<IssueChoice issue={issue} all={issue ? undefined : list.data?.count} />}
+      rowOf={({ CustomerId, FullName, Issues, RegisteredOutletCode, ContactNo, CreatedAt }) => ({
+        id: CustomerId,
+        person: FullName,
+        what: (
+          <Glance
+            what={Issues.map((one) => labels.value('Issue', one)).join(', ')}
+            by={
+              <bdi>
+                {RegisteredOutletCode}
+                {ContactNo && ` · ${ContactNo}`}
+              </bdi>
+            }
+          />
+        ),
+        when: CreatedAt,
+      })}
+      empty={{ title: t('data-quality:quality.none'), hint: t('data-quality:quality.noneHint') }}
+      review={(id) => <QualityReview key={id} CustomerId={id} />}
+    />
+  )
+}
+
+/** One kind of issue at a time, with how many customers have it. */
+function IssueChoice({ issue, all }: { issue: Issue | undefined; all: number | undefined }) {
+  const t = useT()
+  const labels = useLabels('data-quality')
+  const [, setAddress] = useSearchParams()
+  const { data } = useRead(countIssues, {})
+  const counted = (data?.rows ?? []).filter(({ Issue: one, Count }) => Count > 0 || one === issue)
+  return (
+    <Select
+      className="carat-grow"
+      aria-label={t('data-quality:quality.issues')}
+      value={issue ?? ''}
+      onChange={(chosen) => setAddress(chosen ? { Issue: chosen } : {}, { replace: true })}
+      options={[
+        { value: '', label: [t('data-quality:quality.allIssues'), all && formatPoints(all)].filter(Boolean).join(' ') },
+        ...counted.map(({ Issue: value, Count }) => ({
+          value,
+          label: `${labels.value('Issue', value)} ${formatPoints(Count)}`,
+        })),
       ]}
-      rowLink={customerPath}
-      search={{
-        Issue: { own: true, choices: Issue.options.map((value) => ({ value, label: labels.value('Issue', value) })) },
-        Q: { kind: 'text', label: 'kit:search.person' },
-        Tag: 'text',
-        MemberType: ['Premium Member', 'Non-Premium Member'],
-        Status: ['Active', 'Inactive', 'Suspended'],
-        RegisteredOutletCode: 'outlet',
-      }}
-      toolbar={(filtering) => <IssueCounts {...filtering} outlet={outlet} />}
-      bulk={bulk}
-      actions={({ CustomerId, FullName }) => [
-        { label: t('kit:verbs.view'), to: customerPath({ CustomerId }) },
-        { label: t('data-quality:quality.editAll'), to: `${customerPath({ CustomerId })}?edit=profile` },
-        {
-          label: t('data-quality:bulk.tag'),
-          confirm: {
-            title: t('data-quality:tags.addTo', { name: FullName }),
-            ok: t('data-quality:bulk.tag'),
-            reason: { label: t('data-quality:fields.Tag'), maxLength: 50, required: true },
-          },
-          run: (Name) => tag.mutateAsync({ CustomerId, Name }),
-        },
-      ]}
-      empty={(filters) =>
-        Object.keys(filters).length > 0
-          ? undefined
-          : { title: t('data-quality:quality.none'), hint: t('data-quality:quality.noneHint') }
-      }
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Tag } from 'antd'
+import { Tag } from 'antd'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant, formatMoney } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
@@ -6,7 +6,6 @@ import { Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { CheckedLine } from '../../contract.ts'
-import { type Act, actsOf } from './settling.ts'
 
 type Props = { row: CheckedLine }
 
@@ -76,28 +75,15 @@ export function MemberOf({ row }: Props) {
   return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
 }
 
-/** What settles the line; once it is settled, by whom and what it earned. */
-export function Settled({ row, onAct }: Props & { onAct: (act: Act) => void }) {
-  const t = useT()
-  const [next] = actsOf(row)
-  if (next) {
-    const words = { line: row.SequenceNo, number: row.InvoiceNo }
-    return (
-      <Button
-        size="small"
-        aria-label={t(next === 'Map' ? 'sales:check.mapLine' : 'sales:check.confirmLine', words)}
-        onClick={() => onAct(next)}
-      >
-        {t(next === 'Map' ? 'sales:check.map' : 'kit:confirm.confirm')}
-      </Button>
-    )
-  }
+/** Whether it waits; once it is settled, by whom and what it earned. */
+export function Settled({ row }: Props) {
+  if (row.Status === 'Waiting') return <StatusTag area="sales" status={row.Status} />
   return (
     <>
       <StatusTag area="sales" status={row.Status} tone="success" />{' '}
       <PointsText points={row.PointsEarned} sign="signed" />
       <Muted as="div">
-        {row.DecidedBy}, {formatInstant(row.DecidedAt)}
+        <bdi>{row.DecidedBy}</bdi>, {formatInstant(row.DecidedAt)}
       </Muted>
     </>
   )

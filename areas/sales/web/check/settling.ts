@@ -1,12 +1,8 @@
 import type { CheckedLine } from '../../contract.ts'
 
-export type Act = 'Map' | 'Confirm'
-export type Settling = { act: Act; row: CheckedLine }
+/** What a line is said to mean. */
+export type Goods = { Brand?: string | undefined; ProductGroup?: string | undefined }
 
-const ofGoods = (row: CheckedLine) => row.Reasons.includes('Brand') || row.Reasons.includes('ProductGroup')
-
-/** What can settle a line, the likelier first; nothing once it is settled. */
-export const actsOf = (row: CheckedLine): Act[] => {
-  if (row.Status !== 'Waiting') return []
-  return ofGoods(row) ? ['Map', 'Confirm'] : ['Confirm']
-}
+/** Of which of its goods nothing is known; none where only the amounts are open. */
+export const openGoods = ({ Reasons }: CheckedLine) =>
+  (['Brand', 'ProductGroup'] as const).filter((field) => Reasons.includes(field))

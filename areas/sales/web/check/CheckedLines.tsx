@@ -1,0 +1,83 @@
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { type CheckedLine, CheckReason, CheckStatus, listSalesToCheck } from '../../contract.ts'
+import { salePath, salesToCheckPath } from '../../paths.ts'
+import { GoodsSent, LineOf, MemberOf, Reasons, Settled, SoldOn } from './cells.tsx'
+
+/** All lines that did not agree, and what became of them. */
+export function CheckedLines() {
+  const t = useT()
+  const saleOf = ({ InvoiceNo }: CheckedLine) => salePath({ TransactionType: 'N', InvoiceNo })
+  return (
+    <ResourceTable
+      area="sales"
+      list={listSalesToCheck}
+      label={t('sales:screens.check')}
+      rowKey="CheckId"
+      rowName={({ InvoiceNo, SequenceNo }) => `${InvoiceNo}, ${t('sales:check.line', { line: SequenceNo })}`}
+      columns={useColumns()}
+      optional={['ItemCode', 'Quantity', 'UnitPrice', 'Discount', 'PointsEarned', 'Remark']}
+      rowLink={(row) => (row.Status === 'Waiting' ? salesToCheckPath({ id: row.CheckId }) : saleOf(row))}
+      search={{
+        InvoiceNo: 'capitals',
+        OutletCode: 'outlet',
+        Status: CheckStatus.options,
+        Reason: CheckReason.options,
+        Brand: { kind: 'text', label: 'sales:fields.SentBrand' },
+        ProductGroup: { kind: 'capitals', label: 'sales:fields.SentProductGroup' },
+        DateFrom: { until: 'DateTo', label: 'sales:fields.BusinessDate' },
+      }}
+      actions={(row) => [{ label: t('sales:check.openSale'), to: saleOf(row) }]}
+      empty={(filters) =>
+        Object.keys(filters).length > 0 ? undefined : { title: t('sales:check.none'), hint: t('sales:check.emptyHint') }
+      }
+    />
+  )
+}
+
+function useColumns(): Column<CheckedLine>[] {
+  const labels = useLabels('sales')
+  return [
+    {
+      field: 'InvoiceNo',
+      render: (row) => <LineOf row={row} />,
+      file: { fields: ['InvoiceNo', 'SequenceNo'] },
+    },
+    {
+      field: 'PerformedAt',
+      title: 'sales:fields.BusinessDate',
+      render: (row) => <SoldOn row={row} />,
+      file: { fields: ['PerformedAt', 'OutletCode'] },
+    },
+    {
+      field: 'Reasons',
+      render: (row) => <Reasons row={row} />,
+      file: {
+        words: async () =>
+          Object.fromEntries(CheckReason.options.map((reason) => [reason, labels.value('Reasons', reason)])),
+      },
+    },
+    {
+      field: 'SentBrand',
+      title: 'sales:check.tillSaid',
+      render: (row) => <GoodsSent row={row} />,
+      file: { fields: ['Description', 'SentBrand', 'SentProductGroup', 'Brand', 'ProductGroup'] },
+    },
+    {
+      field: 'NetAmount',
+      file: { fields: ['NetAmount', 'ExpectedAmount', 'LinesAmount', 'TotalAmount'] },
+    },
+    {
+      field: 'Status',
+      render: (row) => <Settled row={row} />,
+      file: { fields: ['Status', 'DecidedBy', 'DecidedAt'] },
+    },
+    {
+      field: 'CustomerName',
+      title: 'sales:fields.Member',
+      render: (row) => <MemberOf row={row} />,
+      file: { fields: ['CustomerName', 'MembershipNo'] },
+    },
+  ]
+}

@@ -1,0 +1,183 @@
+import { ReceiptTextIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { statementPath } from '#areas/points/paths.ts'
+import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { call } from '#kit/web/call.ts'
+import type { Choice } from '#kit/web/choices.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { RecordFacts } from '#kit/web/Facts.tsx'
+import { formatDate, formatMoney, formatSigned } from '#kit/web/format.ts'
+import { type T, useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { Changes, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
+import { EmptyState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { CheckedLine, listSalesToCheck, previewSaleLine } from '../../contract.ts'
+import { salePath } from '../../paths.ts'
+import { plainQuantity } from '../amounts.ts'
+import { disagreeing } from './cells.tsx'
+import { SettleBar } from './SettleBar.tsx'
+import { type Goods, openGoods } from './settling.ts'
+
+/** One line of a till: what it sent, what it will count as, and what it then earns. */
+export function LineReview({ CheckId }: { CheckId: number }) {
+  const t = useT()
+  const { data, error, refetch } = useRead(listSalesToCheck, { Search: { CheckId } })
+  const again = { error, onRetry: () => void refetch() }
+  const row = data?.rows[0]
+  if (!row)
+    return (
+      <QueueReview id={CheckId} title={t('sales:screens.check')} {...again}>
+        {data && <EmptyState title={t('sales:check.gone')} />}
+      </QueueReview>
+    )
+  return <Whole row={row} {...again} />
+}
+
+function Whole({ row, ...again }: { row: CheckedLine; error: unknown; onRetry: () => void }) {
+  const t = useT()
+  const [goods, setGoods] = useState<Goods>({})
+  const { CheckId, CustomerName, MembershipNo, InvoiceNo, SequenceNo, OutletCode, PerformedAt, Status } = row
+  const { data: preview } = useRead(
+    previewSaleLine,
+    { InvoiceNo, SequenceNo, ...goods },
+    { enabled: Status === 'Waiting' && MembershipNo !== null },
+  )
+  return (
+    <QueueReview
+      id={CheckId}
+      person={CustomerName ?? undefined}
+      title={t('kit:member.walkIn')}
+      icon={<ReceiptTextIcon />}
+      to={MembershipNo ? statementPath({ MembershipNo }) : undefined}
+      number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
+      asked={
+        <>
+          <Link to={salePath({ TransactionType: 'N', InvoiceNo })}>{InvoiceNo}</Link>,{' '}
+          {t('sales:check.line', { line: SequenceNo })}, <ShortInstant value={PerformedAt} />
+        </>
+      }
+      bar={Status === 'Waiting' && <SettleBar row={row} goods={goods} points={preview?.Points} />}
+      {...again}
+    >
+      {Status === 'Waiting' ? (
+        <WhatCounts row={row} goods={goods} onGoods={setGoods} points={preview?.Points} />
+      ) : (
+        <RecordFacts
+          area="sales"
+          of={CheckedLine}
+          record={row}
+          fields={[
+            'Description',
+            'Brand',
+            'ProductGroup',
+            'NetAmount',
+            'Status',
+            'PointsEarned',
+            'Remark',
+            'DecidedBy',
+            'DecidedAt',
+          ]}
+        />
+      )}
+    </QueueReview>
+  )
+}
+
+type CountsProps = { row: CheckedLine; goods: Goods; onGoods: (goods: Goods) => void; points: number | undefined }
+
+function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
+  const t = useT()
+  const labels = useLabels('sales')
+  const asked = openGoods(row)
+  const choose = (field: keyof Goods) => (value: unknown) =>
+    onGoods({ ...goods, [field]: (value as string | null) ?? undefined })
+  const naming = (field: keyof Goods) => t('sales:check.meant', { field: labels.field(field) })
+  return (
+    <>
+      <ReviewWarning title={row.Reasons.map((reason) => labels.value('Reasons', reason)).join(', ')}>
+        {disagreeing(t, row).join('; ')}
+      </ReviewWarning>
+      <Changes
+        heads={[t('sales:check.tillSaid'), t('sales:check.counts')]}
+        rows={[
+          (row.Description !== null || row.ItemCode !== null) && {
+            key: 'goods',
+            what: labels.field('Description'),
+            now: row.Description ?? row.ItemCode,
+            after: <Muted>{t('sales:check.asSent')}</Muted>,
+          },
+          {
+            key: 'brand',
+            what: labels.field('Brand'),
+            now: row.SentBrand,
+            after: asked.includes('Brand') ? (
+              <ChoiceSelect
+                area="sales"
+                field="Brand"
+                choices={{ list: 'Brand' }}
+                aria-label={naming('Brand')}
+                value={goods.Brand ?? null}
+                onChange={choose('Brand')}
+              />
+            ) : (
+              row.Brand
+            ),
+          },
+          {
+            key: 'group',
+            what: labels.field('ProductGroup'),
+            now: row.SentProductGroup ?? t('sales:check.noGroup'),
+            after: asked.includes('ProductGroup') ? (
+              <ChoiceSelect
+                area="sales"
+                field="ProductGroup"
+                choices={productGroups(t)}
+                aria-label={naming('ProductGroup')}
+                value={goods.ProductGroup ?? null}
+                onChange={choose('ProductGroup')}
+              />
+            ) : (
+              (row.ProductGroup ?? '–')
+            ),
+          },
+          {
+            key: 'amount',
+            what: labels.field('NetAmount'),
+            now: (
+              <span className="carat-figure">
+                {plainQuantity(row.Quantity)} × {formatMoney(row.UnitPrice.replace(/(\.\d\d)0+$/, '$1'))}
+              </span>
+            ),
+            after: <span className="carat-figure">{formatMoney(row.NetAmount, { currency: true })}</span>,
+          },
+          {
+            key: 'points',
+            what: labels.field('PointsEarned'),
+            now: <span className="carat-figure">0</span>,
+            after: row.MembershipNo ? (
+              <span className="carat-figure">{points === undefined ? '…' : formatSigned(points)}</span>
+            ) : (
+              <Muted>{t('sales:check.onceLinked')}</Muted>
+            ),
+          },
+        ]}
+      />
+      <Muted as="p">{t('sales:check.mapHint', { date: formatDate(row.BusinessDate) })}</Muted>
+    </>
+  )
+}
+
+/** Goods that are sold now; those that earn nothing say so before they are chosen. */
+const productGroups = (t: T) => async (): Promise<Choice[]> => {
+  const { rows } = await call(listProductGroups, { Search: { Status: 'Active' } })
+  return rows.map(({ ProductCode, ProductName, EarnPointsYN }) => ({
+    value: ProductCode,
+    label: ProductName,
+    hint: EarnPointsYN === 'N' ? `${ProductCode} · ${t('sales:lines.noPoints')}` : ProductCode,
+  }))
+}

@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
+import { useOffline } from '#kit/web/connection.ts'
+import { formatPoints, formatSigned } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
+import { useQueue } from '#kit/web/queue/context.ts'
+import { DecisionBar } from '#kit/web/queue/Decision.tsx'
+import { useShortcut } from '#kit/web/shortcuts.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { type CheckedLine, confirmSaleLine, mapSaleLine } from '../../contract.ts'
+import { type Goods, openGoods } from './settling.ts'
+
+const CONFIRM_REASON_MAX = 300
+
+type Props = { row: CheckedLine; goods: Goods; points: number | undefined }
+
+/** Settles one line of a till: by the goods that it means, or as it was sent. It earns at once, so it is asked about first. */
+export function SettleBar({ row, goods, points }: Props) {
+  const t = useT()
+  const labels = useLabels('sales')
+  const offline = useOffline()
+  const { decided } = useQueue()
+  const [confirming, setConfirming] = useState(false)
+  const { CheckId, CustomerName, InvoiceNo, SequenceNo, MembershipNo, NetAmount } = row
+  const line = { line: SequenceNo, number: InvoiceNo }
+  const settled = (now: CheckedLine) => {
+    if (now.Status === 'Waiting') return
+    const text = [labels.value('Status', now.Status), MembershipNo && formatSigned(now.PointsEarned)]
+    decided({ id: CheckId, good: true, text: text.filter(Boolean).join(', ') })
+  }
+  const told = { headline: () => t('sales:check.lineOf', line), failed: 'sales:check.failed', onDone: settled } as const
+  const mapping = useCall(mapSaleLine, {
+    ...told,
+    done: (now) => {
+      if (now.Status === 'Waiting') return t('sales:check.mappedWaits')
+      if (!now.MembershipNo) return t('sales:check.mappedWalkIn')
+      return t('sales:check.mapped', { points: formatPoints(now.PointsEarned) })
+    },
+  })
+  const confirmation = useCall(confirmSaleLine, {
+    ...told,
+    done: (now) =>
+      now.MembershipNo
+        ? t('sales:check.confirmed', { points: formatPoints(now.PointsEarned) })
+        : t('sales:check.confirmedWalkIn'),
+  })
+  const asked = openGoods(row)
+  const open = asked.some((field) => !goods[field])
+  const who = MembershipNo
+    ? t('sales:check.earns', { name: personName(CustomerName ?? ''), points: formatPoints(points ?? 0) })
+    : t('sales:check.onceLinked')
+  const confirm = (Remark: string) => confirmation.mutateAsync({ InvoiceNo, SequenceNo, Remark })
+  useShortcut('c', 'sales:check.confirm', () => setConfirming(true), { enabled: asked.length > 0 && !confirming })
+  if (asked.length === 0)
+    return (
+      <DecisionBar
+        reason={{ label: labels.field('Remark'), required: true }}
+        approve={{
+          label: t('sales:check.confirm'),
+          ask: { title: t('sales:check.confirmTitle', line), body: `${who} (${NetAmount})` },
+          run: confirm,
+        }}
+      />
+    )
+  return (
+    <>
+      <span className="carat-queue-reason" />
+      <Button disabled={offline} onClick={() => setConfirming(true)} aria-keyshortcuts="C">
+        {t('sales:check.confirmMore')}
+      </Button>
+      <DecisionBar
+        approve={{
+          label: t('sales:check.map'),
+          blocked: open,
+          ask: { title: t('sales:check.mapQuestion', line), body: who },
+          run: () => mapping.mutateAsync({ InvoiceNo, SequenceNo, ...goods }),
+        }}
+      />
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        question={{
+          title: t('sales:check.confirmTitle', line),
+          body: t('sales:check.confirmEffect'),
+          ok: t('sales:check.confirm'),
+          reason: { label: labels.field('Remark'), maxLength: CONFIRM_REASON_MAX, required: true },
+        }}
+        run={confirm}
+      />
+    </>
+  )
+}
