@@ -1,6 +1,6 @@
 import { Alert, Button, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useT } from './i18n.ts'
+import { currentLanguage, useT } from './i18n.ts'
 import { CheckAndRun, type RunProps } from './import/CheckAndRun.tsx'
 import { ChooseFile } from './import/ChooseFile.tsx'
 import { guessColumns, missingTargets, sizeText } from './import/guess.ts'
@@ -18,6 +18,9 @@ export type {
   ImportTarget,
   ImportUpload,
 } from './import/types.ts'
+
+const eitherOf = (names: readonly string[]) =>
+  new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(names)
 
 const MAX_BYTES = 200 * 1024 * 1024
 
@@ -55,6 +58,8 @@ function Workbench({
   const [taken, setTaken] = useState<{ file: File; upload: ImportUpload }>()
   const [mapping, setMapping] = useState<ImportMapping>({ columns: {}, constants: {} })
   const missing = missingTargets(targets, mapping)
+  const labelOf = (field: string) => targets.find((target) => target.field === field)?.label ?? field
+  const named = ({ field, or = [] }: ImportTarget) => eitherOf([field, ...or].map(labelOf))
   const again = () => {
     setTaken(undefined)
     setStep(0)
@@ -103,7 +108,7 @@ function Workbench({
                   type="warning"
                   showIcon
                   role="status"
-                  title={t('kit:import.missing', { names: missing.map(({ label }) => label).join(', ') })}
+                  title={t('kit:import.missing', { names: missing.map(named).join(', ') })}
                 />
               )}
               <Row>
@@ -121,7 +126,7 @@ function Workbench({
               mapping={mapping}
               onBack={() => setStep(1)}
               onAgain={again}
-              labelOf={(field) => targets.find((target) => target.field === field)?.label ?? field}
+              labelOf={labelOf}
               reasonText={reasonText ?? (({ Reason }) => Reason ?? '')}
             />
           )}

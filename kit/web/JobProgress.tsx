@@ -11,6 +11,8 @@ type Props = {
   done: number
   /** Unknown while the work is still being counted. */
   total: number | null
+  /** It came to its end, but not all of it succeeded. */
+  doubtful?: boolean
   /** What it is doing right now. */
   step?: string | null | undefined
   onCancel?: (() => void) | undefined
@@ -25,7 +27,7 @@ const looks = {
 } as const
 
 /** How far a long piece of work is, in a bar, in numbers and in words. */
-export function JobProgress({ label, status, done, total, step, onCancel }: Props) {
+export function JobProgress({ label, status, done, total, doubtful = false, step, onCancel }: Props) {
   const t = useT()
   const running = status === 'Queued' || status === 'Running'
   // A bar that says 100 while work goes on is not believed a second time.
@@ -42,7 +44,13 @@ export function JobProgress({ label, status, done, total, step, onCancel }: Prop
           {t(`kit:job.${status}`)} · {figures}
         </span>
       </Row>
-      <Progress percent={percent} status={looks[status]} showInfo={total !== null} aria-label={label} />
+      <Progress
+        percent={percent}
+        status={doubtful ? 'normal' : looks[status]}
+        {...(doubtful && { strokeColor: 'var(--ant-color-warning)' })}
+        showInfo={total !== null}
+        aria-label={label}
+      />
       <Row justify="spread" style={{ minHeight: 24 }}>
         <span className="carat-state-hint">{running && step}</span>
         {running && onCancel && (

@@ -18,7 +18,7 @@ export const salesFields = {
   PerformedAt: { required: true, max: 40, example: '2026-01-31 14:30:00' },
   Quantity: { required: true, max: 30, example: '1' },
   /** Worked out where the file has a net amount only. */
-  UnitPrice: { required: true, or: 'NetAmount', max: 30, example: '1250.00' },
+  UnitPrice: { required: true, or: ['NetAmount'], max: 30, example: '1250.00' },
   NetAmount: { required: false, max: 30, example: '1250.00' },
   Discount: { required: false, max: 30, example: '0.00' },
   Tax: { required: false, max: 30, example: '0.00' },
@@ -48,7 +48,8 @@ const ofCustomers = Object.fromEntries(
 
 /** The fields of the customer, and what the row says beside: of the membership, the consents and the address. */
 export const rowOfCustomers = {
-  CustomerRef: { required: false, max: 60, example: 'C-10001' },
+  /** Without any of them nobody could tell a second run of the file from the first. */
+  CustomerRef: { required: true, or: ['IdNo', 'ContactNo'], max: 60, example: 'C-10001' },
   ...ofCustomers,
   OutletCode: { required: true, max: 20, example: 'KL1' },
   MemberType: { required: false, max: 30, example: 'Premium Member' },
@@ -82,8 +83,8 @@ export const postcodeFields = {
   State: { required: true, max: 60, example: 'Kuala Lumpur' },
 } as const satisfies Record<string, TargetField>
 
-/** `or`: the field that may stand in for a required one. */
-export type TargetField = { required: boolean; or?: string; max: number; example: string }
+/** `or`: fields that may stand in for a required one. */
+export type TargetField = { required: boolean; or?: readonly string[]; max: number; example: string }
 
 export const targetFields = {
   customers: rowOfCustomers,

@@ -242,6 +242,16 @@ test('a dry run ends with whoever waits for it, and leaves nothing running', asy
   holder.release()
 })
 
+test('a file that was uploaded and left stands in no list of imports, unless it is asked for', async () => {
+  const { ImportId } = (await upload(csv)).body
+  const listed = async (Search: object) =>
+    (await app.call(contract.listImports, { Search, Rows: 1000 })).body.rows.some((job) => job.ImportId === ImportId)
+  expect([await listed({}), await listed({ Status: 'Uploaded' })]).toEqual([false, true])
+  await app.call(contract.runImport, { ImportId, Mapping })
+  await runWaiting(tools())
+  expect([await listed({}), await listed({ Status: 'Uploaded' })]).toEqual([true, false])
+})
+
 test('a run without one success is not called successful, and one with failures is a warning', async () => {
   const levelOf = async (content: string) => {
     const { ImportId } = (await upload(content)).body

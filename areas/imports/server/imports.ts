@@ -82,6 +82,8 @@ export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImpo
       !ctx.actor.isHQ && anyOf([equals('OutletCode', ctx.actor.outletCode), equals('CreatedById', ctx.actor.userId)]),
       equals('Kind', Search.Kind),
       equals('Status', Search.Status),
+      // What was uploaded and left is no import; it is told only to who asks for it.
+      !Search.Status && sql`not (status = 'Uploaded' and step <> 'Approval')`,
       contains('FileName', Search.FileName),
     ],
     tie: 'ImportId',

@@ -115,6 +115,7 @@ function Running({
       <JobProgress
         label={title}
         status={data.Status === 'Uploaded' ? 'Queued' : data.Level === 'failed' ? 'Failed' : data.Status}
+        doubtful={data.Level === 'warning'}
         done={data.Read}
         total={data.Total}
         step={data.Step}
@@ -129,13 +130,13 @@ function Running({
       {over && (
         <Row>
           {data.Failed > 0 && (
-            <Button icon={<DownloadIcon aria-hidden />} href={failedRowsUrl(id)} download>
+            <Button type="primary" icon={<DownloadIcon aria-hidden />} href={failedRowsUrl(id)} download>
               {t('kit:import.download')}
             </Button>
           )}
           {data.Status !== 'Completed' && <Button onClick={onRetry}>{t('kit:import.retry')}</Button>}
           {data.Status !== 'Completed' && <Button onClick={onBack}>{t('kit:verbs.back')}</Button>}
-          <Button type="primary" onClick={onAgain}>
+          <Button type={data.Failed > 0 ? 'default' : 'primary'} onClick={onAgain}>
             {t('kit:import.again')}
           </Button>
         </Row>
@@ -147,10 +148,13 @@ function Running({
 /** Only what succeeded is called a success. */
 function Ended({ status: { Level, Created, Failed } }: { status: ImportStatus }) {
   const t = useT()
-  if (Level === 'failed')
-    return <Alert type="error" showIcon role="alert" title={t('kit:import.allFailed', { failed: Failed })} />
-  if (Created === 0) return <Alert type="warning" showIcon role="status" title={t('kit:import.nothingNew')} />
   const title = t('kit:import.done', { n: Created })
+  if (Level === 'failed') {
+    const told = t('kit:import.allFailed', { failed: Failed })
+    return <Alert type="error" showIcon role="alert" title={told} description={title} />
+  }
+  if (Created === 0)
+    return <Alert type="warning" showIcon role="status" title={t('kit:import.nothingNew')} description={title} />
   if (Level === 'success') return <Alert type="success" showIcon role="status" title={title} />
   const rest = t('kit:import.someFailed', { failed: Failed })
   return <Alert type="warning" showIcon role="status" title={title} description={rest} />

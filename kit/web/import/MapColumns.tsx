@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd'
 import { useT } from '../i18n.ts'
 import { TwoLines } from '../Layout.tsx'
+import { missingTargets } from './guess.ts'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
 // Told apart from any column of the file, whose names are never empty.
@@ -18,6 +19,7 @@ type Props = {
 /** Step 2: which column of the file is which field, with the first values beside it. */
 export function MapColumns({ targets, columns, sample, mapping, onChange }: Props) {
   const t = useT()
+  const missing = new Set(missingTargets(targets, mapping).map(({ field }) => field))
   return (
     <div className="carat-scroll">
       <table className="carat-table">
@@ -33,6 +35,7 @@ export function MapColumns({ targets, columns, sample, mapping, onChange }: Prop
             <TargetRow
               key={target.field}
               target={target}
+              demanded={missing.has(target.field) || (target.required && !target.or)}
               columns={columns}
               sample={sample}
               mapping={mapping}
@@ -47,9 +50,14 @@ export function MapColumns({ targets, columns, sample, mapping, onChange }: Prop
 
 const VISIBLE_SAMPLE = 3
 
-function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, 'targets'> & { target: ImportTarget }) {
+type RowProps = Omit<Props, 'targets'> & {
+  target: ImportTarget /** Needed, and nothing stands in for it. */
+  demanded: boolean
+}
+
+function TargetRow({ target, demanded, columns, sample, mapping, onChange }: RowProps) {
   const t = useT()
-  const { field, label, required, example } = target
+  const { field, label, example } = target
   const column = columns.find((name) => mapping.columns[name] === field)
   const constant = mapping.constants[field]
   const choice = column ?? (constant === undefined ? LEFT_OUT : CONSTANT)
@@ -70,7 +78,7 @@ function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, '
       <th scope="row">
         <TwoLines second={t('kit:import.example', { example })}>
           {label}
-          {required && (
+          {demanded && (
             <span className="carat-star" title={t('kit:issues.required')}>
               {' '}
               *
@@ -84,7 +92,7 @@ function TargetRow({ target, columns, sample, mapping, onChange }: Omit<Props, '
           style={{ width: '100%', minWidth: 200 }}
           showSearch={{ optionFilterProp: 'label' }}
           value={choice}
-          status={required && choice === LEFT_OUT ? 'warning' : ''}
+          status={demanded && choice === LEFT_OUT ? 'warning' : ''}
           onChange={choose}
           options={[
             { value: LEFT_OUT, label: t('kit:import.leaveOut') },

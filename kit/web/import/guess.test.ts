@@ -31,6 +31,12 @@ test('a required field may have a constant instead of a column', () => {
   expect(missingTargets(targets, { columns: {}, constants: { InvoiceNo: 'X' } })).toEqual([])
 })
 
+test('one of several fields that tell a row apart is enough, and without any of them it is missing', () => {
+  const told = [{ ...target('CustomerRef', 'Reference', true), or: ['IdNo', 'ContactNo'] }, target('IdNo', 'Identity')]
+  expect(missingTargets(told, { columns: {}, constants: {} })).toHaveLength(1)
+  expect(missingTargets(told, { columns: { IC: 'IdNo' }, constants: {} })).toEqual([])
+})
+
 test.each([
   [12, '12 B'],
   [2048, '2 kB'],

@@ -39,7 +39,7 @@ const plain = (name: string) =>
 export function missingTargets(targets: readonly ImportTarget[], { columns, constants }: ImportMapping) {
   const mapped = new Set(Object.values(columns))
   const has = (field: string) => mapped.has(field) || Boolean(constants[field]?.trim())
-  return targets.filter(({ field, required, or }) => required && !has(field) && !(or && has(or)))
+  return targets.filter(({ field, required, or = [] }) => required && ![field, ...or].some(has))
 }
 
 /** Sizes as people say them. */

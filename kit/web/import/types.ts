@@ -1,7 +1,13 @@
 // What the import workbench is driven by; `areas/imports` gives the functions.
 
-/** `or`: the field that may stand in for a required one. */
-export type ImportTarget = { field: string; required: boolean; or?: string | undefined; label: string; example: string }
+/** `or`: fields that may stand in for a required one. */
+export type ImportTarget = {
+  field: string
+  required: boolean
+  or?: readonly string[] | undefined
+  label: string
+  example: string
+}
 
 /** `columns`: the file's column → our field. `constants`: what holds where the file has no such column. */
 export type ImportMapping = { columns: Record<string, string>; constants: Record<string, string> }

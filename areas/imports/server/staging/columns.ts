@@ -19,7 +19,7 @@ export type Columns = {
 
 /** Pairs the mapping with the file's columns; refuses what does not fit, before anything is read. */
 export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly string[]): Columns {
-  const fields: Record<string, { required: boolean; or?: string; max: number }> = targetFields[kind]
+  const fields: Record<string, { required: boolean; or?: readonly string[]; max: number }> = targetFields[kind]
   const at = new Map<string, number>()
   for (const [column, field] of Object.entries(mapping.columns)) {
     if (!Object.hasOwn(fields, field)) throw refusals.mapping({ reason: `there is no field ${field}` })
@@ -30,8 +30,9 @@ export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly s
     if (!Object.hasOwn(fields, field)) throw refusals.mapping({ reason: `there is no field ${field}` })
   }
   const has = (field: string) => at.has(field) || field in mapping.constants
-  for (const [field, { required, or }] of Object.entries(fields)) {
-    if (required && !has(field) && !(or && has(or))) throw refusals.mapping({ reason: `${field} is not mapped` })
+  for (const [field, { required, or = [] }] of Object.entries(fields)) {
+    if (required && ![field, ...or].some(has))
+      throw refusals.mapping({ reason: `${[field, ...or].join(' or ')} is not mapped` })
   }
 
   return {
