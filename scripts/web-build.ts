@@ -56,7 +56,7 @@ const LEAST_BYTES = 1_024
 const tightest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
 /** Once and as tightly as can be, instead of for each visitor: beside each file the same in Brotli and in gzip. */
-async function packFiles(folder: string): Promise<void> {
+export async function packFiles(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json}', { cwd: folder }).map((file) => join(folder, file))
   await Promise.all(
     files.map(async (file) => {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { benchBrowser } from './browser.ts'
 import { benchCounter } from './counter.ts'
 import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
@@ -16,7 +17,7 @@ const { values } = parseArgs({
     /** A retailer's sales as CSV, for the import. */
     retail: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, exports, nightly, ledger, merge. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge. */
     only: { type: 'string' },
   },
 })
@@ -37,6 +38,11 @@ const size = values.quick
   : { customers: 200_000, sales: 1_000_000, seconds: 8, rounds: 3 }
 if (requested('counter'))
   await measure(`The counter, ${size.customers} members and ${size.sales} sales`, () => benchCounter(size))
+
+if (requested('browser'))
+  await measure('In a browser: a processor 4 times slower, 9 Mbit/s, 85 ms away', () =>
+    benchBrowser({ runs: values.quick ? 1 : 7 }),
+  )
 
 if (requested('exports'))
   await measure(`Exports of ${size.customers} members`, () =>

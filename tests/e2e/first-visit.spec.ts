@@ -1,23 +1,7 @@
-import type { Page } from '@playwright/test'
+import { meter } from './meter.ts'
 import { expect, test } from './staff.ts'
 
 // What a browser that was never here fetches over the wire, calls included. scripts/bundle-size.ts has the files alone.
-
-const KB = 1000
-
-/** Counts what is fetched from now on, as it travels: packed, with its headers. */
-async function meter(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.clearBrowserCache')
-  let bytes = 0
-  let requests = 0
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-    requests += 1
-  })
-  return () => ({ kilobytes: bytes / KB, requests })
-}
 
 test('signing in is possible after 225 kB in 25 requests', async ({ page }) => {
   const fetched = await meter(page)

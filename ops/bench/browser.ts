@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import Fastify from 'fastify'
+import { build } from 'vite'
+import { compressReplies } from '#app/server/compression.ts'
+import { setSecurityHeaders } from '#app/server/security-headers.ts'
+import { builtWebApp } from '#app/server/web-app.ts'
+import { type Account, latestCode, PASSWORD, post, signIn } from '#tests/e2e/api.ts'
+import { meter } from '#tests/e2e/meter.ts'
+import { startServer } from '#tests/e2e/server.ts'
+import { findOrInstallChromium } from '../../scripts/chromium.ts'
+import { buildWeb, packFiles, webIsBuilt } from '../../scripts/web-build.ts'
+import { type Figure, median } from './figures.ts'
+
+// How long somebody waits who opens Carat on a modest laptop and a modest line: measured in Chromium by its own clock, the
+// throttle being the browser's own too. Each visit is a new browser context with nothing kept.
+
+const SLOWER = 4
+const BYTES_PER_SECOND = 9_000_000 / 8
+const ROUND_TRIP_MS = 85
+/** Between two keys of somebody who types fast: nobody fills in two fields and a code in no time at all. */
+const KEY_MS = 60
+
+/** What has to stand on the page, by the name of the moment. */
+const moments = {
+  signIn: 'form input[autocomplete="username"]',
+  code: 'form input[autocomplete="one-time-code"]',
+  dashboard: '.dashboard-card-figure',
+  counter: '#counter-box',
+  member: '#member-name',
+  empty: '.ant-btn',
+} as const
+type Moment = keyof typeof moments
+
+type Visit = { milliseconds: number; requests: number; kilobytes: number }
+
+export async function benchBrowser({ runs }: { runs: number }): Promise<Figure[]> {
+  if (!webIsBuilt()) await buildWeb()
+  const server = await startServer('bench')
+  const empty = await serveEmptyPage()
+  const browser = await chromium.launch({
+    executablePath: await findOrInstallChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+  })
+  try {
+    const hq = await browser.newContext({ baseURL: server.address })
+    // As head office this also lets the codes of the visits below follow each other.
+    await signIn(hq.request, 'hq')
+    const MembershipNo = await anyMember(hq)
+    const outlet = await browser.newContext({ baseURL: server.address })
+    await signIn(outlet.request, 'outlet')
+    const known = await outlet.storageState()
+    const stranger = { baseURL: server.address }
+    const clerk = { baseURL: server.address, storageState: known }
+
+    const visits: Record<string, Visit[]> = {}
+    const note = (name: string, visit: Visit) => {
+      visits[name] ??= []
+      visits[name].push(visit)
+    }
+    // In turns, so that whatever else the machine does falls on all of them; the first turn warms up and is not told.
+    for (let run = 0; run <= runs; run++) {
+      const told = run > 0 ? note : () => {}
+      await inContext(browser, { baseURL: empty.address }, async (page) => told(EMPTY, await open(page, '/', 'empty')))
+      await inContext(browser, stranger, async (page) => {
+        told(SIGN_IN, await open(page, '/auth/login', 'signIn'))
+        told(DASHBOARD, await signInAs(page, 'hq', 'dashboard'))
+      })
+      await inContext(browser, stranger, async (page) => {
+        await open(page, '/auth/login', 'signIn')
+        told(HOME, await signInAs(page, 'outlet', 'counter'))
+      })
+      await inContext(browser, clerk, async (page) => {
+        told(COUNTER, await open(page, '/counter', 'counter'))
+        told(LOOK_UP, await lookUp(page, MembershipNo))
+      })
+    }
+    return goals.map(({ name, goal }) => figureOf(name, visits[name] ?? [], goal))
+  } finally {
+    await browser.close()
+    await server.stop()
+    await empty.stop()
+  }
+}
+
+const EMPTY = 'An empty page of the component library'
+const SIGN_IN = 'Sign-in, until its first field can be typed into'
+const DASHBOARD = 'Dashboard, from Enter behind the code to its figures'
+const HOME = 'Counter, from Enter behind the code to its box'
+const COUNTER = 'Counter, opened directly with nothing kept, to its box'
+const LOOK_UP = 'Look-up, from Enter to the member'
+
+const goals: { name: string; goal?: string }[] = [
+  { name: EMPTY },
+  { name: SIGN_IN, goal: 'under 2,000 ms, 25 requests, 220 kB' },
+  { name: DASHBOARD, goal: 'under 3,000 ms, 45 requests' },
+  { name: HOME, goal: 'under 3,000 ms, 45 requests' },
+  { name: COUNTER, goal: 'under 3,500 ms, 45 requests, 400 kB' },
+  { name: LOOK_UP, goal: 'under 600 ms' },
+]
+
+function figureOf(name: string, visits: Visit[], goal: string | undefined): Figure {
+  const times = visits.map(({ milliseconds }) => milliseconds)
+  const { requests, kilobytes } = visits.at(-1)!
+  const value = [
+    `median ${shown(median(times))} ms, worst ${shown(Math.max(...times))} ms`,
+    `${requests} requests, ${shown(kilobytes)} kB`,
+  ].join('; ')
+  return { name, value, ...(goal && { goal }) }
+}
+
+const shown = (count: number) => Math.round(count).toLocaleString('en')
+
+type Look = Parameters<Browser['newContext']>[0]
+
+/** A browser that was never here, behind the throttle. */
+async function inContext(browser: Browser, look: Look, work: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({
+    ...look,
+    viewport: { width: 1280, height: 800 },
+    timezoneId: 'Asia/Kuala_Lumpur',
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  try {
+    if (look?.storageState) await context.addInitScript(() => localStorage.setItem('auth_token', 'cookie'))
+    await context.addInitScript(noteMoments, moments)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: ROUND_TRIP_MS,
+      downloadThroughput: BYTES_PER_SECOND,
+      uploadThroughput: BYTES_PER_SECOND,
+    })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+declare global {
+  interface Window {
+    /** When Enter was pressed last, and when each moment was first seen after that. */
+    bench: { entered: number; seen: Partial<Record<Moment, number>> }
+  }
+}
+
+/** Runs in the page: looks before each frame what stands there, and notes the time once that frame is drawn. */
+function noteMoments(selectors: Record<string, string>) {
+  window.bench = { entered: 0, seen: {} }
+  const { bench } = window
+  const drawn = new MessageChannel()
+  let waiting: string[] = []
+  drawn.port1.onmessage = () => {
+    for (const name of waiting) Object.assign(bench.seen, { [name]: performance.now() })
+    waiting = []
+  }
+  window.addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => {
+      if (key === 'Enter') Object.assign(bench, { entered: timeStamp, seen: {} })
+    },
+    true,
+  )
+  const look = () => {
+    for (const [name, selector] of Object.entries(selectors))
+      if (!(name in bench.seen) && !waiting.includes(name) && document.querySelector(selector)) {
+        waiting.push(name)
+        drawn.port2.postMessage(undefined)
+      }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Milliseconds since the visit began, or since Enter was pressed. */
+async function seen(page: Page, moment: Moment): Promise<number> {
+  const at = await page.waitForFunction((name) => {
+    const { seen, entered } = window.bench
+    const when = seen[name]
+    return when === undefined ? undefined : when - entered
+  }, moment)
+  return (await at.jsonValue()) as number
+}
+
+/** From the first byte asked for until `moment`; counted is what it goes on to fetch as well. */
+async function open(page: Page, path: string, moment: Moment): Promise<Visit> {
+  const fetched = await meter(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  const milliseconds = await seen(page, moment)
+  await page.waitForLoadState('networkidle')
+  return { milliseconds, ...fetched() }
+}
+
+/** On the page that is open: name, password and code, typed as people type. */
+async function signInAs(page: Page, account: Account, moment: Moment): Promise<Visit> {
+  const fetched = await meter(page)
+  await page.locator(moments.signIn).focus()
+  await page.keyboard.type(account, { delay: KEY_MS })
+  await page.locator('input[autocomplete="current-password"]').focus()
+  await page.keyboard.type(PASSWORD, { delay: KEY_MS })
+  await page.keyboard.press('Enter')
+  await seen(page, 'code')
+  await page.keyboard.type(await latestCode(page.request), { delay: KEY_MS })
+  await page.keyboard.press('Enter')
+  const milliseconds = await seen(page, moment)
+  await page.waitForLoadState('networkidle')
+  return { milliseconds, ...fetched() }
+}
+
+async function lookUp(page: Page, MembershipNo: string): Promise<Visit> {
+  const fetched = await meter(page)
+  await page.locator(moments.counter).focus()
+  await page.keyboard.type(MembershipNo, { delay: KEY_MS })
+  await page.keyboard.press('Enter')
+  const milliseconds = await seen(page, 'member')
+  await page.waitForLoadState('networkidle')
+  return { milliseconds, ...fetched() }
+}
+
+/** Somebody whom the demo registered. */
+async function anyMember({ request }: BrowserContext): Promise<string> {
+  const { rows } = await post<{ rows: { MembershipNo: string }[] }>(request, '/customer/memberships/find-all', {
+    Search: { Status: 'Active' },
+    Rows: 1,
+    Page: 1,
+  })
+  return rows[0]!.MembershipNo
+}
+
+/** Built by the same bundler with its usual settings, packed and served by the same code as the application. */
+async function serveEmptyPage() {
+  const folder = mkdtempSync(join(tmpdir(), 'carat-bench-empty-'))
+  await build({
+    configFile: false,
+    plugins: [react()],
+    root: join(import.meta.dirname, 'empty-page'),
+    base: './',
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, target: 'es2023' },
+  })
+  await packFiles(folder)
+  const app = Fastify()
+  await setSecurityHeaders(app, { https: false })
+  await compressReplies(app, '')
+  const page = await builtWebApp(app, folder, '')
+  app.setNotFoundHandler((request, reply) => page!(request, reply))
+  return {
+    address: await app.listen({ host: '127.0.0.1', port: 0 }),
+    stop: async () => {
+      await app.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

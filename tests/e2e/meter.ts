@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+
+const KB = 1000
+
+/** Counts what is fetched from now on, as it travels: packed, with its headers. A new context has nothing kept. */
+export async function meter(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  let bytes = 0
+  let requests = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+    requests += 1
+  })
+  return () => ({ kilobytes: bytes / KB, requests })
+}
