@@ -6,7 +6,7 @@ export default defineConfig({
   root: 'app/web',
   // Addresses stay relative, so that the same build works under any BASE_PATH: the server only writes `<base href>`.
   base: './',
-  plugins: [textsInParts(), react(), zodWithoutEval()],
+  plugins: [textsInParts(), react(), zodWithoutEval(), formsApart()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -24,16 +24,21 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Without groups, whatever two pages share becomes a file of its own: forty requests before anybody can sign in.
-          // A group takes along all that its modules need and that no earlier group has.
+          // A group takes along all that its modules need and that no earlier group has. One file for each step of the day:
+          // signing in, the shell around every page, and the pages that one begins on, with all that areas bring to them.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 4 },
-            { name: 'sign-in', test: /app\/web\/(main\.tsx|layout\/AuthLayout\.tsx|auth\/Login\.tsx)$/, priority: 3 },
-            { name: 'shell', test: /app\/web\/signed-in-routes\.tsx$/, priority: 2 },
             {
-              name: 'parts',
-              test: /kit\/web\/(States|Facts|Figures|Layout|Sections|StatusTag|CopyButton)\.tsx$/,
-              priority: 1,
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime/,
+              priority: 5,
             },
+            { name: 'sign-in', test: /app\/web\/(main\.tsx|layout\/AuthLayout\.tsx|auth\/Login\.tsx)$/, priority: 4 },
+            {
+              name: 'shell',
+              test: /app\/web\/signed-in-routes\.tsx$|kit\/web\/(States|Facts|Figures|Layout|Sections|StatusTag|CopyButton|Tier|HomeParts|MemberPicker)\.tsx$/,
+              priority: 3,
+            },
+            { name: 'home', test: /areas\/(dashboard\/web|[^/]+\/web\/counter)\/.*\.tsx?$/, priority: 2 },
             { name: 'icons', test: /node_modules\/(@ant-design\/icons|lucide-react)/, minShareCount: 2, priority: 1 },
           ],
         },
@@ -57,6 +62,22 @@ function zodWithoutEval(): Plugin {
       handler(code) {
         if (!code.includes(empty)) this.error('zod keeps its settings elsewhere now: look at its core/core.js')
         return code.replace(empty, '__zod_globalConfig = { jitless: true }')
+      },
+    },
+  }
+}
+
+/** Every part of the library asks whether a form stands around it, and would bring the whole of the form's code to ask. */
+function formsApart(): Plugin {
+  const whole = "from '@rc-component/form'"
+  return {
+    name: 'forms-apart',
+    apply: 'build',
+    transform: {
+      filter: { id: /antd\/es\/form\/context\.js$/ },
+      handler(code) {
+        if (!code.includes(whole)) this.error('antd asks for forms elsewhere now: look at its form/context.js')
+        return code.replace(whole, "from '@rc-component/form/es/FormContext'")
       },
     },
   }

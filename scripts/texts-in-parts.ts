@@ -68,15 +68,32 @@ export function textsOf(namespace: string, language: string, declared: readonly 
 // What is said before anybody signed in, and on the page that comes next.
 const first = ['access', 'app', 'kit']
 const home = 'dashboard'
+/** What is said before the sign-in by those that also speak behind it. */
+const earlyGroups: Record<string, readonly string[]> = {
+  kit: ['verbs', 'refusals', 'issues', 'error', 'success', 'somethingWentWrong'],
+  app: ['appearance', 'auth', 'broken', 'footer', 'home', 'loading', 'outbox'],
+}
+
+/** The groups of a namespace that are said before the sign-in, or the others. */
+function divided(pages: Tree, namespace: string, early: boolean): Tree {
+  const groups = earlyGroups[namespace]
+  if (!groups) return early ? pages : {}
+  return Object.fromEntries(Object.entries(pages).filter(([group]) => groups.includes(group) === early))
+}
 
 type Cut = (texts: { screens: Tree; pageHelp: Tree; pages: Tree }, namespace: string) => Tree | false
 
 /** `virtual:texts/fr/shell`: what the browser fetches of a language, and when. */
 const parts: Record<string, Cut> = {
-  entry: ({ screens, pages }, namespace) => first.includes(namespace) && { screens, ...pages },
+  entry: ({ screens, pages }, namespace) =>
+    first.includes(namespace) && { screens, ...divided(pages, namespace, true) },
   // The menu names every page before any of them is opened.
   shell: ({ screens, pages }, namespace) =>
-    !first.includes(namespace) && (namespace === home ? { screens, ...pages } : { screens }),
+    first.includes(namespace)
+      ? divided(pages, namespace, false)
+      : namespace === home
+        ? { screens, ...pages }
+        : { screens },
   pages: ({ pages }, namespace) => !first.includes(namespace) && namespace !== home && pages,
   // What each page is for: fetched when somebody asks.
   help: ({ pageHelp }) => pageHelp,

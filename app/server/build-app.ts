@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { sessionActors } from '#areas/access/server/index.ts'
+import { sessionActors, sessionCookieName } from '#areas/access/server/index.ts'
 import { placeRefusals } from '#areas/staff/contract/places.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
@@ -133,7 +133,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const web =
     typeof options.web === 'function'
       ? await options.web(app)
-      : options.web && (await builtWebApp(app, options.web, basePath))
+      : options.web &&
+        (await builtWebApp(app, options.web, {
+          basePath,
+          seemsSignedIn: ({ cookies }) => cookies[sessionCookieName(services.publicUrl)] !== undefined,
+        }))
   answerTheRest(app, basePath, web)
   return Object.assign(app, { forget: sessions.forget, answered, startDraining }) as unknown as App
 }

@@ -12,11 +12,22 @@ await writeFile(
 )
 await writeFile(join(folder, 'assets/main-abc123.js'), 'console.log(1)')
 await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+// As the bundler tells what it made.
+await mkdir(join(folder, '.vite'))
+await writeFile(
+  join(folder, '.vite/manifest.json'),
+  JSON.stringify({
+    'main.tsx': { file: 'assets/main-abc123.js' },
+    '_shell.js': { name: 'shell', file: 'assets/shell-1.js', css: ['assets/shell-1.css'], imports: ['main.tsx'] },
+    '_home.js': { name: 'home', file: 'assets/home-1.js', imports: ['_shell.js'] },
+  }),
+)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const plain = useApp({ web: folder, apiDocs: true })
 const based = useApp({ web: folder, apiDocs: true, basePath: '/carat' })
-const get = (app: typeof plain, url: string) => app.inject({ method: 'GET', url })
+const get = (app: typeof plain, url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+const named = (rel: string, file: string) => `<link rel="${rel}" crossorigin href="./assets/${file}">`
 
 describe('the web app', () => {
   test.each([
@@ -34,6 +45,30 @@ describe('the web app', () => {
     })
     expect(page.text).toContain('<base href="/" />')
     expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+  })
+
+  test('tells a browser with a session at once what its page will need, and nothing that it is told already', async () => {
+    const signedIn = { cookie: 'sid=somebody' }
+    const counter = await get(plain, '/counter', signedIn)
+    expect(counter.headers.vary).toBe('accept-encoding, cookie')
+    for (const link of [
+      named('stylesheet', 'shell-1.css'),
+      named('modulepreload', 'shell-1.js'),
+      named('modulepreload', 'home-1.js'),
+    ])
+      expect(counter.text).toContain(link)
+    expect(counter.text.split('main-abc123.js')).toHaveLength(2)
+    const other = await get(plain, '/setup/settings', signedIn)
+    expect(other.text).toContain(named('modulepreload', 'shell-1.js'))
+    expect(other.text).not.toContain('home-1.js')
+    const deeper = await get(based, '/carat/counter', signedIn)
+    expect(deeper.text).toContain(named('modulepreload', 'home-1.js'))
+  })
+
+  test('only names to a stranger what comes behind the sign-in: nothing of it is fetched before they begin', async () => {
+    const page = await get(plain, '/counter')
+    expect(page.text).toContain('<meta name="carat-next" content="assets/shell-1.js assets/home-1.js">')
+    expect(page.text).not.toContain('<link rel')
   })
 
   test('has files that may be kept for ever when their name carries their content', async () => {

@@ -8,6 +8,7 @@ import { startSignedOutHandling } from '#areas/access/web/signed-out.ts'
 import { renewAfterChanges } from '#kit/web/renewal.ts'
 import { type Appearance, AppearanceProvider, lastAppearance } from '#kit/web/theme.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
+import { askWhoIsHere } from './ahead.ts'
 import { loadConfig } from './config.ts'
 import '#kit/web/tokens.css'
 import './main.css'
@@ -25,6 +26,7 @@ const appearance = lastAppearance()
 const client = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, refetchOnWindowFocus: false } } })
 renewAfterChanges(client)
 const texts = startAppTexts(appearance.language)
+askWhoIsHere(client)
 // The page's own code is fetched while texts and configuration arrive.
 const router = createBrowserRouter(routes, {
   basename: basePath || '/',

@@ -9,7 +9,7 @@ import { useOpenedLast } from './layout/useRecentRecords.ts'
 import { useWaiting } from './layout/useWaiting.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { StartPage } from './StartPage.tsx'
-import { allScreens, homeScreen } from './screens.ts'
+import { allScreens, homeScreen, homeScreens } from './screens.ts'
 import { loadPageTexts } from './texts.ts'
 
 const routeOf = (screen: Screen): RouteObject => ({
@@ -22,6 +22,9 @@ const routeOf = (screen: Screen): RouteObject => ({
     },
   },
 })
+
+/** The pages that a day begins on, before one of them is opened. */
+export const loadHomes = () => Promise.all(homeScreens.map(({ load }) => load()))
 
 /** What areas do for the pages of all others. The shell itself knows which pages the records opened last belong to. */
 const provided = provide([

@@ -55,7 +55,10 @@ export const libraryLanguage = (language: Language) => libraries.get(language)
 async function textsOf(language: Language): Promise<Bundle> {
   current = language
   const [{ texts }, ofShell] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
-  return { ...ofShell, ...texts }
+  const bundle: Bundle = { ...ofShell }
+  // What both speak for has a part in each.
+  for (const [namespace, early] of Object.entries(texts)) bundle[namespace] = { ...bundle[namespace], ...early }
+  return bundle
 }
 
 async function shellTextsOf(language: Language): Promise<Bundle> {

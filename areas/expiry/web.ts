@@ -63,7 +63,7 @@ export const expiry: WebArea = {
   ],
   provides: {
     counterCards: [
-      { column: 2, Card: lazy(async () => ({ default: (await import('./web/rescue/CounterCard.tsx')).CounterCard })) },
+      { column: 2, Card: lazy(async () => ({ default: (await import('./web/counter/CounterCard.tsx')).CounterCard })) },
     ],
     memberParts: [lazy(async () => ({ default: (await import('./web/rewards/MemberRewards.tsx')).MemberRewards }))],
   },

@@ -75,14 +75,14 @@ export const memberships: WebArea = {
     memberNext: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberNext }))],
     members: {
       role: counterRoles,
-      find: async (typed, signal) => (await import('./web/find-member.ts')).findMembers(typed, signal),
+      find: async (typed, signal) => (await import('./web/counter/find-member.ts')).findMembers(typed, signal),
       register: { role: 'Customer', to: customerAddPath() },
     },
     // A card leads to its member at the counter, on whatever page it was scanned.
     scans: [
       {
         role: counterRoles,
-        find: async (code) => (await import('./web/find-member.ts')).memberOfCode(code),
+        find: async (code) => (await import('./web/counter/find-member.ts')).memberOfCode(code),
         unknown: {
           label: 'kit:verbs.register',
           role: 'Customer',

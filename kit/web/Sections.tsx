@@ -1,4 +1,3 @@
-import { Typography } from 'antd'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { formatPoints } from './format.ts'
 import { classes } from './Layout.tsx'
@@ -30,10 +29,10 @@ export function Card({ title, count, label, extra, flush = false, stripe, childr
     >
       {(title || extra) && (
         <div className="carat-card-head">
-          <Typography.Title level={2} className="carat-card-title" id={id}>
+          <h2 className="carat-card-title" id={id}>
             {title}
             {count ? <span className="carat-tally">{formatPoints(count)}</span> : null}
-          </Typography.Title>
+          </h2>
           {extra}
         </div>
       )}
@@ -51,9 +50,9 @@ export function PageSection({ title, hint, extra, children }: SectionProps) {
     <section aria-labelledby={id} className="carat-section">
       <div className="carat-section-head">
         <div>
-          <Typography.Title level={2} className="carat-card-title" id={id}>
+          <h2 className="carat-card-title" id={id}>
             {title}
-          </Typography.Title>
+          </h2>
           {hint && <div className="carat-state-hint">{hint}</div>}
         </div>
         {extra}

@@ -10,17 +10,18 @@ export function useRead<E extends Endpoint, Data = Reply<E>>(
   input: Sent<E>,
   options: Options<E, Data> = {},
 ) {
-  const result = useQuery<Reply<E>, Error, Data>({
-    retry: worthRetrying,
-    ...options,
-    queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    meta: { about: kindsOf(endpoint) },
-  })
+  const result = useQuery<Reply<E>, Error, Data>({ retry: worthRetrying, ...options, ...read(endpoint, input) })
   // While the server can't be reached, what was read before stays readable; the shell says that it may be old.
   const kept = result.data !== undefined && result.error instanceof CallError && result.error.statusCode === 0
   return kept ? ({ ...result, error: null } as unknown as typeof result) : result
 }
+
+/** A read under the key by which pages find it: for who asks before the page does. */
+export const read = <E extends Endpoint>(endpoint: E, input: Sent<E>) => ({
+  queryKey: [endpoint.path, input] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+  meta: { about: kindsOf(endpoint) },
+})
 
 /** A refusal stays a refusal; only the network and a server that is away deserve another try. */
 export const worthRetrying = (failures: number, error: Error) =>

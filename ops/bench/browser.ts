@@ -249,7 +249,7 @@ async function serveEmptyPage() {
   const app = Fastify()
   await setSecurityHeaders(app, { https: false })
   await compressReplies(app, '')
-  const page = await builtWebApp(app, folder, '')
+  const page = await builtWebApp(app, folder, { basePath: '', seemsSignedIn: () => false })
   app.setNotFoundHandler((request, reply) => page!(request, reply))
   return {
     address: await app.listen({ host: '127.0.0.1', port: 0 }),

@@ -5,6 +5,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { useT } from '#kit/web/i18n.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { FirstStepsNotice } from './FirstStepsNotice.tsx'
 import { Footer } from './Footer.tsx'
 import { Guarded } from './Guarded.tsx'
 import { Header } from './Header.tsx'
@@ -15,8 +16,6 @@ import { useDayKeys, useGoTo } from './useGoTo.ts'
 import { useNotedRecords } from './useRecentRecords.ts'
 import './shell.css'
 
-// Of a new company only, so not part of the first load.
-const FirstStepsNotice = lazy(async () => ({ default: (await import('./FirstStepsNotice.tsx')).FirstStepsNotice }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 const NAV_WIDTH = 250
@@ -59,9 +58,7 @@ export function AppShell() {
             <Guarded>
               <PageHeader />
               <NotHereNote />
-              <Suspense fallback={null}>
-                <FirstStepsNotice />
-              </Suspense>
+              <FirstStepsNotice />
               <Outlet />
             </Guarded>
           </main>

@@ -3,6 +3,7 @@ import { MenuIcon, SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardPath } from '#areas/dashboard/paths.ts'
+import { LedgerBadge } from '#areas/expiry/web/LedgerBadge.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
@@ -10,6 +11,7 @@ import { getConfig } from '../config.ts'
 import { Brand } from './Brand.tsx'
 import { NewMenu } from './NewMenu.tsx'
 import { NotificationsButton } from './NotificationsButton.tsx'
+import { PageHelp } from './PageHelp.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { Panel } from './panels.ts'
 import { keepTyped, openSearchWith, takeTyped } from './typed-ahead.ts'
@@ -19,11 +21,9 @@ import { useScreen } from './useScreen.ts'
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const AppearanceDrawer = lazy(async () => ({ default: (await import('./AppearanceDrawer.tsx')).AppearanceDrawer }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
-const LedgerBadge = lazy(async () => ({ default: (await import('#areas/expiry/web/LedgerBadge.tsx')).LedgerBadge }))
 const NotificationsDrawer = lazy(async () => ({
   default: (await import('./NotificationsDrawer.tsx')).NotificationsDrawer,
 }))
-const PageHelp = lazy(async () => ({ default: (await import('./PageHelp.tsx')).PageHelp }))
 
 /** The bar over the whole width: where one is, looking something up, beginning something, help, messages, oneself. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
@@ -72,17 +72,9 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
         </span>
       </button>
       <span className="shell-gap" />
-      {isHQ && (
-        <Suspense fallback={null}>
-          <LedgerBadge />
-        </Suspense>
-      )}
+      {isHQ && <LedgerBadge />}
       {tablet && <NewMenu />}
-      {tablet && (
-        <span className="shell-help">
-          <Suspense fallback={null}>{screen && <PageHelp key={screen.path} screen={screen} />}</Suspense>
-        </span>
-      )}
+      {tablet && <span className="shell-help">{screen && <PageHelp key={screen.path} screen={screen} />}</span>}
       <NotificationsButton onOpen={() => show('notifications')} />
       <ProfileMenu onAppearance={() => show('appearance')} onShortcuts={() => show('shortcuts')} />
       <Suspense fallback={null}>

@@ -8,11 +8,14 @@ import { mayBeginAtCounter } from '../start-page.ts'
 
 const pages = ['auto', 'counter', 'dashboard'] as const
 
+/** Whoever is signed in has just been asked how it should look; a choice made here asks again by itself. */
+const FRESH_MS = 60_000
+
 /** The entry of the profile menu that chooses the page after signing in, for who has more than one. */
 export function useStartPageChoice() {
   const t = useT()
   const session = useSession()
-  const { data } = useRead(getPreferences, {})
+  const { data } = useRead(getPreferences, {}, { staleTime: FRESH_MS })
   const save = useCall(savePreferences, { done: 'app:startPage.saved', failed: 'app:startPage.failed' })
   if (!mayBeginAtCounter(session)) return []
   const chosen = data?.Preferences?.StartPage ?? 'auto'

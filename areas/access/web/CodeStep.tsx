@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { refusals, resendCode, type UserInfo, verifySignIn } from '../contract.ts'
+import { refusals, resendCode, verifySignIn } from '../contract.ts'
 import { Field } from './Field.tsx'
 import type { Challenge } from './PasswordStep.tsx'
 import { PlainButton } from './PlainButton.tsx'
@@ -12,7 +12,7 @@ type Props = {
   onResent: (challenge: Challenge) => void
   onBack: () => void
   onExpired: (error: CallError) => void
-  onVerified: (user: UserInfo) => Promise<void>
+  onVerified: () => Promise<void>
   hint: React.ReactNode
 }
 
@@ -29,12 +29,12 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
   const wait = useCountdown(challenge.ResendIn, challenge)
   const verify = useMutation({
     mutationFn: async () => {
-      const { user_info } = await call(verifySignIn, {
+      await call(verifySignIn, {
         ChallengeId: challenge.ChallengeId,
         Code: code.replace(/\s/g, ''),
         Method: method,
       })
-      await onVerified(user_info)
+      await onVerified()
     },
     onError: (error) => {
       if (error instanceof CallError && error.code === refusals.codeExpired.code) onExpired(error)

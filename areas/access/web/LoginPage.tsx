@@ -4,7 +4,8 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import type { ProviderName } from '#areas/setup/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { ownPath } from '../contract.ts'
+import { read } from '#kit/web/useRead.ts'
+import { ownPath, profile } from '../contract.ts'
 import { loginPath } from '../paths.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
 import { ProviderButtons } from './providers/ProviderButtons.tsx'
@@ -19,10 +20,16 @@ const ConfirmLinkStep = lazy(async () => ({
 }))
 const ResetStep = lazy(async () => ({ default: (await import('./ResetStep.tsx')).ResetStep }))
 
-type Props = { demo: boolean; company: string; providers: readonly ProviderName[] }
+type Props = {
+  demo: boolean
+  company: string
+  providers: readonly ProviderName[]
+  /** Prepares what comes behind the sign-in, in the steps of `SignInForm`. */
+  ahead: { begin: () => void; challenge: () => void; verified: () => void }
+}
 
 /** `demo` shows the demo accounts and where their codes arrive; nothing else ever does. */
-export function LoginPage({ demo, company, providers }: Props) {
+export function LoginPage({ demo, company, providers, ahead }: Props) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const { hash } = useLocation()
@@ -43,13 +50,13 @@ export function LoginPage({ demo, company, providers }: Props) {
       ) : step === 'link' ? (
         <ConfirmLinkStep key={hash} token={hash.slice(1)} onDone={toSignIn} />
       ) : (
-        <SignInStep demo={demo} company={company} providers={providers} />
+        <SignInStep demo={demo} company={company} providers={providers} ahead={ahead} />
       )}
     </Suspense>
   )
 }
 
-function SignInStep({ demo, company, providers }: Props) {
+function SignInStep({ demo, company, providers, ahead }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -77,9 +84,15 @@ function SignInStep({ demo, company, providers }: Props) {
         fill={account}
         codeHint={demo && <InboxHint of="code" />}
         onForgot={() => void navigate(loginPath({ step: 'forgot' }))}
-        onSignedIn={() => {
+        onBegin={ahead.begin}
+        onChallenge={ahead.challenge}
+        onVerified={() => {
           // Whatever an earlier user of this browser saw is forgotten.
           client.clear()
+          ahead.verified()
+        }}
+        onSignedIn={(who) => {
+          client.setQueryData(read(profile, {}).queryKey, who)
           navigate(ownPath(takeRememberedPlace() ?? address.get('from')), { replace: true })
         }}
       />

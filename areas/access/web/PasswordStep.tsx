@@ -18,9 +18,10 @@ type Props = {
   error: CallError | undefined
   onChallenge: (challenge: Challenge) => void
   onForgot: (() => void) | undefined
+  onBegin: (() => void) | undefined
 }
 
-export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot }: Props) {
+export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot, onBegin }: Props) {
   const t = useT()
   const [username, setUsername] = useState(fixedUsername ?? fill?.username ?? '')
   const [password, setPassword] = useState(fill?.password ?? '')
@@ -49,7 +50,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onInput={onBegin} noValidate>
       {error && (
         <p className="plain-notice" role="alert">
           {errorText(error).description}

@@ -36,7 +36,7 @@ export function SignInAgain({ username, question }: Props) {
       <p>{why}</p>
       <SignInForm
         username={username}
-        onSignedIn={(user) => {
+        onSignedIn={({ user_info: user }) => {
           if (user.username !== username) return location.assign(`${basePath}/`)
           question.answer(true)
           void client.invalidateQueries()

@@ -1,8 +1,8 @@
 import { call } from '#kit/web/call.ts'
 import { personName } from '#kit/web/person.ts'
 import type { ScanFinding } from '#kit/web/provided.ts'
-import { lookupMember } from '../contract/counter.ts'
-import { counterPath } from '../paths.ts'
+import { lookupMember } from '../../contract/counter.ts'
+import { counterPath } from '../../paths.ts'
 
 /** Who may be meant by a text, of the own outlet; by a full number, of any. */
 export const findMembers = (Typed: string, signal: AbortSignal) => call(lookupMember, { Typed }, { signal })

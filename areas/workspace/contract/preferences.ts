@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { YN } from '#kit/contract/fields.ts'
+import { noRow } from '#kit/contract/scope.ts'
+
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #3e82f7')
+  .transform((colour) => colour.toLowerCase())
+
+/** How the application looks and answers for one user (specification, "Header"; defaults of section 9). */
+export const Preferences = z.strictObject({
+  Mode: z.enum(['light', 'dark', 'system']),
+  Navigation: z.enum(['side', 'top']),
+  CollapsedYN: YN,
+  Direction: z.enum(['ltr', 'rtl']),
+  HeaderColor: Colour,
+  AccentColor: Colour,
+  Language: z.enum(['en', 'zh', 'fr', 'ja']),
+  Density: z.enum(['comfortable', 'compact']),
+  SingleKeysYN: YN,
+  /** The page after signing in; auto: the counter for staff of an outlet, the dashboard for everybody else. */
+  StartPage: z.enum(['auto', 'counter', 'dashboard']),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const getPreferences = read({
+  method: 'GET',
+  path: '/workspace/preferences',
+  access: 'staff',
+  scope: noRow('own account'),
+  about: ['preferences'],
+  summary: 'Your own appearance and keys; null as long as you have chosen nothing',
+  body: z.strictObject({}),
+  reply: z.strictObject({ Preferences: Preferences.nullable() }),
+})
+
+export const savePreferences = change({
+  path: '/workspace/preferences',
+  access: 'staff',
+  scope: noRow('own account'),
+  about: ['preferences'],
+  summary: 'Keeps those of your own preferences that are sent; the others stay as they are',
+  body: Preferences.partial(),
+  reply: z.strictObject({ Preferences }),
+})
