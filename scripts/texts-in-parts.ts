@@ -70,6 +70,10 @@ const first = ['access', 'app', 'kit']
 const home = 'dashboard'
 /** What is said before the sign-in by those that also speak behind it. */
 const earlyGroups: Record<string, readonly string[]> = {
+  access: [
+    ...['signIn', 'signOut', 'logout', 'errors', 'gate', 'password', 'providers', 'demo', 'demoSso'],
+    ...['refusals', 'issues', 'fields', 'values'],
+  ],
   kit: ['verbs', 'refusals', 'issues', 'error', 'success', 'somethingWentWrong'],
   app: ['appearance', 'auth', 'broken', 'footer', 'home', 'loading', 'outbox'],
 }
