@@ -72,7 +72,7 @@ const home = 'dashboard'
 const earlyGroups: Record<string, readonly string[]> = {
   access: [
     ...['signIn', 'signOut', 'logout', 'errors', 'gate', 'password', 'providers', 'demo', 'demoSso'],
-    ...['refusals', 'issues', 'fields', 'values'],
+    ...['refusals', 'issues', 'fields'],
   ],
   kit: ['verbs', 'refusals', 'issues', 'error', 'success', 'somethingWentWrong'],
   app: ['appearance', 'auth', 'broken', 'footer', 'home', 'loading', 'outbox'],
